@@ -1,0 +1,48 @@
+import type { HostEvent } from '../../src/contract/events.ts';
+
+/** Everything the host needs from outside. The roots (main.ts, serve.ts) and the tests supply it. */
+export interface HostDeps {
+  version: string;
+  mount: 'electron' | 'browser' | 'test';
+  /** Exact origin of the page: `app://ui` or `http://127.0.0.1:<port>`. */
+  origin: string;
+  /** Per-launch token that every /api call must carry. */
+  token: string;
+  /** Folder of the built page. */
+  pageDir: string;
+  /** Host state: config, secrets, logs. Exists, mode 0700. */
+  home: string;
+  secrets: SecretStore;
+  fetch: (request: Request) => Promise<Response>;
+  clock: Clock;
+  log: Log;
+  /** Asks the user and hands the address to the operating system; null where the page opens links itself. */
+  openExternal: ((url: string) => Promise<boolean>) | null;
+}
+
+export interface Clock {
+  now(): number;
+  setTimeout(fn: () => void, ms: number): unknown;
+  clearTimeout(handle: unknown): void;
+}
+
+/** Structured lines; every value is redacted before it is written. */
+export interface Log {
+  write(level: 'debug' | 'info' | 'warn' | 'error', event: string, data?: Record<string, unknown>): void;
+}
+
+export type Emit = (event: HostEvent) => void;
+
+export type SecretStoreState = import('../../src/contract/secrets.ts').SecretsState;
+
+/** Keys by connection id. `get` is for the vendor proxy only; no route returns what it returns. */
+export interface SecretStore {
+  state(): Promise<SecretStoreState>;
+  choose(choice: import('../../src/contract/secrets.ts').ChooseSecretStore): Promise<void>;
+  unlock(passphrase: string): Promise<void>;
+  /** Sets the unreadable or forgotten file aside (never erases it) and starts with an empty store of the same kind. */
+  reset(): Promise<void>;
+  get(id: string): Promise<string | null>;
+  set(id: string, value: string): Promise<void>;
+  delete(id: string): Promise<void>;
+}

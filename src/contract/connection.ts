@@ -1,0 +1,39 @@
+import { z } from 'zod';
+import { PROTOCOLS, VENDORS } from '#core/vendor.ts';
+
+/**
+ * A way to reach a vendor: base URL, wire protocol and (in the host only) a key.
+ * The page talks to it through `/api/vendors/:id/wire/<path below baseUrl>`.
+ */
+export const Connection = z.object({
+  id: z.string(),
+  label: z.string(),
+  vendor: z.enum(VENDORS),
+  protocol: z.enum(PROTOCOLS),
+  baseUrl: z.string(),
+  /** Answers come from the practice vendors inside the host; shown as practice everywhere. */
+  practice: z.boolean(),
+  /** Added by the user. */
+  custom: z.boolean(),
+  /** False for local servers and practice vendors. */
+  needsKey: z.boolean(),
+  /** A key is stored, or none is needed. */
+  configured: z.boolean(),
+  last4: z.string().nullable(),
+  /** Fingerprint of the key: tells whether opaque state made under it is still ours. */
+  account: z.string().nullable(),
+  /** Where a person gets a key. */
+  keyUrl: z.string().nullable(),
+});
+export type Connection = z.infer<typeof Connection>;
+
+export const ConnectionList = z.object({ connections: z.array(Connection) });
+
+export const NewConnection = z.object({
+  label: z.string().trim().min(1).max(80),
+  protocol: z.enum(PROTOCOLS),
+  baseUrl: z.url().max(2048),
+  /** A local server needs none. */
+  key: z.string().trim().min(1).max(4096).optional(),
+});
+export type NewConnection = z.infer<typeof NewConnection>;

@@ -1,0 +1,11 @@
+import { z } from 'zod';
+
+/** One stream per window: GET /api/events, text/event-stream, one JSON object per `data:` line. */
+export const HostEvent = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('hello'), version: z.string(), mount: z.enum(['electron', 'browser', 'test']) }),
+  z.object({ type: z.literal('connections-changed') }),
+  z.object({ type: z.literal('secrets-changed') }),
+  z.object({ type: z.literal('config-changed') }),
+  z.object({ type: z.literal('ping') }),
+]);
+export type HostEvent = z.infer<typeof HostEvent>;

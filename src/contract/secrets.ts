@@ -1,0 +1,44 @@
+import { z } from 'zod';
+
+/**
+ * Where keys are kept.
+ * - `os`: encrypted by the operating system's keychain (Electron)
+ * - `weak-os`: Electron on Linux without a keyring, the user agreed that keys are only obfuscated
+ * - `passphrase`: a file encrypted with the user's passphrase (browser mode)
+ * - `session`: memory of this run only
+ * - `unset`: not chosen yet; no key can be added
+ */
+export const SecretStoreKind = z.enum(['os', 'weak-os', 'passphrase', 'session', 'unset']);
+export type SecretStoreKind = z.infer<typeof SecretStoreKind>;
+
+export const SecretsState = z.object({
+  kind: SecretStoreKind,
+  /** A passphrase file exists and has not been opened in this run. */
+  locked: z.boolean(),
+  /** What the user may choose here. */
+  choices: z.array(SecretStoreKind),
+  /** Linux keyring name, or another word for diagnostics. */
+  backend: z.string().nullable(),
+  /** Set when a stored file could not be read; it was kept, not erased. */
+  problem: z.string().nullable(),
+});
+export type SecretsState = z.infer<typeof SecretsState>;
+
+export const ChooseSecretStore = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('passphrase'), passphrase: z.string().min(8).max(1024) }),
+  z.object({ kind: z.literal('session') }),
+  z.object({ kind: z.literal('weak-os') }),
+]);
+export type ChooseSecretStore = z.infer<typeof ChooseSecretStore>;
+
+export const UnlockSecrets = z.object({ passphrase: z.string().min(1).max(1024) });
+
+export const PutKey = z.object({ key: z.string().trim().min(1).max(4096) });
+
+export const KeyTest = z.object({
+  ok: z.boolean(),
+  /** The vendor's own words when it refused. */
+  message: z.string(),
+  status: z.number().nullable(),
+});
+export type KeyTest = z.infer<typeof KeyTest>;

@@ -1,0 +1,121 @@
+import type { Origin } from './vendor.ts';
+import type { Usage } from './usage.ts';
+import type { ModelError } from './error.ts';
+
+/** Parts are ordered: interleaved thinking cannot be expressed otherwise. Opaque strings are kept byte-exact. */
+export type Part =
+  | TextPart
+  | ThinkingPart
+  | RedactedThinkingPart
+  | ToolCallPart
+  | ToolResultPart
+  | ImagePart
+  | FilePart
+  | RefusalPart;
+
+export interface TextPart {
+  type: 'text';
+  text: string;
+  /** Gemini thoughtSignature that arrived on this very part. */
+  signature?: string;
+  /** Responses item id (`msg_…`). */
+  itemId?: string;
+  /** Responses `phase` of the message item. */
+  phase?: string;
+}
+
+export interface ThinkingPart {
+  type: 'thinking';
+  text: string;
+  /** Anthropic signature. Absent when the stream ended before it arrived: such a block is kept and never sent. */
+  signature?: string;
+  /** OpenAI or xAI `encrypted_content`. */
+  encrypted?: string;
+  /** Responses item id (`rs_…`). */
+  itemId?: string;
+  /** OpenRouter `reasoning_details`, whole and in order, as JSON text. */
+  details?: string;
+  /** Digest of everything the request carried before this block, as sent (vendor-rules A24). */
+  prefixDigest?: string;
+  /** Wall time spent in this block, milliseconds. */
+  durationMs?: number;
+}
+
+export interface RedactedThinkingPart {
+  type: 'redacted_thinking';
+  data: string;
+  prefixDigest?: string;
+}
+
+export interface ToolCallPart {
+  type: 'tool_call';
+  id: string;
+  name: string;
+  args: unknown;
+  /** The text as it arrived, when it did not parse. */
+  rawArgs?: string;
+  /** Gemini thoughtSignature. */
+  signature?: string;
+  /** Responses item id (`fc_…`). */
+  itemId?: string;
+}
+
+export interface ToolResultPart {
+  type: 'tool_result';
+  callId?: string;
+  name?: string;
+  text: string;
+  isError?: boolean;
+  images?: { mime: string; data: string }[];
+}
+
+/** `data` is base64. In storage the bytes live in the blob table and `data` is filled in when a request is compiled. */
+export interface ImagePart {
+  type: 'image';
+  mime: string;
+  data: string;
+}
+
+export interface FilePart {
+  type: 'file';
+  mime: string;
+  name: string;
+  data: string;
+}
+
+export interface RefusalPart {
+  type: 'refusal';
+  text: string;
+}
+
+export type Role = 'user' | 'assistant' | 'tool';
+
+export type Stop = 'end' | 'tool' | 'aborted' | 'error' | 'length' | 'refusal';
+
+/** What the engine reads. Stored messages carry more (see Message); an imported history may lack the optional fields. */
+export interface HistoryMessage {
+  id?: string;
+  role: Role;
+  parts: Part[];
+  origin?: Origin;
+  stop?: Stop;
+}
+
+/** A node of the conversation tree. Once `status` is `complete` it never changes; editing makes a sibling. */
+export interface Message extends HistoryMessage {
+  id: string;
+  sessionId: string;
+  /** null for a first message. */
+  parentId: string | null;
+  /** Order of insertion inside the session, 1, 2, 3 …; a parent is always lower than its children. */
+  seq: number;
+  /** `streaming` while its writer lives; found so after a crash, it is an interrupted answer. */
+  status: 'streaming' | 'interrupted' | 'complete';
+  createdAt: number;
+  completedAt?: number;
+  usage?: Usage;
+  /** A failure is a message too: the turn stays in the transcript with its error. */
+  error?: ModelError;
+  /** Who wrote a user message, when it was not the person. */
+  author?: 'automation';
+}

@@ -1,0 +1,73 @@
+import type { HistoryMessage } from './message.ts';
+import type { Model, ThinkingLevel } from './model.ts';
+import type { Vendor } from './vendor.ts';
+
+export interface ToolSpec {
+  name: string;
+  description?: string;
+  /** JSON Schema as an MCP server sent it. */
+  inputSchema: unknown;
+}
+
+/** Where a request goes and what the user asked of it. */
+export interface Target {
+  vendor: Vendor;
+  model: Model;
+  /** Base URL. */
+  endpoint: string;
+  /** Fingerprint of the key; absent for vendors without one. */
+  account?: string;
+  system?: string;
+  tools?: readonly ToolSpec[];
+  thinking?: ThinkingLevel;
+  maxOutputTokens?: number;
+  /** At most this many messages (rounded to whole exchanges) and/or tokens. */
+  window?: { messages?: number; tokens?: number };
+}
+
+/** A repair beside the log; stored history is never changed. */
+export interface Overlay {
+  id: string;
+  sessionId: string;
+  /** Message id, or message id and part index. */
+  target: { message: string; part?: number };
+  kind: string;
+  reason: string;
+  at: number;
+  data?: unknown;
+}
+
+/** One thing changed for this vendor; nothing is changed without one. Indices are those of the input history. */
+export interface Note {
+  rule: string;
+  message?: number;
+  part?: number;
+  detail?: string;
+}
+
+export interface CompileReport {
+  /** Input indices of messages left out by the window. */
+  droppedByWindow: number[];
+  notes: Note[];
+  /** Estimated input tokens of the request, and the budget used; null when the model's window is unknown. */
+  tokens: number;
+  budget: number | null;
+}
+
+/**
+ * A history that the target's dialect accepts: whole exchanges in order, legal unique ids, results in call order,
+ * opaque state only where this origin can read it, tools with legal names and schemas.
+ * A vendor folder renders it to its wire form without further decisions.
+ */
+export interface NormalizedRequest {
+  system?: string;
+  messages: HistoryMessage[];
+  tools: { name: string; description?: string; inputSchema: Record<string, unknown> }[];
+  /** Wire tool name -> Baton's name, for the calls that come back. */
+  toolNames: ReadonlyMap<string, string>;
+  /** Resolved for this request, e.g. `off` inside a foreign tool loop on a manual-thinking model (A19). */
+  thinking: ThinkingLevel;
+  /** Ask the vendor to drop thinking bound to another prefix instead of refusing (A24). */
+  dropMismatchedThinking: boolean;
+  maxOutputTokens: number;
+}

@@ -1,0 +1,18 @@
+import type { ModelError } from './error.ts';
+import type { Part, Stop } from './message.ts';
+import type { Usage } from './usage.ts';
+
+/**
+ * What a vendor service yields. A stream always ends with exactly one `end` event and never throws:
+ * abort and failure are `end` events too, after whatever had arrived.
+ * `index` counts parts of this answer from 0; `part_end` carries the finished part, opaque state included.
+ */
+export type StreamEvent =
+  | { type: 'start'; requestId?: string; model?: string }
+  | { type: 'part_start'; index: number; part: Part }
+  | { type: 'text_delta'; index: number; delta: string }
+  | { type: 'thinking_delta'; index: number; delta: string }
+  | { type: 'args_delta'; index: number; delta: string }
+  | { type: 'part_end'; index: number; part: Part }
+  | { type: 'usage'; usage: Usage }
+  | { type: 'end'; stop: Stop; error?: ModelError };

@@ -1,0 +1,9 @@
+/** Tokens as the vendor reported them. `input` counts everything sent, cached or not. */
+export interface Usage {
+  input: number;
+  output: number;
+  /** Part of `output` spent on thinking, when reported. */
+  thinking?: number;
+  cacheRead?: number;
+  cacheWrite?: number;
+}

@@ -1,0 +1,41 @@
+import { fileURLToPath } from 'node:url';
+import react from '@vitejs/plugin-react';
+import { defineConfig } from 'vite';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** The page. `--mode main` and `--mode preload` bundle the two Electron entries, so that a package needs no node_modules. */
+export default defineConfig(({ mode }) => {
+  if (mode === 'main' || mode === 'preload') {
+    const preload = mode === 'preload';
+    return {
+      build: {
+        ssr: at(preload ? 'electron/preload.ts' : 'electron/main.ts'),
+        outDir: at(`dist/${mode}`),
+        target: 'node24',
+        minify: false,
+        copyPublicDir: false,
+        rolldownOptions: {
+          external: ['electron'],
+          output: preload
+            ? { format: 'cjs', entryFileNames: 'preload.cjs', codeSplitting: false }
+            : { format: 'es', entryFileNames: 'main.js' },
+        },
+      },
+      ssr: { noExternal: true },
+    };
+  }
+  return {
+    root: at('src'),
+    publicDir: at('public'),
+    plugins: [react()],
+    build: {
+      outDir: at('dist/page'),
+      emptyOutDir: true,
+      target: 'chrome140',
+      assetsInlineLimit: 0,
+      modulePreload: { polyfill: false },
+      sourcemap: false,
+    },
+  };
+});
