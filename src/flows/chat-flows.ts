@@ -1,0 +1,37 @@
+import type { SessionRow, SessionTarget } from '#storage/rows.ts';
+
+export interface Outgoing {
+  text: string;
+  /** Blob hashes already stored, in order. */
+  attachments: { kind: 'image' | 'file'; mime: string; name: string; blob: string; bytes: number }[];
+}
+
+/**
+ * What a person can do with a conversation. Every method stores before it acts and resolves when the
+ * conversation is usable again; a vendor's failure is a stored message, not a rejection.
+ * Rejections are for broken storage or a session another window writes to.
+ */
+export interface ChatFlows {
+  createSession(target: SessionTarget | null): Promise<SessionRow>;
+  renameSession(id: string, title: string): Promise<void>;
+  setPinned(id: string, pinned: boolean): Promise<void>;
+  /** Puts the session into the trash; `restoreSession` undoes it. */
+  deleteSession(id: string): Promise<void>;
+  restoreSession(id: string): Promise<void>;
+  setTarget(id: string, target: SessionTarget): Promise<void>;
+  setSystem(id: string, system: string): Promise<void>;
+
+  send(sessionId: string, outgoing: Outgoing): Promise<void>;
+  /** Ends the run; what has arrived stays as a complete, aborted answer. */
+  stop(sessionId: string): void;
+  /** Asks again for an answer to the same message: a sibling; the old answer stays. */
+  retry(sessionId: string, messageId: string): Promise<void>;
+  /** Carries on after a cut or stopped answer with a new exchange. */
+  continueAnswer(sessionId: string, messageId: string): Promise<void>;
+  /** Accepts an interrupted answer as it is. */
+  keepPartial(sessionId: string, messageId: string): Promise<void>;
+  /** Replaces a user message by an edited sibling and asks for an answer. */
+  editAndSend(sessionId: string, messageId: string, outgoing: Outgoing): Promise<void>;
+  /** Chooses among siblings: the path now runs through this message to its newest leaf. */
+  choosePath(sessionId: string, messageId: string): Promise<void>;
+}

@@ -1,0 +1,69 @@
+import type { Message, Part } from '#core/message.ts';
+import type { ThinkingLevel } from '#core/model.ts';
+import type { Overlay } from '#core/request.ts';
+import type { Vendor } from '#core/vendor.ts';
+
+/** What the next message goes to. */
+export interface SessionTarget {
+  connection: string;
+  model: string;
+  thinking: ThinkingLevel;
+}
+
+export interface SessionRow {
+  /** uuid v7 */
+  id: string;
+  title: string;
+  /** A title the person typed is never overwritten by an automatic one. */
+  titleBy: 'auto' | 'person';
+  createdAt: number;
+  /** Time of the newest message; the list is ordered by it. */
+  updatedAt: number;
+  /** End of the chosen path; null for an empty session. */
+  leafId: string | null;
+  /** Highest `seq` given out. */
+  lastSeq: number;
+  /** 1 or 0, because IndexedDB cannot index booleans. */
+  pinned: 0 | 1;
+  /** Time it was put into the trash; 0 while it is not. */
+  deletedAt: number;
+  target: SessionTarget | null;
+  system: string;
+  /** Vendor of the last answer, for the colour in the list. */
+  lastVendor: Vendor | null;
+  /** Sum of reported usage along every path, USD, where prices are known. */
+  cost: number;
+}
+
+/** In storage the bytes of images and files live in the blob table under their SHA-256. */
+export type StoredPart =
+  | Exclude<Part, { type: 'image' | 'file' | 'tool_result' }>
+  | (Omit<Extract<Part, { type: 'image' }>, 'data'> & { blob: string; bytes: number })
+  | (Omit<Extract<Part, { type: 'file' }>, 'data'> & { blob: string; bytes: number })
+  | (Omit<Extract<Part, { type: 'tool_result' }>, 'images'> & { images?: { mime: string; blob: string; bytes: number }[] });
+
+export interface StoredMessage extends Omit<Message, 'parts'> {
+  parts: StoredPart[];
+}
+
+export type OverlayRow = Overlay;
+
+export interface BlobRow {
+  /** SHA-256 of the bytes, lower-case hex. */
+  hash: string;
+  mime: string;
+  bytes: Blob;
+}
+
+/** Unsent text of a composer. */
+export interface DraftRow {
+  sessionId: string;
+  text: string;
+  attachments: { kind: 'image' | 'file'; mime: string; name: string; blob: string; bytes: number }[];
+  at: number;
+}
+
+export interface SettingRow {
+  key: string;
+  value: unknown;
+}
