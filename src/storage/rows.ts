@@ -40,7 +40,9 @@ export type StoredPart =
   | Exclude<Part, { type: 'image' | 'file' | 'tool_result' }>
   | (Omit<Extract<Part, { type: 'image' }>, 'data'> & { blob: string; bytes: number })
   | (Omit<Extract<Part, { type: 'file' }>, 'data'> & { blob: string; bytes: number })
-  | (Omit<Extract<Part, { type: 'tool_result' }>, 'images'> & { images?: { mime: string; blob: string; bytes: number }[] });
+  | (Omit<Extract<Part, { type: 'tool_result' }>, 'images'> & {
+      images?: { mime: string; blob: string; bytes: number }[];
+    });
 
 export interface StoredMessage extends Omit<Message, 'parts'> {
   parts: StoredPart[];

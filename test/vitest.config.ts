@@ -1,0 +1,14 @@
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vitest/config';
+
+/** Component tests opt into a DOM with `// @vitest-environment jsdom` at the top of the file. */
+export default defineConfig({
+  root: fileURLToPath(new URL('..', import.meta.url)),
+  test: {
+    include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
+    exclude: ['test/e2e/**', 'test/fixtures/**', 'node_modules/**'],
+    environment: 'node',
+    testTimeout: 20_000,
+    restoreMocks: true,
+  },
+});
