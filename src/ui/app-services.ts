@@ -1,0 +1,17 @@
+import { createContext, use } from 'react';
+import type { ChatFlows } from '#flows/chat-flows.ts';
+import type { HostClient } from '#host-client/host-client.ts';
+
+/** What main.tsx constructs and hands to the tree; data is read through the hooks in ./data. */
+export interface AppServices {
+  host: HostClient;
+  flows: ChatFlows;
+}
+
+export const AppServicesContext = createContext<AppServices | null>(null);
+
+export function useAppServices(): AppServices {
+  const services = use(AppServicesContext);
+  if (!services) throw new Error('AppServicesContext is missing');
+  return services;
+}
