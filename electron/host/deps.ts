@@ -1,4 +1,5 @@
 import type { HostEvent } from '#contract/events.ts';
+import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
 
 /** Everything the host needs from outside. The roots (main.ts, serve.ts) and the tests supply it. */
 export interface HostDeps {
@@ -33,12 +34,10 @@ export interface Log {
 
 export type Emit = (event: HostEvent) => void;
 
-export type SecretStoreState = import('#contract/secrets.ts').SecretsState;
-
 /** Keys by connection id. `get` is for the vendor proxy only; no route returns what it returns. */
 export interface SecretStore {
-  state(): Promise<SecretStoreState>;
-  choose(choice: import('#contract/secrets.ts').ChooseSecretStore): Promise<void>;
+  state(): Promise<SecretsState>;
+  choose(choice: ChooseSecretStore): Promise<void>;
   unlock(passphrase: string): Promise<void>;
   /** Sets the unreadable or forgotten file aside (never erases it) and starts with an empty store of the same kind. */
   reset(): Promise<void>;
