@@ -1,0 +1,163 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, describe, expect, it } from 'vitest';
+import { checkBoundaries, LINE_BUDGET } from './boundaries.ts';
+import { FORBIDDEN } from './forbidden.ts';
+import { LAYERS } from './layers.ts';
+import { checkLockfile } from './lockfile.ts';
+
+const made: string[] = [];
+afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
+
+function tree(files: Record<string, string>): string {
+  const root = mkdtempSync(join(tmpdir(), 'baton-arch-'));
+  made.push(root);
+  const all = {
+    'package.json': JSON.stringify({ imports: { '#core/*': './src/core/*', '#ui/*': './src/ui/*' } }),
+    ...files,
+  };
+  for (const [path, text] of Object.entries(all)) {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+  }
+  return root;
+}
+
+const rulesOf = (files: Record<string, string>) => checkBoundaries(tree(files)).map((one) => one.rule);
+
+/** One tree per layer that must be refused. */
+const OUTWARD: Record<string, Record<string, string>> = {
+  core: { 'src/core/a.ts': `import { b } from '#ui/b.ts';\nexport const a = b;`, 'src/ui/b.ts': 'export const b = 1;' },
+  contract: { 'src/contract/a.ts': `import 'react';` },
+  catalogue: { 'src/vendors/catalogue/a.ts': `import 'openai';` },
+  vendors: {
+    'src/vendors/a.ts': `import { b } from '#ui/b.ts';\nexport const a = b;`,
+    'src/ui/b.ts': 'export const b = 1;',
+  },
+  storage: { 'src/storage/a.ts': `import 'react';` },
+  'host-client': { 'src/host-client/a.ts': `import 'dexie';` },
+  state: { 'src/state/a.ts': `import 'react';` },
+  flows: { 'src/flows/a.ts': `import 'react';` },
+  ui: { 'src/ui/a.ts': `import 'openai';` },
+  'page root': { 'src/main.tsx': `import '../electron/host/a.ts';`, 'electron/host/a.ts': '' },
+  'page boot': { 'src/theme-boot.ts': `import 'react';` },
+  'practice vendors': {
+    'electron/host/practice/a.ts': `import '../vendor-table.ts';`,
+    'electron/host/vendor-table.ts': '',
+  },
+  host: {
+    'electron/host/a.ts': `import type { App } from 'electron';\nimport { app } from 'electron';\nexport const a: App = app;`,
+  },
+  shell: { 'electron/shell/a.ts': `import 'react';` },
+  'electron roots': { 'electron/main.ts': `import 'hono';` },
+  'launcher and browser mode': { 'electron/serve.ts': `import { app } from 'electron';\nexport const a = app;` },
+};
+
+/** One line per forbidden construct, keyed by rule, that must be refused. */
+const CONSTRUCTS: Record<string, Record<string, string>> = {
+  'pure-core': { 'src/core/a.ts': 'export const a = Date.now();', 'src/core/b.ts': 'export const b = Math.random();' },
+  'no-html-sink': {
+    'src/ui/a.ts': `export const a = (e: { innerHTML: string }) => { e.innerHTML = 'x'; };`,
+    'src/ui/b.tsx': `export const B = () => <p dangerouslySetInnerHTML={{ __html: 'x' }} />;`,
+  },
+  'no-eval': { 'src/ui/a.ts': `export const a = eval('1');`, 'src/ui/b.ts': `export const b = new Function('1');` },
+  'one-opener': { 'electron/shell/a.ts': `import { shell } from 'electron';\nvoid shell.openExternal('https://a.b');` },
+  'no-path-opener': { 'electron/shell/a.ts': `import { shell } from 'electron';\nvoid shell.openPath('/');` },
+  'no-shell-string': { 'electron/launch/a.ts': 'export const a = { shell: true };' },
+  'no-sync-io': {
+    'electron/host/a.ts': `import { readFileSync } from 'node:fs';\nexport const a = readFileSync('a');`,
+    'electron/host/b.ts': `import fs from 'node:fs';\nexport const b = fs.readFileSync('a');`,
+  },
+  'secure-window': {
+    'electron/shell/a.ts': 'export const a = { nodeIntegration: true };',
+    'electron/shell/b.ts': 'export const b = { sandbox: false };',
+  },
+  'vendors-are-data': {
+    'src/core/a.ts': `export const a = (vendor: string) => { switch (vendor) { default: return 1; } };`,
+  },
+};
+
+describe('boundaries', () => {
+  it('names a refused tree for every layer', () => {
+    expect(Object.keys(OUTWARD).toSorted()).toEqual(LAYERS.map((layer) => layer.name).toSorted());
+  });
+
+  it.each(Object.keys(OUTWARD))('refuses an outward import in %s', (name) => {
+    expect(rulesOf(OUTWARD[name] ?? {})).toContain('layer');
+  });
+
+  it('refuses a file that belongs to no layer', () => {
+    expect(rulesOf({ 'src/somewhere/a.ts': '' })).toEqual(['layer']);
+  });
+
+  it('accepts the same shapes when they point inwards', () => {
+    expect(
+      rulesOf({
+        'src/core/a.ts': `import { b } from './b.ts';\nexport const a = b;`,
+        'src/core/b.ts': 'export const b = 1;',
+        'electron/launch/a.ts': `import type { App } from 'electron';\nexport type A = App;`,
+      }),
+    ).toEqual([]);
+  });
+
+  it('names refused lines for every forbidden construct', () => {
+    expect(Object.keys(CONSTRUCTS).toSorted()).toEqual([...new Set(FORBIDDEN.map((row) => row.rule))].toSorted());
+  });
+
+  it.each(
+    Object.entries(CONSTRUCTS).flatMap(([rule, files]) =>
+      Object.entries(files).map(([path, text]) => ({ rule, path, text })),
+    ),
+  )('refuses $rule in $path', ({ rule, path, text }) => {
+    expect(rulesOf({ [path]: text })).toContain(rule);
+  });
+
+  it('refuses a run-time cycle and accepts a type-only one', () => {
+    const importing = (kind: string, other: string) => `import ${kind}{ x${other} } from './${other}.ts';\n`;
+    expect(
+      rulesOf({
+        'src/core/a.ts': `${importing('', 'b')}export const xa = () => xb;`,
+        'src/core/b.ts': `${importing('', 'a')}export const xb = () => xa;`,
+      }),
+    ).toContain('cycle');
+    expect(
+      rulesOf({
+        'src/core/a.ts': `${importing('type ', 'b')}export type xa = xb;`,
+        'src/core/b.ts': `${importing('type ', 'a')}export type xb = xa[];`,
+      }),
+    ).toEqual([]);
+  });
+
+  it('refuses a file over the line budget', () => {
+    expect(rulesOf({ 'src/core/a.ts': 'export {};\n'.repeat(LINE_BUDGET + 1) })).toContain('length');
+    expect(rulesOf({ 'src/core/a.ts': 'export {};\n'.repeat(LINE_BUDGET) })).toEqual([]);
+  });
+
+  it('refuses to look at an empty tree', () => {
+    expect(() => checkBoundaries(tree({}))).toThrow('no sources');
+  });
+});
+
+describe('lockfile', () => {
+  const lock = (entry: object) => JSON.stringify({ packages: { 'node_modules/a': entry } });
+
+  it('refuses download addresses and loose versions', () => {
+    const root = tree({
+      'package.json': JSON.stringify({ devDependencies: { a: '^1.0.0' } }),
+      'package-lock.json': lock({ version: '1.0.0', resolved: 'https://example.invalid/a.tgz' }),
+    });
+    expect(checkLockfile(root).map((one) => one.message)).toEqual([
+      'node_modules/a carries a download address',
+      'a is not pinned: ^1.0.0',
+    ]);
+  });
+
+  it('accepts pinned versions without addresses', () => {
+    const root = tree({
+      'package.json': JSON.stringify({ devDependencies: { a: '1.0.0' } }),
+      'package-lock.json': lock({ version: '1.0.0' }),
+    });
+    expect(checkLockfile(root)).toEqual([]);
+  });
+});

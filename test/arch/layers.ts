@@ -1,0 +1,111 @@
+/**
+ * Which folder may know which. The first row whose `from` matches a file decides.
+ * `own` are folders of this tree, `packages` what may come from outside (`node:` stands for Node's own modules).
+ */
+export interface Layer {
+  name: string;
+  from: RegExp;
+  own: readonly RegExp[];
+  packages: readonly RegExp[];
+}
+
+const CORE = /^src\/core\//;
+const CONTRACT = /^src\/contract\//;
+const NODE = /^node:/;
+const HOST_PACKAGES = [NODE, /^hono(\/|$)/, /^zod$/, /^jsonc-parser$/, /^write-file-atomic$/, /^env-paths$/];
+
+export const LAYERS: readonly Layer[] = [
+  { name: 'core', from: CORE, own: [CORE], packages: [] },
+  { name: 'contract', from: CONTRACT, own: [CONTRACT, /^src\/core\/vendor\.ts$/], packages: [/^zod$/] },
+  {
+    name: 'catalogue',
+    from: /^src\/vendors\/catalogue\//,
+    own: [CORE, /^src\/vendors\/catalogue\//],
+    packages: [],
+  },
+  {
+    name: 'vendors',
+    from: /^src\/vendors\//,
+    own: [CORE, /^src\/vendors\//, /^src\/contract\/headers\.ts$/],
+    packages: [/^@anthropic-ai\/sdk(\/|$)/, /^openai(\/|$)/, /^@google\/genai(\/|$)/],
+  },
+  {
+    name: 'storage',
+    from: /^src\/storage\//,
+    own: [CORE, CONTRACT, /^src\/storage\//],
+    packages: [/^dexie$/, /^zod$/, /^uuid$/],
+  },
+  {
+    name: 'host-client',
+    from: /^src\/host-client\//,
+    own: [CORE, CONTRACT, /^src\/host-client\//],
+    packages: [/^zod$/, /^eventsource-parser(\/|$)/, /^uuid$/],
+  },
+  {
+    name: 'state',
+    from: /^src\/state\//,
+    own: [CORE, CONTRACT, /^src\/(state|storage)\//],
+    packages: [/^zustand(\/|$)/, /^zod$/],
+  },
+  {
+    name: 'flows',
+    from: /^src\/flows\//,
+    own: [CORE, CONTRACT, /^src\/(flows|storage|state|host-client|vendors)\//],
+    packages: [/^uuid$/, /^p-retry$/, /^zod$/],
+  },
+  {
+    name: 'ui',
+    from: /^src\/ui\//,
+    own: [CORE, CONTRACT, /^src\/(ui|flows|storage|state|host-client)\//, /^src\/vendors\/catalogue\//],
+    packages: [
+      /^react(-dom)?(\/|$)/,
+      /^@base-ui\/react(\/|$)/,
+      /^@tanstack\/react-virtual$/,
+      /^lucide-react$/,
+      /^(react-)?i18next$/,
+      /^tinykeys$/,
+      /^dexie(-react-hooks)?$/,
+      /^zustand(\/|$)/,
+      /^marked$/,
+      /^lowlight$/,
+      /^highlight\.js(\/|$)/,
+      /^katex(\/|$)/,
+      /^hast$/,
+      /^pretendard\//,
+      /^@fontsource-variable\//,
+      /^uuid$/,
+    ],
+  },
+  { name: 'page root', from: /^src\/main\.tsx$/, own: [/^src\//], packages: [/./] },
+  {
+    name: 'page boot',
+    from: /^src\/[^/]+\.tsx?$/,
+    own: [/^src\/(ui|state)\//],
+    packages: [],
+  },
+  {
+    name: 'practice vendors',
+    from: /^electron\/host\/practice\//,
+    own: [/^electron\/host\/practice\//, /^src\/core\/vendor\.ts$/],
+    packages: [NODE, /^hono(\/|$)/, /^@hono\/node-server$/, /^zod$/],
+  },
+  { name: 'host', from: /^electron\/host\//, own: [/^electron\/host\//, CONTRACT, CORE], packages: HOST_PACKAGES },
+  {
+    name: 'shell',
+    from: /^electron\/shell\//,
+    own: [/^electron\/(shell|host)\//, CONTRACT],
+    packages: [...HOST_PACKAGES, /^electron$/],
+  },
+  {
+    name: 'electron roots',
+    from: /^electron\/(main|preload)\.ts$/,
+    own: [/^electron\//, CONTRACT],
+    packages: [NODE, /^electron$/],
+  },
+  {
+    name: 'launcher and browser mode',
+    from: /^electron\//,
+    own: [/^electron\/(?!shell\/)/, CONTRACT],
+    packages: [...HOST_PACKAGES, /^@hono\/node-server$/],
+  },
+];
