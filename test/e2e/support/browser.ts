@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { chromium, type LaunchOptions } from '@playwright/test';
+import { findBrowser } from '../../../electron/launch/find-browser.ts';
+
+/** Flags for a machine without GPU and network; a browser run by root cannot use its own sandbox. */
+export const BROWSER_ARGS = [
+  '--disable-gpu',
+  '--disable-background-networking',
+  '--disable-component-update',
+  '--disable-sync',
+  '--disable-quic',
+  '--no-first-run',
+  ...(process.getuid?.() === 0 ? ['--no-sandbox'] : []),
+];
+
+/** An installed Chrome or Chromium first, then the one Playwright keeps for itself. */
+export function browserLaunch(): { launchOptions: LaunchOptions } {
+  const executablePath = findBrowser();
+  return { launchOptions: { args: BROWSER_ARGS, ...(executablePath ? { executablePath } : {}) } };
+}
+
+export function hasBrowser(): boolean {
+  return findBrowser() !== null || existsSync(chromium.executablePath());
+}

@@ -1,0 +1,120 @@
+import { spawn } from 'node:child_process';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** `npm test`: every gate, then unit tests, then end-to-end tests; all of them run, and one failure fails the whole. */
+
+interface Count {
+  passed: number;
+  failed: number;
+  skipped: number;
+}
+
+const root = fileURLToPath(new URL('..', import.meta.url));
+const reports = join(root, 'test-results');
+rmSync(reports, { recursive: true, force: true });
+mkdirSync(reports, { recursive: true });
+
+function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
+  process.stdout.write(`\n> ${[command, ...args].join(' ')}\n`);
+  return new Promise((resolve, reject) => {
+    const child = spawn(join(root, 'node_modules/.bin', command), args, {
+      cwd: root,
+      stdio: ['ignore', 'inherit', 'inherit'],
+      env: { ...process.env, ...env },
+    });
+    child.once('error', reject);
+    child.once('exit', (code, signal) => resolve(signal ? 1 : (code ?? 1)));
+  });
+}
+
+function readReport(name: string): unknown {
+  return JSON.parse(readFileSync(join(reports, name), 'utf8'));
+}
+
+/** A runner that failed without a failing test (a crash, a broken config, no tests) still counts as one failure. */
+function settle(code: number, count: Count): Count {
+  const empty = count.passed + count.failed === 0;
+  return { ...count, failed: Math.max(count.failed, code !== 0 || empty ? 1 : 0) };
+}
+
+async function runGates(): Promise<Count> {
+  const { scripts } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8')) as {
+    scripts: Record<string, string>;
+  };
+  const gates = Object.keys(scripts).filter((name) => name.startsWith('check:'));
+  const count: Count = { passed: 0, failed: 0, skipped: 0 };
+  for (const gate of gates) {
+    process.stdout.write(`\n> ${gate}\n`);
+    const code = await new Promise<number>((resolve, reject) => {
+      const npm = spawn(
+        process.env['npm_execpath'] ? process.execPath : 'npm',
+        [...(process.env['npm_execpath'] ? [process.env['npm_execpath']] : []), 'run', '--silent', gate],
+        { cwd: root, stdio: ['ignore', 'inherit', 'inherit'] },
+      );
+      npm.once('error', reject);
+      npm.once('exit', (status) => resolve(status ?? 1));
+    });
+    if (code === 0) count.passed += 1;
+    else count.failed += 1;
+  }
+  return settle(0, count);
+}
+
+async function runUnit(): Promise<Count> {
+  const code = await run('vitest', [
+    'run',
+    '--config',
+    'test/vitest.config.ts',
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${join(reports, 'unit.json')}`,
+  ]);
+  const report = readReport('unit.json') as {
+    numPassedTests: number;
+    numFailedTests: number;
+    numPendingTests: number;
+    numTodoTests: number;
+  };
+  return settle(code, {
+    passed: report.numPassedTests,
+    failed: report.numFailedTests,
+    skipped: report.numPendingTests + report.numTodoTests,
+  });
+}
+
+async function runEndToEnd(): Promise<Count> {
+  const code = await run('playwright', ['test', '--config', 'test/e2e/playwright.config.ts'], {
+    PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json'),
+  });
+  const { stats } = readReport('e2e.json') as {
+    stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+  };
+  return settle(code, { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped });
+}
+
+/** A suite that dies before its report counts as one failure and does not stop the others. */
+async function guard(name: string, suite: () => Promise<Count>): Promise<Count> {
+  try {
+    const count = await suite();
+    process.stdout.write(`\n${name}: ${describe(count)}\n`);
+    return count;
+  } catch (error) {
+    process.stderr.write(`\n${name} did not finish: ${error instanceof Error ? error.message : String(error)}\n`);
+    return { passed: 0, failed: 1, skipped: 0 };
+  }
+}
+
+function describe({ passed, failed, skipped }: Count): string {
+  return `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+}
+
+const counts = [await guard('checks', runGates), await guard('unit', runUnit), await guard('end-to-end', runEndToEnd)];
+const total = counts.reduce((sum, one) => ({
+  passed: sum.passed + one.passed,
+  failed: sum.failed + one.failed,
+  skipped: sum.skipped + one.skipped,
+}));
+process.stdout.write(`\n${describe(total)}\n`);
+process.exitCode = total.failed > 0 ? 1 : 0;
