@@ -1,0 +1,37 @@
+import type { ComponentProps, ReactElement } from 'react';
+import { LoaderCircle } from 'lucide-react';
+import css from './button.module.css';
+
+interface Look {
+  /** One `primary` at most in a view. */
+  variant?: 'primary' | 'plain' | 'quiet' | 'danger';
+  small?: boolean;
+}
+
+const look = ({ variant = 'plain', small }: Look, icon = false) =>
+  [css['button'], css[variant], small && css['small'], icon && css['icon']].filter(Boolean).join(' ');
+
+export type ButtonProps = ComponentProps<'button'> & Look & { icon?: ReactElement; busy?: boolean };
+
+/** `busy` keeps focus and size, says so to screen readers and ignores clicks. */
+export function Button({ variant, small, icon, busy, className, children, onClick, ...rest }: ButtonProps) {
+  return (
+    <button
+      type="button"
+      {...rest}
+      className={`${look({ ...(variant && { variant }), ...(small && { small }) })} ${className ?? ''}`}
+      aria-busy={busy || undefined}
+      aria-disabled={busy || undefined}
+      onClick={busy ? (event) => event.preventDefault() : onClick}
+    >
+      {busy ? <LoaderCircle className={css['spinner']} aria-hidden /> : icon}
+      {children}
+    </button>
+  );
+}
+
+/** For other elements that must look like a button: links, menu triggers. */
+export const iconButtonClass = (small = false) => look({ variant: 'quiet', small }, true);
+
+export const buttonClass = (variant: 'primary' | 'plain' | 'quiet' | 'danger' = 'plain', small = false) =>
+  look({ variant, small });

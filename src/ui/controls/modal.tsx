@@ -1,0 +1,53 @@
+import { Dialog } from '@base-ui/react/dialog';
+import type { ReactNode, RefObject } from 'react';
+import css from './modal.module.css';
+
+interface ModalProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  title: string;
+  description?: ReactNode;
+  children?: ReactNode;
+  /** Buttons, the safe one first. */
+  footer?: ReactNode;
+  wide?: boolean;
+  /** A question that must be answered: clicking beside it does not close it. */
+  sticky?: boolean;
+  initialFocus?: RefObject<HTMLElement | null>;
+  /** Called when the closing motion is over. */
+  onClosed?: () => void;
+}
+
+/** The one dialog shell: focus trapped and given back, Escape closes, scrolls when the window is small. */
+export function Modal(props: ModalProps) {
+  const { open, onOpenChange, title, description, children, footer, wide, sticky, initialFocus, onClosed } = props;
+  return (
+    <Dialog.Root
+      open={open}
+      onOpenChange={onOpenChange}
+      disablePointerDismissal={sticky ?? false}
+      {...(onClosed && { onOpenChangeComplete: (now: boolean) => !now && onClosed() })}
+    >
+      <Dialog.Portal>
+        <Dialog.Backdrop className={css['backdrop']} />
+        <Dialog.Viewport className={css['viewport']}>
+          <Dialog.Popup
+            className={`${css['popup']} ${wide ? css['wide'] : ''}`}
+            {...(initialFocus && { initialFocus })}
+          >
+            <div>
+              <Dialog.Title className={css['title']}>{title}</Dialog.Title>
+              {description && (
+                <Dialog.Description className={css['description']} render={<div />}>
+                  {description}
+                </Dialog.Description>
+              )}
+            </div>
+            {children}
+            {footer && <div className={css['footer']}>{footer}</div>}
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}

@@ -1,0 +1,24 @@
+import { createInstance, type i18n } from 'i18next';
+import { initReactI18next } from 'react-i18next';
+import type { Language } from '#ui/theme/appearance.ts';
+import { EN, KO } from './catalogues.ts';
+
+/** Ready on return: the catalogues are part of the bundle. */
+export function createI18n(language: Language): i18n {
+  const instance = createInstance();
+  // With the catalogues at hand nothing is left to wait for; a failure would be a defect and surfaces as a rejection.
+  void instance.use(initReactI18next).init({
+    lng: language,
+    fallbackLng: 'en',
+    resources: { en: EN, ko: KO },
+    ns: Object.keys(EN),
+    defaultNS: 'common',
+    keySeparator: false,
+    nsSeparator: false,
+    initAsync: false,
+    returnEmptyString: false,
+    interpolation: { escapeValue: false },
+    react: { useSuspense: false },
+  });
+  return instance;
+}

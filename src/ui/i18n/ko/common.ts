@@ -1,0 +1,33 @@
+import type { common as en } from '../en/common.ts';
+import type { Translation } from '../translation.ts';
+
+export const common = {
+  appName: 'Baton',
+  add: '추가',
+  back: '뒤로',
+  cancel: '취소',
+  close: '닫기',
+  copy: '복사',
+  copied: '복사했습니다',
+  copyFailed: '복사하지 못했습니다. 글자를 직접 선택해서 복사해 주세요.',
+  delete: '삭제',
+  dismiss: '닫기',
+  loading: '불러오는 중…',
+  more: '더 보기',
+  open: '열기',
+  remove: '제거',
+  retry: '다시 시도',
+  save: '저장',
+  undo: '실행 취소',
+  practice: '연습',
+  notifications: '알림',
+  'link.title': '이 주소를 열까요?',
+  'link.body': 'Baton을 벗어나 브라우저에서 열립니다.',
+  'link.blocked': '주소를 열지 않았습니다',
+  'link.blockedBody': 'Baton은 웹 주소와 메일 주소만 엽니다: {{url}}',
+  'link.open': '열기',
+  'link.copy': '주소 복사',
+  'link.host': '연결되는 곳: {{host}}',
+  'link.notOpened': '주소를 열지 못했습니다',
+  'link.newWindow': '{{label}} (Baton 밖에서 열림)',
+} satisfies Translation<typeof en>;

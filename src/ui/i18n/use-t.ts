@@ -1,0 +1,27 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '#ui/theme/appearance.ts';
+import type { Area, EN } from './catalogues.ts';
+import type { KeyOf } from './translation.ts';
+
+/** `count` picks the plural form. */
+export type Translate<A extends Area> = (
+  key: KeyOf<(typeof EN)[A]>,
+  values?: Readonly<Record<string, string | number>>,
+) => string;
+
+/** Texts of one area in the language of the page: `const t = useT('chat'); t('send')`. */
+export function useT<A extends Area>(area: A): Translate<A> {
+  const { i18n } = useTranslation<string>(area);
+  const { language } = i18n;
+  return useMemo(() => {
+    const t = i18n.getFixedT<string>(language, area);
+    return (key: string, values) => t(key, { ...values });
+  }, [i18n, language, area]);
+}
+
+/** Language of the page, for Intl. */
+export function useLanguage(): Language {
+  const { i18n } = useTranslation();
+  return i18n.language === 'ko' ? 'ko' : 'en';
+}

@@ -1,0 +1,103 @@
+import { createContext, use, useCallback, useRef, useState, type ReactNode } from 'react';
+import { Button } from '#ui/controls/button.tsx';
+import { Modal } from '#ui/controls/modal.tsx';
+import { useAppServices } from '#ui/app-services.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useToast } from '#ui/toasts/use-toast.ts';
+import { useCopy } from '#ui/controls/use-copy.ts';
+import { vetUrl } from './vet-url.ts';
+import css from './open-external.module.css';
+
+type OpenExternal = (url: string) => void;
+
+const OpenExternalContext = createContext<OpenExternal | null>(null);
+
+/** Asks the person, with the full address in view, and opens it outside Baton. Refuses what vetUrl refuses. */
+export function useOpenExternal(): OpenExternal {
+  const open = use(OpenExternalContext);
+  if (!open) throw new Error('OpenExternalProvider is missing');
+  return open;
+}
+
+function openInBrowser(url: string): void {
+  const link = document.createElement('a');
+  link.href = url;
+  link.target = '_blank';
+  link.rel = 'noopener noreferrer';
+  link.click();
+}
+
+export function OpenExternalProvider({ children }: { children: ReactNode }) {
+  const t = useT('common');
+  const toast = useToast();
+  const copy = useCopy();
+  const { host } = useAppServices();
+  const [url, setUrl] = useState<URL | null>(null);
+  const [open, setOpen] = useState(false);
+  const cancel = useRef<HTMLButtonElement>(null);
+
+  const ask = useCallback(
+    (text: string) => {
+      const vetted = vetUrl(text);
+      if (!vetted) {
+        toast({
+          tone: 'warning',
+          title: t('link.blocked'),
+          description: t('link.blockedBody', { url: text.slice(0, 200) }),
+        });
+        return;
+      }
+      setUrl(vetted);
+      setOpen(true);
+    },
+    [t, toast],
+  );
+
+  const go = async () => {
+    if (!url) return;
+    setOpen(false);
+    try {
+      const { opened } = await host.openExternal(url.href);
+      if (!opened) openInBrowser(url.href);
+    } catch (error) {
+      toast({
+        tone: 'danger',
+        title: t('link.notOpened'),
+        description: error instanceof Error ? error.message : String(error),
+      });
+    }
+  };
+
+  return (
+    <OpenExternalContext value={ask}>
+      {children}
+      <Modal
+        open={open}
+        onOpenChange={setOpen}
+        title={t('link.title')}
+        description={t('link.body')}
+        initialFocus={cancel}
+        footer={
+          <>
+            <Button variant="quiet" onClick={() => url && copy(url.href)}>
+              {t('link.copy')}
+            </Button>
+            <Button ref={cancel} onClick={() => setOpen(false)}>
+              {t('cancel')}
+            </Button>
+            <Button variant="primary" onClick={() => void go()}>
+              {t('link.open')}
+            </Button>
+          </>
+        }
+      >
+        {url && (
+          <div className={css['address']}>
+            {url.host !== '' && <p className={css['host']}>{t('link.host', { host: url.host })}</p>}
+            <p className={css['full']}>{url.href}</p>
+          </div>
+        )}
+      </Modal>
+    </OpenExternalContext>
+  );
+}

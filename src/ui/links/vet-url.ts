@@ -1,0 +1,12 @@
+const PROTOCOLS = new Set(['https:', 'http:', 'mailto:']);
+const MAX = 2048;
+
+/** The address as it will be opened, or null when it is none that may leave the app (security.md S13). */
+export function vetUrl(text: string): URL | null {
+  // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
+  if (text.length > MAX || /[\u0000-\u001f\u007f]/.test(text.trim())) return null;
+  if (!URL.canParse(text)) return null;
+  const url = new URL(text);
+  if (!PROTOCOLS.has(url.protocol) || url.username !== '' || url.password !== '') return null;
+  return url.href.length > MAX ? null : url;
+}

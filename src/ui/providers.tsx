@@ -1,0 +1,37 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Tooltip } from '@base-ui/react/tooltip';
+import { useEffect, useState, type ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { useStore } from 'zustand';
+import { createI18n } from './i18n/init.ts';
+import { OpenExternalProvider } from './links/open-external.tsx';
+import { AppearanceContext, createAppearance, followAppearance } from './theme/theme.ts';
+import { Toasts } from './toasts/toasts.tsx';
+
+/** What every part of the page may count on: appearance, language, tooltips, toasts, external links. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [appearance] = useState(() => createAppearance(window));
+  useEffect(() => {
+    const life = new AbortController();
+    followAppearance(appearance, window, life.signal);
+    return () => life.abort();
+  }, [appearance]);
+  const language = useStore(appearance, (state) => state.resolvedLanguage);
+  const [i18n] = useState(() => createI18n(language));
+  useEffect(() => {
+    if (i18n.language !== language) void i18n.changeLanguage(language);
+  }, [i18n, language]);
+  return (
+    <CSPProvider disableStyleElements>
+      <AppearanceContext value={appearance}>
+        <I18nextProvider i18n={i18n}>
+          <Tooltip.Provider delay={500}>
+            <Toasts>
+              <OpenExternalProvider>{children}</OpenExternalProvider>
+            </Toasts>
+          </Tooltip.Provider>
+        </I18nextProvider>
+      </AppearanceContext>
+    </CSPProvider>
+  );
+}

@@ -1,0 +1,58 @@
+/**
+ * How the page looks on this device. Kept in localStorage and not in the database, because public/theme-boot.js needs
+ * it before first paint. Holds no secrets and nothing from conversations.
+ */
+export interface Appearance {
+  theme: 'system' | 'light' | 'dark';
+  language: 'system' | 'en' | 'ko';
+  textSize: 'small' | 'normal' | 'large' | 'larger';
+  motion: 'system' | 'reduced';
+}
+
+export const APPEARANCE_KEY = 'baton.appearance';
+
+export const DEFAULT_APPEARANCE: Appearance = {
+  theme: 'system',
+  language: 'system',
+  textSize: 'normal',
+  motion: 'system',
+};
+
+export const APPEARANCE_CHOICES = {
+  theme: ['system', 'light', 'dark'],
+  language: ['system', 'en', 'ko'],
+  textSize: ['small', 'normal', 'large', 'larger'],
+  motion: ['system', 'reduced'],
+} as const satisfies { [K in keyof Appearance]: readonly Appearance[K][] };
+
+const pick = <T extends string>(value: unknown, choices: readonly T[], fallback: T): T =>
+  choices.find((choice) => choice === value) ?? fallback;
+
+/** Any text is readable: what is missing or unknown gets its default. */
+export function parseAppearance(text: string | null): Appearance {
+  let raw: unknown = null;
+  try {
+    raw = text === null ? null : JSON.parse(text);
+  } catch {
+    raw = null;
+  }
+  const has = (key: string): unknown => (typeof raw === 'object' && raw !== null ? Reflect.get(raw, key) : undefined);
+  return {
+    theme: pick(has('theme'), APPEARANCE_CHOICES.theme, DEFAULT_APPEARANCE.theme),
+    language: pick(has('language'), APPEARANCE_CHOICES.language, DEFAULT_APPEARANCE.language),
+    textSize: pick(has('textSize'), APPEARANCE_CHOICES.textSize, DEFAULT_APPEARANCE.textSize),
+    motion: pick(has('motion'), APPEARANCE_CHOICES.motion, DEFAULT_APPEARANCE.motion),
+  };
+}
+
+export type Language = 'en' | 'ko';
+
+/** The first language of the system that Baton speaks, else English. */
+export function resolveLanguage(choice: Appearance['language'], system: readonly string[]): Language {
+  if (choice !== 'system') return choice;
+  for (const tag of system) {
+    const base = tag.toLowerCase().split('-')[0];
+    if (base === 'ko' || base === 'en') return base;
+  }
+  return 'en';
+}

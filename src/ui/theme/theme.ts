@@ -1,0 +1,80 @@
+import { createContext, use } from 'react';
+import { createStore, useStore, type StoreApi } from 'zustand';
+import { APPEARANCE_KEY, parseAppearance, resolveLanguage, type Appearance, type Language } from './appearance.ts';
+
+export interface AppearanceState extends Appearance {
+  /** What the choices come to on this system now. */
+  resolvedTheme: 'light' | 'dark';
+  resolvedLanguage: Language;
+  change(patch: Partial<Appearance>): void;
+}
+
+const SURFACE = { light: '#fafaf8', dark: '#161817' };
+
+/** Puts the choice on <html>; tokens.css and base.css do the rest. */
+function paint(root: HTMLElement, state: AppearanceState): void {
+  root.dataset['theme'] = state.resolvedTheme;
+  root.dataset['textSize'] = state.textSize;
+  root.dataset['motion'] = state.motion;
+  root.lang = state.resolvedLanguage;
+  const meta = root.ownerDocument.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
+  if (meta) meta.content = SURFACE[state.resolvedTheme];
+}
+
+const choiceOf = ({ theme, language, textSize, motion }: Appearance): Appearance => ({
+  theme,
+  language,
+  textSize,
+  motion,
+});
+
+function resolve(choice: Appearance, window: Window) {
+  const dark = window.matchMedia('(prefers-color-scheme: dark)').matches;
+  const system = dark ? ('dark' as const) : ('light' as const);
+  return {
+    ...choice,
+    resolvedTheme: choice.theme === 'system' ? system : choice.theme,
+    resolvedLanguage: resolveLanguage(choice.language, window.navigator.languages),
+  };
+}
+
+/** The choice of this device. Storage that refuses to write (full, blocked) costs only persistence. */
+export function createAppearance(window: Window): StoreApi<AppearanceState> {
+  return createStore<AppearanceState>()((set, get) => ({
+    ...resolve(parseAppearance(window.localStorage.getItem(APPEARANCE_KEY)), window),
+    change(patch) {
+      const next = { ...choiceOf(get()), ...patch };
+      set(resolve(next, window));
+      try {
+        window.localStorage.setItem(APPEARANCE_KEY, JSON.stringify(next));
+      } catch {
+        // The choice holds for this window.
+      }
+    },
+  }));
+}
+
+/** Paints <html> now and on every change of the choice, of the system or in another window, until the signal aborts. */
+export function followAppearance(store: StoreApi<AppearanceState>, window: Window, signal: AbortSignal): void {
+  const repaint = () => paint(window.document.documentElement, store.getState());
+  const follow = () => store.setState(resolve(choiceOf(store.getState()), window));
+  signal.addEventListener('abort', store.subscribe(repaint));
+  window.matchMedia('(prefers-color-scheme: dark)').addEventListener('change', follow, { signal });
+  window.addEventListener('languagechange', follow, { signal });
+  window.addEventListener(
+    'storage',
+    (event) => {
+      if (event.key === APPEARANCE_KEY) store.setState(resolve(parseAppearance(event.newValue), window));
+    },
+    { signal },
+  );
+  repaint();
+}
+
+export const AppearanceContext = createContext<StoreApi<AppearanceState> | null>(null);
+
+export function useAppearance<T>(select: (state: AppearanceState) => T): T {
+  const store = use(AppearanceContext);
+  if (!store) throw new Error('AppearanceContext is missing');
+  return useStore(store, select);
+}
