@@ -1,6 +1,7 @@
 import type { Message, Part } from '#core/message.ts';
 import type { ThinkingLevel } from '#core/model.ts';
 import type { Overlay } from '#core/request.ts';
+import type { Usage } from '#core/usage.ts';
 import type { Vendor } from '#core/vendor.ts';
 
 /** What the next message goes to. */
@@ -68,4 +69,24 @@ export interface DraftRow {
 export interface SettingRow {
   key: string;
   value: unknown;
+}
+
+/** What one answer consumed; the ground for cost per session, day and model. */
+export interface UsageRow {
+  /** Id of the answer. */
+  id: string;
+  sessionId: string;
+  at: number;
+  connection: string;
+  vendor: Vendor;
+  model: string;
+  usage: Usage;
+  /** USD; null when the price is not known. */
+  cost: number | null;
+}
+
+/** Fencing token: every write of a conversation's messages checks that its writer is still the one named here. */
+export interface WriterRow {
+  sessionId: string;
+  token: string;
 }

@@ -1,0 +1,30 @@
+import type { BatonDatabase } from './database.ts';
+import { stored } from './stored.ts';
+
+export interface StoredBlob {
+  /** SHA-256, lower-case hex. */
+  blob: string;
+  bytes: number;
+  mime: string;
+}
+
+/** Stores bytes once under their hash; the same bytes again cost a look-up. */
+export async function saveBlob(db: BatonDatabase, content: Blob, mime: string): Promise<StoredBlob> {
+  const hash = await sha256(await content.arrayBuffer());
+  const known = await stored(db.blobs.where('hash').equals(hash).count());
+  if (known === 0) {
+    // A Blob sliced from a File carries no name and no path into storage.
+    await stored(db.blobs.put({ hash, mime, bytes: content.slice(0, content.size, mime) }));
+  }
+  return { blob: hash, bytes: content.size, mime };
+}
+
+export async function getBlob(db: BatonDatabase, hash: string): Promise<Blob | null> {
+  const row = await stored(db.blobs.get(hash));
+  return row?.bytes instanceof Blob ? row.bytes : null;
+}
+
+async function sha256(bytes: ArrayBuffer): Promise<string> {
+  const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
+  return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+}

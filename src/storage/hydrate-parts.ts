@@ -1,0 +1,55 @@
+import type { HistoryMessage, Part } from '#core/message.ts';
+import { toBase64 } from './base64.ts';
+import { getBlob } from './blob-repository.ts';
+import type { BatonDatabase } from './database.ts';
+import type { StoredMessage, StoredPart } from './rows.ts';
+
+/** What the engine reads: the same message with the bytes of its blobs filled in. Not for use inside a transaction. */
+export async function hydrateMessage(db: BatonDatabase, message: StoredMessage): Promise<HistoryMessage> {
+  const parts: Part[] = [];
+  for (const part of message.parts) parts.push(await hydratePart(db, part));
+  return {
+    id: message.id,
+    role: message.role,
+    parts,
+    ...(message.origin ? { origin: message.origin } : {}),
+    ...(message.stop ? { stop: message.stop } : {}),
+  };
+}
+
+async function hydratePart(db: BatonDatabase, part: StoredPart): Promise<Part> {
+  switch (part.type) {
+    case 'image': {
+      const data = await readBase64(db, part.blob);
+      return data === null ? missing(`image, ${part.mime}`) : { type: 'image', mime: part.mime, data };
+    }
+    case 'file': {
+      const data = await readBase64(db, part.blob);
+      return data === null ? missing(part.name) : { type: 'file', mime: part.mime, name: part.name, data };
+    }
+    case 'tool_result': {
+      const { images, ...rest } = part;
+      if (!images) return rest;
+      const hydrated: { mime: string; data: string }[] = [];
+      for (const image of images) {
+        const data = await readBase64(db, image.blob);
+        if (data !== null) hydrated.push({ mime: image.mime, data });
+      }
+      const lost = images.length - hydrated.length;
+      const text = lost === 0 ? rest.text : `${rest.text}\n[${lost} image(s) no longer stored]`;
+      return { ...rest, text, images: hydrated };
+    }
+    default:
+      return part;
+  }
+}
+
+async function readBase64(db: BatonDatabase, hash: string): Promise<string | null> {
+  const blob = await getBlob(db, hash);
+  return blob === null ? null : toBase64(new Uint8Array(await blob.arrayBuffer()));
+}
+
+/** The model is told; the turn stays usable. */
+function missing(name: string): Part {
+  return { type: 'text', text: `[Attachment no longer stored: ${name}]` };
+}

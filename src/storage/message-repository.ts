@@ -1,0 +1,128 @@
+import { Dexie } from 'dexie';
+import type { BatonDatabase, MessageRow } from './database.ts';
+import { hiddenMessages } from './overlay-repository.ts';
+import { newId } from './new-id.ts';
+import { readRow } from './read-row.ts';
+import type { ReportUnreadable } from './read-row.ts';
+import { StoredMessageSchema } from './row-schemas.ts';
+import type { StoredMessage } from './rows.ts';
+import { StorageError } from './storage-error.ts';
+import { writeFenced } from './writer-fence.ts';
+import type { Fence } from './writer-fence.ts';
+
+export type NewMessage = Omit<StoredMessage, 'id' | 'sessionId' | 'seq'> & { id?: string };
+
+/** Index key of a message's siblings; a null parent cannot be indexed. */
+export function parentKeyOf(sessionId: string, parentId: string | null): string {
+  return parentId ?? `root:${sessionId}`;
+}
+
+function toRow(message: StoredMessage): MessageRow {
+  return { ...message, parentKey: parentKeyOf(message.sessionId, message.parentId) };
+}
+
+/**
+ * Adds messages in order and moves the session's leaf to the last of them, in one transaction. `also` runs inside it
+ * (on the tables messages, sessions and drafts).
+ */
+export async function appendMessages(
+  db: BatonDatabase,
+  fence: Fence,
+  messages: readonly NewMessage[],
+  also?: () => Promise<void>,
+): Promise<StoredMessage[]> {
+  return writeFenced(db, fence, [db.messages, db.sessions, db.drafts], async () => {
+    const session = await db.sessions.get(fence.sessionId);
+    if (!session) throw new StorageError('missing', undefined, `session ${fence.sessionId}`);
+    const added: StoredMessage[] = messages.map((message, index) => ({
+      ...message,
+      id: message.id ?? newId(),
+      sessionId: fence.sessionId,
+      seq: session.lastSeq + 1 + index,
+    }));
+    for (const message of added) {
+      if (message.parentId !== null && !added.some((other) => other.id === message.parentId)) {
+        const parent = await db.messages.get(message.parentId);
+        if (parent?.sessionId !== fence.sessionId) {
+          throw new StorageError('missing', undefined, `parent ${message.parentId}`);
+        }
+      }
+    }
+    await db.messages.bulkAdd(added.map(toRow));
+    const last = added.at(-1);
+    if (last) {
+      await db.sessions.update(fence.sessionId, {
+        leafId: last.id,
+        lastSeq: last.seq,
+        updatedAt: Math.max(session.updatedAt, last.createdAt),
+      });
+    }
+    await also?.();
+    return added;
+  });
+}
+
+/**
+ * Writes a message that is still growing, or ends it. A complete message never changes: the attempt is refused.
+ */
+export async function putGrowingMessage(db: BatonDatabase, fence: Fence, message: StoredMessage): Promise<void> {
+  await writeFenced(db, fence, [db.messages], async () => {
+    const before = await db.messages.get(message.id);
+    if (!before) throw new StorageError('missing', undefined, `message ${message.id}`);
+    if (before.status === 'complete') throw new Error(`message ${message.id} is complete and cannot change`);
+    await db.messages.put(toRow(message));
+  });
+}
+
+export async function getMessage(
+  db: BatonDatabase,
+  id: string,
+  report: ReportUnreadable,
+): Promise<StoredMessage | null> {
+  const row: unknown = await db.messages.get(id);
+  return row === undefined ? null : readRow(StoredMessageSchema, row, { table: 'messages', key: id }, report);
+}
+
+/** Ids of the children in order of insertion; null asks for the first messages of the session. */
+export async function childIds(db: BatonDatabase, sessionId: string, parentId: string | null): Promise<string[]> {
+  const key = parentKeyOf(sessionId, parentId);
+  const ids = await db.messages
+    .where('[parentKey+seq]')
+    .between([key, Dexie.minKey], [key, Dexie.maxKey])
+    .primaryKeys();
+  if (ids.length === 0) return ids;
+  const hidden = await hiddenMessages(db, sessionId);
+  return hidden.size === 0 ? ids : ids.filter((id) => !hidden.has(id));
+}
+
+/** The newest message below `id` (or `id` itself): always a leaf, because a child has a higher seq than its parent. */
+export async function newestLeafUnder(db: BatonDatabase, sessionId: string, id: string): Promise<string> {
+  const start = await db.messages.get(id);
+  if (start?.sessionId !== sessionId) throw new StorageError('missing', undefined, `message ${id}`);
+  const hidden = await hiddenMessages(db, sessionId);
+  const below = new Set([id]);
+  let newest = id;
+  let from = start.seq;
+  for (;;) {
+    const chunk = await db.messages
+      .where('[sessionId+seq]')
+      .between([sessionId, from], [sessionId, Dexie.maxKey], false)
+      .limit(500)
+      .toArray();
+    for (const row of chunk) {
+      if (row.parentId !== null && below.has(row.parentId) && !hidden.has(row.id)) {
+        below.add(row.id);
+        newest = row.id;
+      }
+    }
+    const last = chunk.at(-1);
+    if (!last || chunk.length < 500) return newest;
+    from = last.seq;
+  }
+}
+
+export async function setLeaf(db: BatonDatabase, fence: Fence, leafId: string | null): Promise<void> {
+  await writeFenced(db, fence, [db.sessions], async () => {
+    await db.sessions.update(fence.sessionId, { leafId });
+  });
+}

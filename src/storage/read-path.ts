@@ -1,0 +1,58 @@
+import { Dexie } from 'dexie';
+import type { BatonDatabase } from './database.ts';
+import { readRow } from './read-row.ts';
+import type { ReportUnreadable } from './read-row.ts';
+import { StoredMessageSchema } from './row-schemas.ts';
+import type { StoredMessage } from './rows.ts';
+
+export interface PathPage {
+  /** Oldest first. */
+  messages: StoredMessage[];
+  /** Where the next older page starts; null when the path is read to its beginning. */
+  next: string | null;
+}
+
+/**
+ * Up to `limit` messages of the path that ends in `fromId`. Walks back through the session in order of insertion, a
+ * chunk at a time, and follows the parents: on a conversation without branches every row read is a row wanted.
+ * Where siblings lie in between it looks the next parent up and goes on from there, so that an abandoned branch of
+ * any length costs one look-up.
+ */
+export async function readPath(
+  db: BatonDatabase,
+  sessionId: string,
+  fromId: string | null,
+  limit: number,
+  report: ReportUnreadable,
+): Promise<PathPage> {
+  const found: StoredMessage[] = [];
+  let wanted = fromId;
+  let taken = 0;
+  let below = Number.POSITIVE_INFINITY;
+  while (wanted !== null && taken < limit) {
+    const head = await db.messages.get(wanted);
+    if (head?.sessionId !== sessionId || !(head.seq < below)) {
+      report({ table: 'messages', key: wanted, issue: 'missing from the path, or not older than its child' });
+      return { messages: found.reverse(), next: null };
+    }
+    const size: number = limit - taken;
+    const older =
+      size === 1
+        ? []
+        : await db.messages
+            .where('[sessionId+seq]')
+            .between([sessionId, Dexie.minKey], [sessionId, head.seq])
+            .reverse()
+            .limit(size - 1)
+            .toArray();
+    for (const row of [head, ...older]) {
+      if (row.id !== wanted) continue;
+      below = row.seq;
+      taken += 1;
+      const message = readRow(StoredMessageSchema, row, { table: 'messages', key: row.id }, report);
+      if (message) found.push(message);
+      wanted = typeof row.parentId === 'string' ? row.parentId : null;
+    }
+  }
+  return { messages: found.reverse(), next: wanted };
+}

@@ -1,0 +1,24 @@
+import type { Dexie } from 'dexie';
+
+/**
+ * Highest version declared below. Raise it together with a new `db.version(n).stores(…).upgrade(…)`; never edit a
+ * version that has shipped. An upgrade runs inside IndexedDB's own transaction: it happens whole or not at all.
+ */
+export const SCHEMA_VERSION = 1;
+
+export function declareSchema(db: Dexie): void {
+  db.version(1).stores({
+    sessions: '&id, updatedAt, deletedAt',
+    // `[sessionId+seq]` is unique: two writers in one session cannot both store the same place.
+    // `[parentKey+seq]` lists the children of a message, or of the session's root, in order.
+    messages: '&id, &[sessionId+seq], [parentKey+seq], [status+sessionId]',
+    overlays: '&id, sessionId',
+    blobs: '&hash',
+    usage: '&id, sessionId, at',
+    drafts: '&sessionId',
+    settings: '&key',
+    writers: '&sessionId',
+    todos: '&id, sessionId',
+    prompts: '&id, title',
+  });
+}

@@ -1,0 +1,94 @@
+import type { BatonDatabase } from './database.ts';
+import { newId } from './new-id.ts';
+import { readRow } from './read-row.ts';
+import type { ReportUnreadable } from './read-row.ts';
+import { SessionRowSchema } from './row-schemas.ts';
+import type { SessionRow, SessionTarget } from './rows.ts';
+import { StorageError } from './storage-error.ts';
+import { stored } from './stored.ts';
+import { titleMatcher } from './title-search.ts';
+
+export async function createSession(
+  db: BatonDatabase,
+  input: { target: SessionTarget | null; at: number; title?: string },
+): Promise<SessionRow> {
+  const row: SessionRow = {
+    id: newId(),
+    title: input.title ?? '',
+    titleBy: input.title ? 'person' : 'auto',
+    createdAt: input.at,
+    updatedAt: input.at,
+    leafId: null,
+    lastSeq: 0,
+    pinned: 0,
+    deletedAt: 0,
+    target: input.target,
+    system: '',
+    lastVendor: null,
+    cost: 0,
+  };
+  await stored(db.sessions.add(row));
+  return row;
+}
+
+export async function getSession(db: BatonDatabase, id: string, report: ReportUnreadable): Promise<SessionRow | null> {
+  const row: unknown = await db.sessions.get(id);
+  return row === undefined ? null : readRow(SessionRowSchema, row, { table: 'sessions', key: id }, report);
+}
+
+/** Pinned first, then the newest; `search` narrows by title in any language. */
+export async function listSessions(
+  db: BatonDatabase,
+  search: string,
+  report: ReportUnreadable,
+  which: 'kept' | 'trash' = 'kept',
+): Promise<SessionRow[]> {
+  const kept = db.sessions.where('deletedAt');
+  const rows = await (which === 'kept' ? kept.equals(0) : kept.above(0)).toArray();
+  const matches = titleMatcher(search);
+  const found: SessionRow[] = [];
+  for (const raw of rows) {
+    const row = readRow(SessionRowSchema, raw, { table: 'sessions', key: String(raw.id) }, report);
+    if (row && matches(row.title)) found.push(row);
+  }
+  return found.sort((a, b) => b.pinned - a.pinned || b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1));
+}
+
+/** A title the person emptied goes back to being automatic. */
+export async function renameSession(db: BatonDatabase, id: string, title: string): Promise<void> {
+  const trimmed = title.trim().normalize('NFC');
+  await change(db, id, { title: trimmed, titleBy: trimmed ? 'person' : 'auto' });
+}
+
+export async function setSessionPinned(db: BatonDatabase, id: string, pinned: boolean): Promise<void> {
+  await change(db, id, { pinned: pinned ? 1 : 0 });
+}
+
+/** The trash keeps everything; `restoreSession` undoes it. */
+export async function trashSession(db: BatonDatabase, id: string, at: number): Promise<void> {
+  await change(db, id, { deletedAt: at });
+}
+
+export async function restoreSession(db: BatonDatabase, id: string): Promise<void> {
+  await change(db, id, { deletedAt: 0 });
+}
+
+export async function setSessionTarget(db: BatonDatabase, id: string, target: SessionTarget): Promise<void> {
+  await change(db, id, { target });
+}
+
+export async function setSessionSystem(db: BatonDatabase, id: string, system: string): Promise<void> {
+  await change(db, id, { system });
+}
+
+/** One write of the named fields only, so that changes from two windows do not undo each other. */
+async function change(db: BatonDatabase, id: string, fields: Partial<SessionRow>): Promise<void> {
+  const found = await stored(
+    db.transaction('rw', db.sessions, async () => {
+      if ((await db.sessions.get(id)) === undefined) return false;
+      await db.sessions.update(id, fields);
+      return true;
+    }),
+  );
+  if (!found) throw new StorageError('missing', undefined, `session ${id}`);
+}

@@ -1,0 +1,67 @@
+import type { Table } from 'dexie';
+import type { BatonDatabase } from './database.ts';
+import { newId } from './new-id.ts';
+import { stored } from './stored.ts';
+
+/** The right to write one conversation's messages; void as soon as another writer has claimed it. */
+export interface Fence {
+  sessionId: string;
+  token: string;
+}
+
+/** Another window has taken the conversation over; nothing was written. */
+export class NotWriterError extends Error {
+  readonly sessionId: string;
+
+  constructor(sessionId: string) {
+    super('This conversation is being written in another window. Take it over there, or here, to go on.');
+    this.name = 'NotWriterError';
+    this.sessionId = sessionId;
+  }
+}
+
+/**
+ * Call while holding the session's lock. Whoever wrote before can write no more, not even late; an answer it left
+ * growing is marked as interrupted in the same transaction. Returns the ids of such answers.
+ */
+export async function claimSession(
+  db: BatonDatabase,
+  sessionId: string,
+): Promise<{ fence: Fence; interrupted: string[] }> {
+  const token = newId();
+  const interrupted = await stored(
+    db.transaction('rw', db.writers, db.messages, async () => {
+      await db.writers.put({ sessionId, token });
+      const growing = db.messages.where('[status+sessionId]').equals(['streaming', sessionId]);
+      const ids = await growing.primaryKeys();
+      for (const id of ids) await db.messages.update(id, { status: 'interrupted' });
+      return ids;
+    }),
+  );
+  return { fence: { sessionId, token }, interrupted };
+}
+
+/** Runs `work` in one transaction that exists only while the fence holds. */
+export async function writeFenced<T>(
+  db: BatonDatabase,
+  fence: Fence,
+  tables: readonly Table[],
+  work: () => Promise<T>,
+): Promise<T> {
+  let lost = false;
+  try {
+    return await stored(
+      db.transaction('rw', [db.writers, ...tables], async () => {
+        const writer = await db.writers.get(fence.sessionId);
+        if (writer?.token !== fence.token) {
+          lost = true;
+          throw new NotWriterError(fence.sessionId);
+        }
+        return work();
+      }),
+    );
+  } catch (error) {
+    if (lost) throw new NotWriterError(fence.sessionId);
+    throw error;
+  }
+}
