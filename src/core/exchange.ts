@@ -1,0 +1,31 @@
+import type { HistoryMessage } from './message.ts';
+import { isUserContent } from './pair-calls.ts';
+
+/** A stretch of a history that a window keeps or leaves as a whole: `start` included, `end` not. */
+export interface Exchange {
+  start: number;
+  end: number;
+}
+
+/**
+ * Cuts a history into exchanges: each begins with what the user said (one message or several in a row) and holds
+ * every answer, call and result up to the next thing the user said. A history that begins with an answer begins with
+ * an exchange without a user message.
+ */
+export function groupExchanges(history: readonly HistoryMessage[]): Exchange[] {
+  const exchanges: Exchange[] = [];
+  let open: Exchange | null = null;
+  let answered = true;
+  for (const [index, message] of history.entries()) {
+    const asks = message.role === 'user' && message.parts.some(isUserContent);
+    if (!open || (asks && answered)) {
+      open = { start: index, end: index + 1 };
+      exchanges.push(open);
+      answered = !asks;
+    } else {
+      open.end = index + 1;
+      answered ||= !asks && message.parts.length > 0;
+    }
+  }
+  return exchanges;
+}

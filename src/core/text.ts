@@ -1,0 +1,26 @@
+/** Nothing a vendor would accept as text (vendor-rules A5). */
+export function isBlank(text: string): boolean {
+  return text.trim() === '';
+}
+
+/** Replaces half surrogate pairs by U+FFFD: every vendor refuses a body that contains one. */
+export function wellFormed(text: string): string {
+  return text.isWellFormed() ? text : text.toWellFormed();
+}
+
+/** `wellFormed` for every string and key of a JSON value; the value itself when nothing had to change. */
+export function wellFormedJson(value: unknown): unknown {
+  if (typeof value === 'string') return wellFormed(value);
+  if (Array.isArray(value)) {
+    const items = value.map(wellFormedJson);
+    return items.some((item, index) => item !== value[index]) ? items : value;
+  }
+  if (value === null || typeof value !== 'object') return value;
+  let changed = false;
+  const entries = Object.entries(value).map(([key, item]) => {
+    const entry: [string, unknown] = [wellFormed(key), wellFormedJson(item)];
+    changed ||= entry[0] !== key || entry[1] !== item;
+    return entry;
+  });
+  return changed ? Object.fromEntries(entries) : value;
+}

@@ -1,0 +1,60 @@
+/** What the tree functions need to know of a message. */
+export interface TreeNode {
+  id: string;
+  parentId: string | null;
+  seq: number;
+}
+
+/** Children of every message in order of `seq`; the key `null` holds the first messages. */
+export function childrenOf<T extends TreeNode>(nodes: Iterable<T>): Map<string | null, T[]> {
+  const children = new Map<string | null, T[]>();
+  for (const node of nodes) {
+    const list = children.get(node.parentId);
+    if (list) list.push(node);
+    else children.set(node.parentId, [node]);
+  }
+  for (const list of children.values()) list.sort(bySeq);
+  return children;
+}
+
+/**
+ * The path from the first message to `leafId`, both included. Empty when the leaf is unknown.
+ * A missing parent ends the path there, and so does a parent that is not older than its child:
+ * damaged data never loops and never hides the newest messages.
+ */
+export function pathTo<T extends TreeNode>(nodes: Iterable<T>, leafId: string | null): T[] {
+  const byId = new Map<string, T>();
+  for (const node of nodes) byId.set(node.id, node);
+  const path: T[] = [];
+  let node = leafId === null ? undefined : byId.get(leafId);
+  while (node) {
+    path.push(node);
+    const parent: T | undefined = node.parentId === null ? undefined : byId.get(node.parentId);
+    node = parent && parent.seq < node.seq ? parent : undefined;
+  }
+  return path.toReversed();
+}
+
+/** The message itself and the other answers or edits at the same place, oldest first. */
+export function siblingsOf<T extends TreeNode>(nodes: Iterable<T>, id: string): T[] {
+  const all = [...nodes];
+  const self = all.find((node) => node.id === id);
+  return self ? all.filter((node) => node.parentId === self.parentId).sort(bySeq) : [];
+}
+
+/** Where a path through `id` ends when the newest child is followed at every fork; null when `id` is unknown. */
+export function newestLeafBelow<T extends TreeNode>(nodes: Iterable<T>, id: string): T | null {
+  const all = [...nodes];
+  const children = childrenOf(all);
+  let leaf = all.find((node) => node.id === id);
+  if (!leaf) return null;
+  for (;;) {
+    const next: T | undefined = children.get(leaf.id)?.at(-1);
+    if (!next || next.seq <= leaf.seq) return leaf;
+    leaf = next;
+  }
+}
+
+function bySeq(a: TreeNode, b: TreeNode): number {
+  return a.seq - b.seq;
+}
