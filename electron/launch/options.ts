@@ -1,0 +1,62 @@
+import { parseArgs } from 'node:util';
+
+export interface LaunchOptions {
+  port: number | null;
+  home: string | null;
+  /** False: only print the address. */
+  open: boolean;
+  /** Asked for by name; null leaves the choice to the launcher. */
+  mount: 'browser' | 'electron' | null;
+  help: boolean;
+}
+
+export type ParsedOptions = { ok: true; options: LaunchOptions } | { ok: false; message: string };
+
+export const USAGE = `Usage: npm start -- [options]
+
+  --electron     the desktop app; fetches Electron now if it is missing
+  --browser      browser mode: the same app in Chrome or Chromium
+  --no-open      browser mode without a window: only print the address
+  --port PORT    port of browser mode (default 4127); the history belongs to the port
+  --home DIR     folder for settings, keys and logs (also BATON_HOME)
+  --help         this text
+
+BATON_BROWSER names the browser program to use in browser mode.
+`;
+
+const NAMES = {
+  port: { type: 'string' },
+  home: { type: 'string' },
+  'no-open': { type: 'boolean' },
+  browser: { type: 'boolean' },
+  electron: { type: 'boolean' },
+  help: { type: 'boolean', short: 'h' },
+} as const;
+
+export function parseOptions(argv: readonly string[]): ParsedOptions {
+  const refuse = (message: string): ParsedOptions => ({ ok: false, message });
+  let values;
+  try {
+    ({ values } = parseArgs({ args: [...argv], options: NAMES, allowPositionals: false }));
+  } catch (error) {
+    // Node's own words name the option; the advice about `--` behind them does not apply here.
+    return refuse((error instanceof Error ? error.message : String(error)).split('. ')[0] ?? '');
+  }
+  const port = values.port === undefined ? null : Number(values.port);
+  if (port !== null && !(/^\d{1,5}$/.test(values.port ?? '') && port >= 1 && port <= 65_535))
+    return refuse(`--port needs a number from 1 to 65535, not '${values.port}'`);
+  if (values.home?.trim() === '') return refuse('--home needs a folder');
+  if (values.browser && values.electron) return refuse('--browser and --electron exclude each other');
+  if (values.electron && (values['no-open'] || port !== null))
+    return refuse('--electron has no address: --port and --no-open belong to browser mode');
+  return {
+    ok: true,
+    options: {
+      port,
+      home: values.home ?? null,
+      open: !values['no-open'],
+      mount: values.browser ? 'browser' : values.electron ? 'electron' : null,
+      help: values.help ?? false,
+    },
+  };
+}
