@@ -24,7 +24,7 @@ export interface HostClient {
   config(): Promise<HostConfigState>;
   putConfig(patch: Partial<Omit<HostConfig, 'version'>>): Promise<HostConfigState>;
   openExternal(url: string): Promise<OpenExternalResult>;
-  /** Reconnects with back-off until the signal aborts. */
-  events(onEvent: (event: HostEvent) => void, signal: AbortSignal): void;
+  /** Reconnects with back-off until the signal aborts; says once when the host has gone and once when it is back. */
+  events(onEvent: (event: HostEvent) => void, signal: AbortSignal, onReachable?: (reachable: boolean) => void): void;
   vendorFetch(connection: Connection): (input: string | URL | Request, init?: RequestInit) => Promise<Response>;
 }

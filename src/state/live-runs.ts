@@ -1,3 +1,5 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
 import type { Part } from '#core/message.ts';
 import type { Usage } from '#core/usage.ts';
 
@@ -6,11 +8,58 @@ export interface LiveRun {
   sessionId: string;
   /** The stored message it grows into. */
   messageId: string;
-  phase: 'preparing' | 'waiting' | 'thinking' | 'answering' | 'stopping' | 'retrying';
+  /**
+   * `queued`: as many runs as may run at once are running. `unsaved`: the answer has ended and storage refuses it; it
+   * is kept here and tried again.
+   */
+  phase: 'queued' | 'preparing' | 'waiting' | 'thinking' | 'answering' | 'stopping' | 'retrying' | 'unsaved';
   startedAt: number;
   /** New array identity at most once per frame; a part that did not change keeps its identity. */
   parts: readonly Part[];
   usage?: Usage;
   /** While `retrying`: when the next attempt starts, and why. */
   retry?: { at: number; attempt: number; reason: string };
+  /** While `unsaved`: why, in words. */
+  problem?: string;
+}
+
+export interface LiveRuns {
+  store: StoreApi<{ runs: ReadonlyMap<string, LiveRun> }>;
+  /** Publishes at the next frame; of several calls in one frame only the last `current` is asked. */
+  publish(sessionId: string, current: () => LiveRun): void;
+  /** Removes the run at once; nothing asked for earlier is published after. */
+  end(sessionId: string): void;
+}
+
+/** `requestFrame` calls back before the next paint; where nothing is painted it must still call back some time. */
+export function createLiveRuns(requestFrame: (fn: () => void) => void): LiveRuns {
+  const store = createStore<{ runs: ReadonlyMap<string, LiveRun> }>(() => ({ runs: new Map() }));
+  const waiting = new Map<string, () => LiveRun>();
+  let asked = false;
+
+  function flush(): void {
+    asked = false;
+    if (waiting.size === 0) return;
+    const runs = new Map(store.getState().runs);
+    for (const [sessionId, current] of waiting) runs.set(sessionId, current());
+    waiting.clear();
+    store.setState({ runs });
+  }
+
+  return {
+    store,
+    publish(sessionId, current) {
+      waiting.set(sessionId, current);
+      if (asked) return;
+      asked = true;
+      requestFrame(flush);
+    },
+    end(sessionId) {
+      waiting.delete(sessionId);
+      if (!store.getState().runs.has(sessionId)) return;
+      const runs = new Map(store.getState().runs);
+      runs.delete(sessionId);
+      store.setState({ runs });
+    },
+  };
 }

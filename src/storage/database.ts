@@ -1,6 +1,15 @@
 import { Dexie } from 'dexie';
 import type { Table } from 'dexie';
-import type { BlobRow, DraftRow, OverlayRow, SessionRow, SettingRow, StoredMessage, UsageRow, WriterRow } from './rows.ts';
+import type {
+  BlobRow,
+  DraftRow,
+  OverlayRow,
+  SessionRow,
+  SettingRow,
+  StoredMessage,
+  UsageRow,
+  WriterRow,
+} from './rows.ts';
 import { declareSchema, SCHEMA_VERSION } from './schema.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
 import { withTimeLimit } from './with-time-limit.ts';

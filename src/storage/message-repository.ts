@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import type { BatonDatabase, MessageRow } from './database.ts';
-import { hiddenMessages } from './overlay-repository.ts';
+import { HIDDEN, hiddenMessages } from './overlay-repository.ts';
 import { newId } from './new-id.ts';
 import { readRow } from './read-row.ts';
 import type { ReportUnreadable } from './read-row.ts';
@@ -123,6 +123,29 @@ export async function newestLeafUnder(db: BatonDatabase, sessionId: string, id: 
 
 export async function setLeaf(db: BatonDatabase, fence: Fence, leafId: string | null): Promise<void> {
   await writeFenced(db, fence, [db.sessions], async () => {
+    await db.sessions.update(fence.sessionId, { leafId });
+  });
+}
+
+/** Takes messages and what is below them out of every path, and ends the path at `leafId`, in one transaction. */
+export async function hideMessages(
+  db: BatonDatabase,
+  fence: Fence,
+  ids: readonly string[],
+  leafId: string | null,
+  at: number,
+): Promise<void> {
+  await writeFenced(db, fence, [db.overlays, db.sessions], async () => {
+    await db.overlays.bulkAdd(
+      ids.map((message) => ({
+        id: newId(),
+        sessionId: fence.sessionId,
+        target: { message },
+        kind: HIDDEN,
+        reason: 'deleted by the person',
+        at,
+      })),
+    );
     await db.sessions.update(fence.sessionId, { leafId });
   });
 }

@@ -8,11 +8,7 @@ import { stored } from './stored.ts';
 /** A message a person deleted, with everything below it: it leaves every path and stays in storage. */
 export const HIDDEN = 'hidden';
 
-export async function listOverlays(
-  db: BatonDatabase,
-  sessionId: string,
-  report: ReportUnreadable,
-): Promise<Overlay[]> {
+export async function listOverlays(db: BatonDatabase, sessionId: string, report: ReportUnreadable): Promise<Overlay[]> {
   const rows = await db.overlays.where('sessionId').equals(sessionId).toArray();
   const overlays: Overlay[] = [];
   for (const raw of rows) {

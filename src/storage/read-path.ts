@@ -33,7 +33,7 @@ export async function readPath(
     const head = await db.messages.get(wanted);
     if (head?.sessionId !== sessionId || !(head.seq < below)) {
       report({ table: 'messages', key: wanted, issue: 'missing from the path, or not older than its child' });
-      return { messages: found.reverse(), next: null };
+      return { messages: found.toReversed(), next: null };
     }
     const size: number = limit - taken;
     const older =
@@ -42,6 +42,7 @@ export async function readPath(
         : await db.messages
             .where('[sessionId+seq]')
             .between([sessionId, Dexie.minKey], [sessionId, head.seq])
+            // oxlint-disable-next-line unicorn/no-array-reverse -- a Dexie collection
             .reverse()
             .limit(size - 1)
             .toArray();
@@ -54,5 +55,5 @@ export async function readPath(
       wanted = typeof row.parentId === 'string' ? row.parentId : null;
     }
   }
-  return { messages: found.reverse(), next: wanted };
+  return { messages: found.toReversed(), next: wanted };
 }

@@ -1,0 +1,104 @@
+import { createParser } from 'eventsource-parser';
+import { HostEvent } from '#contract/events.ts';
+import { hostHeaders } from './call-host.ts';
+import type { HostCallDeps } from './call-host.ts';
+
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 15_000;
+/** The host pings; a stream silent for this long is dead even when nobody said so. */
+const SILENCE_MS = 60_000;
+
+export interface FollowDeps extends HostCallDeps {
+  setTimeout(fn: () => void, ms: number): unknown;
+  clearTimeout(handle: unknown): void;
+  random(): number;
+}
+
+/**
+ * Reads the host's event stream for as long as the signal lives. When the stream ends it is opened again, ever later up
+ * to 15 s; `onReachable` is told once when the host has gone and once when it is back.
+ */
+export async function followEvents(
+  deps: FollowDeps,
+  onEvent: (event: HostEvent) => void,
+  signal: AbortSignal,
+  onReachable: (reachable: boolean) => void,
+): Promise<void> {
+  let failures = 0;
+  let reachable = true;
+  const tell = (now: boolean) => {
+    if (now === reachable) return;
+    reachable = now;
+    onReachable(now);
+  };
+  while (!signal.aborted) {
+    try {
+      await readStream(deps, signal, (event) => {
+        failures = 0;
+        tell(true);
+        onEvent(event);
+      });
+    } catch {
+      // Every end of the stream is treated alike below.
+    }
+    if (signal.aborted) return;
+    failures += 1;
+    // A stream that merely ended is opened again before anyone is worried.
+    if (failures > 1) tell(false);
+    const most = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 10));
+    await pause(deps, most * (0.5 + deps.random() / 2), signal);
+  }
+}
+
+async function readStream(deps: FollowDeps, signal: AbortSignal, onEvent: (event: HostEvent) => void): Promise<void> {
+  const silent = new AbortController();
+  let watchdog: unknown;
+  const heard = () => {
+    deps.clearTimeout(watchdog);
+    watchdog = deps.setTimeout(() => silent.abort(), SILENCE_MS);
+  };
+  heard();
+  try {
+    const response = await deps.fetch(`${deps.origin}/api/events`, {
+      headers: { ...hostHeaders(deps.token), accept: 'text/event-stream' },
+      cache: 'no-store',
+      signal: AbortSignal.any([signal, silent.signal]),
+    });
+    if (!response.ok || !response.body) throw new Error(`events: ${response.status}`);
+    const parser = createParser({
+      onEvent: (message) => {
+        const event = HostEvent.safeParse(parseJson(message.data));
+        if (event.success) onEvent(event.data);
+      },
+    });
+    const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+    for (;;) {
+      const { done, value } = await reader.read();
+      if (done) return;
+      heard();
+      parser.feed(value);
+    }
+  } finally {
+    deps.clearTimeout(watchdog);
+  }
+}
+
+function pause(deps: FollowDeps, ms: number, signal: AbortSignal): Promise<void> {
+  return new Promise((resolve) => {
+    const done = () => {
+      deps.clearTimeout(timer);
+      signal.removeEventListener('abort', done);
+      resolve();
+    };
+    const timer = deps.setTimeout(done, ms);
+    signal.addEventListener('abort', done);
+  });
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}

@@ -1,0 +1,32 @@
+import type { Problem, ProblemCode } from '#contract/problem.ts';
+
+/** The host answered and said no. `code` picks the words; `message` is the host's own. */
+export class HostProblem extends Error {
+  readonly status: number;
+  readonly code: ProblemCode;
+  readonly detail: string | undefined;
+
+  constructor(problem: Problem) {
+    super(problem.detail ?? problem.title);
+    this.name = 'HostProblem';
+    this.status = problem.status;
+    this.code = problem.code;
+    this.detail = problem.detail;
+  }
+}
+
+/** No answer at all: the host has ended, or the connection to it broke. */
+export class HostUnreachable extends Error {
+  constructor(cause?: unknown) {
+    super('Baton’s host does not answer. Start Baton again; nothing that was saved is lost.', { cause });
+    this.name = 'HostUnreachable';
+  }
+}
+
+/** The host answered with something this page does not understand: page and host are of different versions. */
+export class HostAnswerUnreadable extends Error {
+  constructor(path: string, cause?: unknown) {
+    super(`Baton’s host gave an answer this window cannot read (${path}). Reload the window.`, { cause });
+    this.name = 'HostAnswerUnreadable';
+  }
+}

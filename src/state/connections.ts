@@ -1,0 +1,81 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Connection } from '#contract/connection.ts';
+import type { SecretsState } from '#contract/secrets.ts';
+import type { HostClient } from '#host-client/host-client.ts';
+
+export interface ConnectionsState {
+  /** undefined until the host has answered once; kept while it is away. */
+  connections: Connection[] | undefined;
+  secrets: SecretsState | undefined;
+  error: Error | null;
+  /** False from the first failure to reach the host until it answers again. */
+  hostReachable: boolean;
+}
+
+export interface Connections {
+  store: StoreApi<ConnectionsState>;
+  reload(): Promise<void>;
+  get(id: string): Connection | undefined;
+  /** Follows the host's events until the signal aborts: what it says has changed is read again. */
+  follow(signal: AbortSignal): void;
+}
+
+/** What the host knows of vendors and keys, as the page last heard it. */
+export function createConnections(host: HostClient): Connections {
+  const store = createStore<ConnectionsState>(() => ({
+    connections: undefined,
+    secrets: undefined,
+    error: null,
+    hostReachable: true,
+  }));
+  let running: Promise<void> | null = null;
+  let again = false;
+
+  async function load(): Promise<void> {
+    try {
+      const [connections, secrets] = await Promise.all([host.connections(), host.secrets()]);
+      store.setState({ connections, secrets, error: null, hostReachable: true });
+    } catch (error) {
+      store.setState({ error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  }
+
+  async function reload(): Promise<void> {
+    if (running) {
+      again = true;
+      return running;
+    }
+    running = (async () => {
+      do {
+        again = false;
+        await load();
+      } while (again);
+    })();
+    try {
+      await running;
+    } finally {
+      running = null;
+    }
+  }
+
+  return {
+    store,
+    reload,
+    get(id) {
+      return store.getState().connections?.find((connection) => connection.id === id);
+    },
+    follow(signal) {
+      host.events(
+        (event) => {
+          if (event.type === 'ping' || event.type === 'config-changed') return;
+          void reload();
+        },
+        signal,
+        (reachable) => {
+          store.setState({ hostReachable: reachable });
+        },
+      );
+    },
+  };
+}

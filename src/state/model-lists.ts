@@ -1,0 +1,84 @@
+import { z } from 'zod';
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Connection } from '#contract/connection.ts';
+import type { AIService, ListedModel } from '#vendors/base-ai-service.ts';
+import type { Settings } from './settings.ts';
+
+const Kept = z.object({
+  at: z.number(),
+  models: z.array(
+    z.object({
+      id: z.string(),
+      label: z.string().exactOptional(),
+      contextWindow: z.number().exactOptional(),
+      maxOutput: z.number().exactOptional(),
+    }),
+  ),
+});
+
+export interface ModelList {
+  models: readonly ListedModel[];
+  /** When the vendor was asked; 0 for never. */
+  at: number;
+}
+
+export interface ModelListsDeps {
+  settings: Settings;
+  /** The service that speaks to this connection. */
+  loadService(connection: Connection): Promise<AIService>;
+  now(): number;
+}
+
+export interface ModelLists {
+  /** Which lists are being asked for, and what went wrong the last time. */
+  store: StoreApi<{ asking: ReadonlySet<string>; errors: ReadonlyMap<string, Error> }>;
+  refresh(connection: Connection): Promise<void>;
+}
+
+const NEVER: ModelList = { models: [], at: 0 };
+
+export function modelListKey(connectionId: string): string {
+  return `models:${connectionId}`;
+}
+
+/** The list as kept in the settings; what cannot be read counts as never asked. */
+export function readModelList(value: unknown): ModelList {
+  const kept = Kept.safeParse(value);
+  return kept.success ? kept.data : NEVER;
+}
+
+/** What vendors say they serve, asked on demand and kept in the settings. */
+export function createModelLists(deps: ModelListsDeps): ModelLists {
+  const store = createStore<{ asking: ReadonlySet<string>; errors: ReadonlyMap<string, Error> }>(() => ({
+    asking: new Set(),
+    errors: new Map(),
+  }));
+
+  function finish(id: string, error: Error | null): void {
+    const { asking, errors } = store.getState();
+    const left = new Set(asking);
+    left.delete(id);
+    const problems = new Map(errors);
+    if (error) problems.set(id, error);
+    else problems.delete(id);
+    store.setState({ asking: left, errors: problems });
+  }
+
+  return {
+    store,
+    async refresh(connection) {
+      const { asking } = store.getState();
+      if (asking.has(connection.id)) return;
+      store.setState({ asking: new Set(asking).add(connection.id) });
+      try {
+        const service = await deps.loadService(connection);
+        const models = await service.listModels(connection.baseUrl, AbortSignal.timeout(20_000));
+        await deps.settings.set(modelListKey(connection.id), { at: deps.now(), models });
+        finish(connection.id, null);
+      } catch (error) {
+        finish(connection.id, error instanceof Error ? error : new Error(String(error)));
+      }
+    },
+  };
+}

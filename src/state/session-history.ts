@@ -1,0 +1,174 @@
+import { liveQuery } from 'dexie';
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { BatonDatabase } from '#storage/database.ts';
+import { getMessage } from '#storage/message-repository.ts';
+import { readPath } from '#storage/read-path.ts';
+import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import { toStorageError } from '#storage/storage-error.ts';
+import type { StorageError } from '#storage/storage-error.ts';
+
+export const PAGE_SIZE = 50;
+
+export interface SessionHistoryState {
+  /** The chosen path, oldest first; a message that did not change keeps its identity. */
+  messages: StoredMessage[];
+  /** True until the first page is there, and while an older page is read. */
+  isLoading: boolean;
+  error: StorageError | null;
+  hasMore: boolean;
+}
+
+export interface SessionHistory {
+  store: StoreApi<SessionHistoryState>;
+  /** Reads the first page and follows changes until the returned function is called; may be started again. */
+  start(): () => void;
+  /** Reads the next older page. */
+  loadMore(): Promise<void>;
+}
+
+export interface SessionHistoryDeps {
+  db: BatonDatabase;
+  report: ReportUnreadable;
+  /** Is this message being written in this window? Then its growth is shown from the live run, not from storage. */
+  isLive(messageId: string): boolean;
+}
+
+/** What can change: where the path ends, its last message, and which answers are open. Everything else is immutable. */
+interface Head {
+  leafId: string | null;
+  leaf: StoredMessage | null;
+  open: string;
+}
+
+/**
+ * The newest page of a session's path, kept up to date. Only the session's row, the last message and the ids of unfinished
+ * answers are watched; older messages are read once, a page at a time.
+ */
+export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string): SessionHistory {
+  const { db, report } = deps;
+  const store = createStore<SessionHistoryState>(() => ({
+    messages: [],
+    isLoading: true,
+    error: null,
+    hasMore: false,
+  }));
+  let next: string | null = null;
+  let following = false;
+  // One change at a time, in order.
+  let work: Promise<void> = Promise.resolve();
+
+  function enqueue(step: () => Promise<void>): Promise<void> {
+    const before = work;
+    work = (async () => {
+      await before;
+      if (!following) return;
+      try {
+        await step();
+      } catch (error) {
+        store.setState({ error: toStorageError(error), isLoading: false });
+      }
+    })();
+    return work;
+  }
+
+  function show(messages: StoredMessage[], from: string | null): void {
+    next = from;
+    if (!following) return;
+    store.setState({ messages, isLoading: false, error: null, hasMore: next !== null });
+  }
+
+  async function apply(head: Head): Promise<void> {
+    const { messages } = store.getState();
+    const last = messages.at(-1);
+    if (head.leafId === null) {
+      show([], null);
+      return;
+    }
+    if (last?.id === head.leafId) {
+      const refreshed = await refreshOpen(messages, head);
+      if (refreshed !== messages || store.getState().isLoading) show(refreshed, next);
+      return;
+    }
+    const joined = await join(messages, head);
+    if (joined) {
+      show(await refreshOpen(joined, head), next);
+      return;
+    }
+    const page = await readPath(db, sessionId, head.leafId, Math.max(PAGE_SIZE, messages.length), report);
+    show(keepIdentities(messages, page.messages), page.next);
+  }
+
+  /** Climbs from the new leaf to a message that is already shown; null when it is further than a page away. */
+  async function join(messages: StoredMessage[], head: Head): Promise<StoredMessage[] | null> {
+    if (messages.length === 0) return null;
+    const places = new Map(messages.map((message, index) => [message.id, index]));
+    const added: StoredMessage[] = [];
+    let id = head.leafId;
+    while (id !== null && added.length < PAGE_SIZE) {
+      const place = places.get(id);
+      if (place !== undefined) return [...messages.slice(0, place + 1), ...added.toReversed()];
+      const message: StoredMessage | null = id === head.leafId ? head.leaf : await getMessage(db, id, report);
+      if (!message) return null;
+      added.push(message);
+      id = message.parentId;
+    }
+    return null;
+  }
+
+  /** Answers that were unfinished when last read may have grown, ended or been kept. */
+  async function refreshOpen(messages: StoredMessage[], head: Head): Promise<StoredMessage[]> {
+    let result = messages;
+    for (const [index, message] of messages.entries()) {
+      if (message.status === 'complete') continue;
+      const fresh = message.id === head.leafId ? head.leaf : await getMessage(db, message.id, report);
+      if (!fresh || fresh === message) continue;
+      if (fresh.status === 'streaming' && message.status === 'streaming' && deps.isLive(message.id)) continue;
+      if (result === messages) result = [...messages];
+      result[index] = fresh;
+    }
+    return result;
+  }
+
+  const head = liveQuery(async (): Promise<Head> => {
+    const session = await db.sessions.get(sessionId);
+    const leafId = session?.leafId ?? null;
+    const leaf = leafId === null ? null : await getMessage(db, leafId, report);
+    const open = await db.messages.where('[status+sessionId]').equals(['interrupted', sessionId]).primaryKeys();
+    return { leafId, leaf, open: open.join() };
+  });
+
+  return {
+    store,
+    start() {
+      following = true;
+      const subscription = head.subscribe({
+        next: (now) => void enqueue(() => apply(now)),
+        error: (error: unknown) => {
+          if (following) store.setState({ error: toStorageError(error), isLoading: false });
+        },
+      });
+      return () => {
+        following = false;
+        subscription.unsubscribe();
+      };
+    },
+    async loadMore() {
+      await enqueue(async () => {
+        if (next === null) return;
+        store.setState({ isLoading: true });
+        const page = await readPath(db, sessionId, next, PAGE_SIZE, report);
+        show([...page.messages, ...store.getState().messages], page.next);
+      });
+    },
+  };
+}
+
+function keepIdentities(before: StoredMessage[], now: StoredMessage[]): StoredMessage[] {
+  const known = new Map(before.map((message) => [message.id, message]));
+  return now.map((message) => {
+    const same = known.get(message.id);
+    return same?.status === 'complete' ? same : message;
+  });
+}

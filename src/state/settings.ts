@@ -1,0 +1,38 @@
+import { liveQuery } from 'dexie';
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { BatonDatabase } from '#storage/database.ts';
+import { allSettings, putSetting } from '#storage/setting-repository.ts';
+
+export interface Settings {
+  store: StoreApi<{ values: ReadonlyMap<string, unknown> }>;
+  /** Shown at once, stored after; what another window stores arrives here too. */
+  set(key: string, value: unknown): Promise<void>;
+  close(): void;
+}
+
+/** The settings table in memory: read before the first render, so that nothing flickers into place. */
+export async function openSettings(db: BatonDatabase, onError: (error: unknown) => void): Promise<Settings> {
+  const store = createStore<{ values: ReadonlyMap<string, unknown> }>(() => ({ values: new Map() }));
+  store.setState({ values: await allSettings(db) });
+  const subscription = liveQuery(() => db.settings.toArray()).subscribe({
+    next: (rows) => {
+      store.setState({ values: new Map(rows.map((row) => [row.key, row.value])) });
+    },
+    error: onError,
+  });
+  return {
+    store,
+    async set(key, value) {
+      const before = store.getState().values;
+      store.setState({ values: new Map(before).set(key, value) });
+      try {
+        await putSetting(db, key, value);
+      } catch (error) {
+        store.setState({ values: before });
+        onError(error);
+      }
+    },
+    close: () => subscription.unsubscribe(),
+  };
+}

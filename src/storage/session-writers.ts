@@ -1,0 +1,273 @@
+import type { BatonDatabase } from './database.ts';
+import { claimSession, NotWriterError } from './writer-fence.ts';
+import type { Fence } from './writer-fence.ts';
+
+/** `pending` while the lock is being asked for; `other` when another window holds it. */
+export type WriterState = 'pending' | 'mine' | 'other';
+
+/** The right to write for the length of a piece of work. */
+export interface Hold {
+  fence: Fence;
+  /** Aborts when another window takes the conversation over: end the work with one last write, then release. */
+  lost: AbortSignal;
+  release(): void;
+}
+
+/** How windows ask each other to let go; a BroadcastChannel in the page. */
+export interface WriterChannel {
+  post(message: WriterMessage): void;
+  listen(on: (message: WriterMessage) => void): void;
+}
+
+export interface WriterMessage {
+  type: 'yield' | 'yielded';
+  sessionId: string;
+}
+
+export interface SessionWritersDeps {
+  db: BatonDatabase;
+  locks: LockManager;
+  channel: WriterChannel;
+  setTimeout(fn: () => void, ms: number): unknown;
+  clearTimeout(handle: unknown): void;
+  onError(error: unknown): void;
+}
+
+export interface SessionWriters {
+  /** Keeps the conversation open in this window; the lock is queued for until `close` is called. */
+  open(sessionId: string): () => void;
+  state(sessionId: string): WriterState;
+  subscribe(sessionId: string, listener: () => void): () => void;
+  /** Rejects with NotWriterError when another window writes here. */
+  hold(sessionId: string): Promise<Hold>;
+  /** Asks the other window to end its run and let go; takes the lock by force when it does not answer. */
+  takeOver(sessionId: string): Promise<void>;
+  /** Marks answers that nobody is writing any more as interrupted; run once at the start. */
+  recover(): Promise<string[]>;
+}
+
+/** Another window's last page may still be closing: a lock that frees itself this soon was never really taken. */
+const SETTLE_MS = 150;
+/** How long another window may take to store its last words before the lock is taken by force. */
+const YIELD_MS = 2_000;
+
+interface Entry {
+  opens: number;
+  holds: number;
+  state: WriterState;
+  fence: Fence | null;
+  /** Aborted to leave the queue, or to end a run that lost its lock. */
+  lost: AbortController;
+  leaveQueue: AbortController;
+  letGo: (() => void) | null;
+  /** Why the lock was ours and could not be used: storage failed while claiming. */
+  problem: Error | null;
+}
+
+export function lockName(sessionId: string): string {
+  return `baton-session-${sessionId}`;
+}
+
+/** One writer per conversation across windows: Web Locks for who, a fencing token in the database for whatever is late. */
+export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
+  const entries = new Map<string, Entry>();
+  const yielded = new Map<string, () => void>();
+  const listeners = new Map<string, Set<() => void>>();
+
+  function listen(sessionId: string, listener: () => void): () => void {
+    const of = listeners.get(sessionId) ?? new Set();
+    listeners.set(sessionId, of.add(listener));
+    return () => {
+      of.delete(listener);
+      if (of.size === 0 && listeners.get(sessionId) === of) listeners.delete(sessionId);
+    };
+  }
+
+  function notify(sessionId: string): void {
+    for (const listener of listeners.get(sessionId) ?? []) listener();
+  }
+
+  deps.channel.listen((message) => {
+    if (message.type === 'yielded') {
+      yielded.get(message.sessionId)?.();
+      return;
+    }
+    const entry = entries.get(message.sessionId);
+    if (entry?.state !== 'mine') return;
+    entry.lost.abort();
+    void watch(message.sessionId, () => entry.holds === 0).then(() =>
+      deps.channel.post({ type: 'yielded', sessionId: message.sessionId }),
+    );
+  });
+
+  function setState(sessionId: string, entry: Entry, state: WriterState): void {
+    if (entry.state === state) return;
+    entry.state = state;
+    notify(sessionId);
+  }
+
+  function watch(sessionId: string, until: () => boolean): Promise<void> {
+    return new Promise((resolve) => {
+      if (until()) {
+        resolve();
+        return;
+      }
+      const stop = listen(sessionId, () => {
+        if (!until()) return;
+        stop();
+        resolve();
+      });
+    });
+  }
+
+  function enter(sessionId: string): Entry {
+    const known = entries.get(sessionId);
+    if (known) return known;
+    const entry: Entry = {
+      opens: 0,
+      holds: 0,
+      state: 'pending',
+      fence: null,
+      lost: new AbortController(),
+      leaveQueue: new AbortController(),
+      letGo: null,
+      problem: null,
+    };
+    entries.set(sessionId, entry);
+    void acquire(sessionId, entry, {});
+    return entry;
+  }
+
+  /** Holds the lock until the entry is left or the lock is stolen, then queues again if it is still wanted. */
+  async function acquire(sessionId: string, entry: Entry, options: { steal?: true }): Promise<void> {
+    const settle = deps.setTimeout(() => {
+      if (entry.state === 'pending') setState(sessionId, entry, 'other');
+    }, SETTLE_MS);
+    try {
+      await deps.locks.request(
+        lockName(sessionId),
+        options.steal ? { steal: true } : { signal: entry.leaveQueue.signal },
+        async () => {
+          if (options.steal) entry.leaveQueue.abort();
+          const { fence } = await claimSession(deps.db, sessionId);
+          entry.fence = fence;
+          entry.lost = new AbortController();
+          setState(sessionId, entry, 'mine');
+          if (entry.opens === 0 && entry.holds === 0) return;
+          await new Promise<void>((resolve) => {
+            entry.letGo = resolve;
+          });
+        },
+      );
+      entry.fence = null;
+    } catch (error) {
+      if (!isAbort(error)) deps.onError(error);
+      if (entry.fence === null) {
+        if (isAbort(error)) return;
+        entry.problem = error instanceof Error ? error : new Error(String(error));
+        setState(sessionId, entry, 'other');
+        return;
+      }
+      // Stolen: whatever still runs here is told, and its writes are refused by the fence.
+      entry.fence = null;
+      entry.lost.abort();
+      setState(sessionId, entry, 'other');
+      if (entries.get(sessionId) === entry) {
+        entry.leaveQueue = new AbortController();
+        void acquire(sessionId, entry, {});
+      }
+    } finally {
+      deps.clearTimeout(settle);
+    }
+  }
+
+  /** Storage failed while claiming; the next attempt starts afresh. */
+  function retryLater(sessionId: string, entry: Entry): void {
+    entry.problem = null;
+    if (entries.get(sessionId) !== entry) return;
+    setState(sessionId, entry, 'pending');
+    void acquire(sessionId, entry, {});
+  }
+
+  function leaveIfUnused(sessionId: string, entry: Entry): void {
+    if (entry.opens > 0 || entry.holds > 0 || entries.get(sessionId) !== entry) return;
+    entries.delete(sessionId);
+    entry.leaveQueue.abort();
+    entry.letGo?.();
+  }
+
+  return {
+    open(sessionId) {
+      const entry = enter(sessionId);
+      entry.opens += 1;
+      let closed = false;
+      return () => {
+        if (closed) return;
+        closed = true;
+        entry.opens -= 1;
+        leaveIfUnused(sessionId, entry);
+      };
+    },
+    state(sessionId) {
+      return entries.get(sessionId)?.state ?? 'pending';
+    },
+    subscribe: listen,
+    async hold(sessionId) {
+      const entry = enter(sessionId);
+      entry.holds += 1;
+      const release = once(() => {
+        entry.holds -= 1;
+        notify(sessionId);
+        leaveIfUnused(sessionId, entry);
+      });
+      await watch(sessionId, () => entry.state !== 'pending');
+      if (entry.state !== 'mine' || !entry.fence || entry.lost.signal.aborted) {
+        const { problem } = entry;
+        release();
+        if (problem) retryLater(sessionId, entry);
+        throw problem ?? new NotWriterError(sessionId);
+      }
+      return { fence: entry.fence, lost: entry.lost.signal, release };
+    },
+    async takeOver(sessionId) {
+      const entry = enter(sessionId);
+      await watch(sessionId, () => entry.state !== 'pending');
+      if (entry.state === 'mine') return;
+      await new Promise<void>((resolve) => {
+        const timer = deps.setTimeout(resolve, YIELD_MS);
+        yielded.set(sessionId, () => {
+          deps.clearTimeout(timer);
+          resolve();
+        });
+        deps.channel.post({ type: 'yield', sessionId });
+      });
+      yielded.delete(sessionId);
+      if (entries.get(sessionId) !== entry) return;
+      void acquire(sessionId, entry, { steal: true });
+      await watch(sessionId, () => entry.state === 'mine');
+    },
+    async recover() {
+      const growing = await deps.db.messages.where('status').equals('streaming').toArray();
+      const interrupted: string[] = [];
+      for (const sessionId of new Set(growing.map((row) => row.sessionId))) {
+        await deps.locks.request(lockName(sessionId), { ifAvailable: true }, async (lock) => {
+          if (lock) interrupted.push(...(await claimSession(deps.db, sessionId)).interrupted);
+        });
+      }
+      return interrupted;
+    },
+  };
+}
+
+function isAbort(error: unknown): boolean {
+  return error instanceof Error && error.name === 'AbortError';
+}
+
+function once(fn: () => void): () => void {
+  let done = false;
+  return () => {
+    if (done) return;
+    done = true;
+    fn();
+  };
+}

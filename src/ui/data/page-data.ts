@@ -1,0 +1,42 @@
+import { createContext, use } from 'react';
+import type { Connection } from '#contract/connection.ts';
+import type { Model } from '#core/model.ts';
+import type { Connections } from '#state/connections.ts';
+import type { Drafts } from '#state/drafts.ts';
+import type { LiveRuns } from '#state/live-runs.ts';
+import type { ModelLists } from '#state/model-lists.ts';
+import type { Settings } from '#state/settings.ts';
+import type { UiStore } from '#state/ui-state.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { SessionWriters } from '#storage/session-writers.ts';
+import type { ListedModel } from '#vendors/base-ai-service.ts';
+
+/** Where the hooks in this folder read from; main.tsx constructs it. Components use the hooks, not this. */
+export interface PageData {
+  db: BatonDatabase;
+  writers: SessionWriters;
+  liveRuns: LiveRuns;
+  connections: Connections;
+  settings: Settings;
+  drafts: Drafts;
+  modelLists: ModelLists;
+  ui: UiStore;
+  catalogue: Catalogue;
+  report: ReportUnreadable;
+}
+
+/** What is known of models: dated facts for known ones, conservative defaults for all others. */
+export interface Catalogue {
+  /** Models that come with Baton and are served by this connection. */
+  of(connection: Connection): readonly Model[];
+  find(connection: Connection, id: string, listed?: ListedModel): Model;
+}
+
+export const PageDataContext = createContext<PageData | null>(null);
+
+export function usePageData(): PageData {
+  const data = use(PageDataContext);
+  if (!data) throw new Error('PageDataContext is missing');
+  return data;
+}

@@ -1,0 +1,29 @@
+import { useEffect, useState } from 'react';
+import { getBlob } from '#storage/blob-repository.ts';
+import { usePageData } from './page-data.ts';
+
+/** An address for stored bytes, valid while the component is mounted. null while read, and when they are gone. */
+export function useBlobUrl(hash: string): string | null {
+  const { db } = usePageData();
+  const [loaded, setLoaded] = useState<{ hash: string; url: string } | null>(null);
+  useEffect(() => {
+    let url: string | null = null;
+    let left = false;
+    const load = async () => {
+      try {
+        const blob = await getBlob(db, hash);
+        if (left || !blob) return;
+        url = URL.createObjectURL(blob);
+        setLoaded({ hash, url });
+      } catch {
+        setLoaded(null);
+      }
+    };
+    void load();
+    return () => {
+      left = true;
+      if (url) URL.revokeObjectURL(url);
+    };
+  }, [db, hash]);
+  return loaded?.hash === hash ? loaded.url : null;
+}

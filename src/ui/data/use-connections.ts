@@ -1,0 +1,20 @@
+import { useStore } from 'zustand';
+import type { Connection } from '#contract/connection.ts';
+import { usePageData } from './page-data.ts';
+
+export interface UseConnections {
+  /** undefined until the host has answered once. */
+  connections: Connection[] | undefined;
+  reload(): Promise<void>;
+  error: Error | null;
+  /** False while the host does not answer; it recovers by itself. */
+  hostReachable: boolean;
+}
+
+export function useConnections(): UseConnections {
+  const { connections: store } = usePageData();
+  const connections = useStore(store.store, (state) => state.connections);
+  const error = useStore(store.store, (state) => state.error);
+  const hostReachable = useStore(store.store, (state) => state.hostReachable);
+  return { connections, reload: store.reload, error, hostReachable };
+}

@@ -1,0 +1,28 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useEffect } from 'react';
+import { clearDraft as deleteDraft, getDraft } from '#storage/draft-repository.ts';
+import type { DraftRow } from '#storage/rows.ts';
+import { usePageData } from './page-data.ts';
+
+export interface UseDraft {
+  /** As stored; undefined while it is read, null when there is none. Sending clears it together with storing the message. */
+  draft: DraftRow | null | undefined;
+  /** Cheap to call on every key: written once the typing pauses, and when the composer goes away. */
+  saveDraft(text: string, attachments: DraftRow['attachments']): void;
+  clearDraft(): void;
+}
+
+export function useDraft(sessionId: string): UseDraft {
+  const { db, drafts, report } = usePageData();
+  const draft = useLiveQuery(() => getDraft(db, sessionId, report), [db, sessionId, report]);
+  useEffect(() => () => void drafts.flush(), [drafts]);
+  const saveDraft = useCallback<UseDraft['saveDraft']>(
+    (text, attachments) => drafts.save(sessionId, text, attachments),
+    [drafts, sessionId],
+  );
+  const clearDraft = useCallback(() => {
+    drafts.discard(sessionId);
+    void deleteDraft(db, sessionId);
+  }, [db, drafts, sessionId]);
+  return { draft, saveDraft, clearDraft };
+}

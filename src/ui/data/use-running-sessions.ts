@@ -1,0 +1,20 @@
+import { Dexie } from 'dexie';
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import { useStore } from 'zustand';
+import { usePageData } from './page-data.ts';
+
+/** Sessions with an answer on its way, in this window or in another. */
+export function useRunningSessions(): ReadonlySet<string> {
+  const { db, liveRuns } = usePageData();
+  const here = useStore(liveRuns.store, (state) => [...state.runs.keys()].sort().join(' '));
+  // Keys only: the growing text does not run this query again.
+  const stored = useLiveQuery(async () => {
+    const keys = await db.messages
+      .where('[status+sessionId]')
+      .between(['streaming', Dexie.minKey], ['streaming', Dexie.maxKey])
+      .keys();
+    return keys.map((key) => (Array.isArray(key) ? String(key[1]) : '')).join(' ');
+  }, [db]);
+  return useMemo(() => new Set(`${here} ${stored ?? ''}`.split(' ').filter(Boolean)), [here, stored]);
+}

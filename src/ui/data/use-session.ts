@@ -1,0 +1,10 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { SessionRow } from '#storage/rows.ts';
+import { getSession } from '#storage/session-repository.ts';
+import { usePageData } from './page-data.ts';
+
+/** undefined while it is read, null when there is no such conversation. */
+export function useSession(id: string | null): SessionRow | null | undefined {
+  const { db, report } = usePageData();
+  return useLiveQuery(() => (id === null ? null : getSession(db, id, report)), [db, id, report]);
+}

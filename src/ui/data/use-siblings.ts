@@ -1,0 +1,20 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { childIds } from '#storage/message-repository.ts';
+import { usePageData } from './page-data.ts';
+
+export interface Siblings {
+  /** The message itself among them, in order of writing. */
+  ids: string[];
+  index: number;
+}
+
+/** Other versions of a message: edits of a question, retries of an answer. undefined while read. */
+export function useSiblings(messageId: string): Siblings | undefined {
+  const { db } = usePageData();
+  return useLiveQuery(async () => {
+    const message = await db.messages.get(messageId);
+    if (!message) return undefined;
+    const ids = await childIds(db, message.sessionId, message.parentId);
+    return { ids, index: ids.indexOf(messageId) };
+  }, [db, messageId]);
+}
