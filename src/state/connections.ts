@@ -2,7 +2,14 @@ import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Connection } from '#contract/connection.ts';
 import type { SecretsState } from '#contract/secrets.ts';
-import type { HostClient } from '#host-client/host-client.ts';
+import type { HostEvent } from '#contract/events.ts';
+
+/** The part of the host client that is needed here. */
+export interface ConnectionSource {
+  connections(): Promise<Connection[]>;
+  secrets(): Promise<SecretsState>;
+  events(onEvent: (event: HostEvent) => void, signal: AbortSignal, onReachable?: (reachable: boolean) => void): void;
+}
 
 export interface ConnectionsState {
   /** undefined until the host has answered once; kept while it is away. */
@@ -22,7 +29,7 @@ export interface Connections {
 }
 
 /** What the host knows of vendors and keys, as the page last heard it. */
-export function createConnections(host: HostClient): Connections {
+export function createConnections(host: ConnectionSource): Connections {
   const store = createStore<ConnectionsState>(() => ({
     connections: undefined,
     secrets: undefined,

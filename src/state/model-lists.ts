@@ -2,7 +2,6 @@ import { z } from 'zod';
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Connection } from '#contract/connection.ts';
-import type { AIService, ListedModel } from '#vendors/base-ai-service.ts';
 import type { Settings } from './settings.ts';
 
 const Kept = z.object({
@@ -17,6 +16,14 @@ const Kept = z.object({
   ),
 });
 
+/** A model as the vendor's own list names it. */
+export interface ListedModel {
+  id: string;
+  label?: string;
+  contextWindow?: number;
+  maxOutput?: number;
+}
+
 export interface ModelList {
   models: readonly ListedModel[];
   /** When the vendor was asked; 0 for never. */
@@ -25,8 +32,8 @@ export interface ModelList {
 
 export interface ModelListsDeps {
   settings: Settings;
-  /** The service that speaks to this connection. */
-  loadService(connection: Connection): Promise<AIService>;
+  /** Asks the vendor. */
+  listModels(connection: Connection, signal: AbortSignal): Promise<ListedModel[]>;
   now(): number;
 }
 
@@ -36,6 +43,7 @@ export interface ModelLists {
   refresh(connection: Connection): Promise<void>;
 }
 
+const TIME_LIMIT_MS = 20_000;
 const NEVER: ModelList = { models: [], at: 0 };
 
 export function modelListKey(connectionId: string): string {
@@ -72,8 +80,7 @@ export function createModelLists(deps: ModelListsDeps): ModelLists {
       if (asking.has(connection.id)) return;
       store.setState({ asking: new Set(asking).add(connection.id) });
       try {
-        const service = await deps.loadService(connection);
-        const models = await service.listModels(connection.baseUrl, AbortSignal.timeout(20_000));
+        const models = await deps.listModels(connection, AbortSignal.timeout(TIME_LIMIT_MS));
         await deps.settings.set(modelListKey(connection.id), { at: deps.now(), models });
         finish(connection.id, null);
       } catch (error) {

@@ -1,4 +1,3 @@
-import { liveQuery } from 'dexie';
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { BatonDatabase } from '#storage/database.ts';
@@ -6,6 +5,7 @@ import { getMessage } from '#storage/message-repository.ts';
 import { readPath } from '#storage/read-path.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
+import { watchQuery } from '#storage/watch-query.ts';
 import { toStorageError } from '#storage/storage-error.ts';
 import type { StorageError } from '#storage/storage-error.ts';
 
@@ -131,19 +131,19 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
     return result;
   }
 
-  const head = liveQuery(async (): Promise<Head> => {
+  async function readHead(): Promise<Head> {
     const session = await db.sessions.get(sessionId);
     const leafId = session?.leafId ?? null;
     const leaf = leafId === null ? null : await getMessage(db, leafId, report);
     const open = await db.messages.where('[status+sessionId]').equals(['interrupted', sessionId]).primaryKeys();
     return { leafId, leaf, open: open.join() };
-  });
+  }
 
   return {
     store,
     start() {
       following = true;
-      const subscription = head.subscribe({
+      const stop = watchQuery(readHead, {
         next: (now) => void enqueue(() => apply(now)),
         error: (error: unknown) => {
           if (following) store.setState({ error: toStorageError(error), isLoading: false });
@@ -151,7 +151,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
       });
       return () => {
         following = false;
-        subscription.unsubscribe();
+        stop();
       };
     },
     async loadMore() {

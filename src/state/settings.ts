@@ -1,7 +1,7 @@
-import { liveQuery } from 'dexie';
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { BatonDatabase } from '#storage/database.ts';
+import { watchQuery } from '#storage/watch-query.ts';
 import { allSettings, putSetting } from '#storage/setting-repository.ts';
 
 export interface Settings {
@@ -15,10 +15,8 @@ export interface Settings {
 export async function openSettings(db: BatonDatabase, onError: (error: unknown) => void): Promise<Settings> {
   const store = createStore<{ values: ReadonlyMap<string, unknown> }>(() => ({ values: new Map() }));
   store.setState({ values: await allSettings(db) });
-  const subscription = liveQuery(() => db.settings.toArray()).subscribe({
-    next: (rows) => {
-      store.setState({ values: new Map(rows.map((row) => [row.key, row.value])) });
-    },
+  const close = watchQuery(() => allSettings(db), {
+    next: (values) => store.setState({ values }),
     error: onError,
   });
   return {
@@ -33,6 +31,6 @@ export async function openSettings(db: BatonDatabase, onError: (error: unknown) 
         onError(error);
       }
     },
-    close: () => subscription.unsubscribe(),
+    close,
   };
 }

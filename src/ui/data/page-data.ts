@@ -4,13 +4,12 @@ import type { Model } from '#core/model.ts';
 import type { Connections } from '#state/connections.ts';
 import type { Drafts } from '#state/drafts.ts';
 import type { LiveRuns } from '#state/live-runs.ts';
-import type { ModelLists } from '#state/model-lists.ts';
+import type { ListedModel, ModelLists } from '#state/model-lists.ts';
 import type { Settings } from '#state/settings.ts';
 import type { UiStore } from '#state/ui-state.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
-import type { ListedModel } from '#vendors/base-ai-service.ts';
 
 /** Where the hooks in this folder read from; main.tsx constructs it. Components use the hooks, not this. */
 export interface PageData {

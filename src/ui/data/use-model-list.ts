@@ -1,7 +1,7 @@
 import { useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
 import { modelListKey, readModelList } from '#state/model-lists.ts';
-import type { ListedModel } from '#vendors/base-ai-service.ts';
+import type { ListedModel } from '#state/model-lists.ts';
 import { usePageData } from './page-data.ts';
 
 export interface UseModelList {

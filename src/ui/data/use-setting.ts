@@ -1,7 +1,11 @@
 import { useCallback, useMemo } from 'react';
 import { useStore } from 'zustand';
-import type { z } from 'zod';
 import { usePageData } from './page-data.ts';
+
+/** What tells whether a stored value can be used: a zod schema. */
+export interface Schema<T> {
+  safeParse(value: unknown): { success: true; data: T } | { success: false };
+}
 
 export type UseSetting<T> = readonly [value: T, set: (value: T) => void];
 
@@ -12,8 +16,8 @@ export type UseSetting<T> = readonly [value: T, set: (value: T) => void];
 export function useSetting(key: string, fallback: string): UseSetting<string>;
 export function useSetting(key: string, fallback: number): UseSetting<number>;
 export function useSetting(key: string, fallback: boolean): UseSetting<boolean>;
-export function useSetting<T>(key: string, fallback: T, schema: z.ZodType<T>): UseSetting<T>;
-export function useSetting<T>(key: string, fallback: T, schema?: z.ZodType<T>): UseSetting<T> {
+export function useSetting<T>(key: string, fallback: T, schema: Schema<T>): UseSetting<T>;
+export function useSetting<T>(key: string, fallback: T, schema?: Schema<T>): UseSetting<T> {
   const { settings } = usePageData();
   const stored = useStore(settings.store, (state) => state.values.get(key));
   const value = useMemo(() => {

@@ -1,0 +1,12 @@
+import { liveQuery } from 'dexie';
+
+export interface Watcher<T> {
+  next(value: T): void;
+  error(error: unknown): void;
+}
+
+/** Runs the query now and after every change to what it read, in this window or another; returns how to stop. */
+export function watchQuery<T>(query: () => Promise<T>, watcher: Watcher<T>): () => void {
+  const subscription = liveQuery(query).subscribe(watcher);
+  return () => subscription.unsubscribe();
+}
