@@ -18,6 +18,8 @@ export const common = {
   undo: 'Undo',
   practice: 'Practice',
   notifications: 'Notifications',
+  'secret.show': 'Show',
+  'secret.hide': 'Hide',
   'link.title': 'Open this address?',
   'link.body': 'It leaves Baton and opens in your browser.',
   'link.blocked': 'This address was not opened',

@@ -21,6 +21,8 @@ export const common = {
   undo: '실행 취소',
   practice: '연습',
   notifications: '알림',
+  'secret.show': '보기',
+  'secret.hide': '가리기',
   'link.title': '이 주소를 열까요?',
   'link.body': 'Baton을 벗어나 브라우저에서 열립니다.',
   'link.blocked': '주소를 열지 않았습니다',

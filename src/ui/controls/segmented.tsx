@@ -1,0 +1,32 @@
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import type { ReactElement } from 'react';
+import css from './segmented.module.css';
+
+interface SegmentedProps<T extends string> {
+  label: string;
+  value: T;
+  onChange: (value: T) => void;
+  options: readonly { value: T; label: string; icon?: ReactElement; disabled?: boolean }[];
+}
+
+/** One of a few, all in view. A radio group: arrow keys move the choice. */
+export function Segmented<T extends string>({ label, value, onChange, options }: SegmentedProps<T>) {
+  return (
+    <RadioGroup<T> className={css['group']} aria-label={label} value={value} onValueChange={onChange}>
+      {options.map((option) => (
+        <Radio.Root
+          key={option.value}
+          value={option.value}
+          disabled={option.disabled ?? false}
+          className={css['option']}
+          nativeButton
+          render={<button type="button" />}
+        >
+          {option.icon}
+          {option.label}
+        </Radio.Root>
+      ))}
+    </RadioGroup>
+  );
+}

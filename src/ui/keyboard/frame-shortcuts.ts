@@ -1,0 +1,28 @@
+import type { Shortcut } from './shortcut.ts';
+
+/**
+ * The global keyboard map. Every row needs a modifier that no text field uses, and none of them is a key the browser
+ * keeps for itself (Ctrl+N, Ctrl+T, Ctrl+W, Ctrl+Tab, Ctrl+Shift+N …): test/ui/frame/shortcuts.test.ts.
+ */
+export const FRAME_SHORTCUTS = [
+  { id: 'palette', keys: '$mod+K' },
+  { id: 'newChat', keys: '$mod+Shift+O' },
+  { id: 'search', keys: '$mod+Shift+F' },
+  { id: 'focusComposer', keys: '$mod+J' },
+  { id: 'toggleSidebar', keys: '$mod+B' },
+  { id: 'previousSession', keys: 'Alt+ArrowUp', mac: 'Meta+Alt+ArrowUp' },
+  { id: 'nextSession', keys: 'Alt+ArrowDown', mac: 'Meta+Alt+ArrowDown' },
+  { id: 'stop', keys: '$mod+Period' },
+  { id: 'settings', keys: '$mod+Comma' },
+  { id: 'shortcuts', keys: '$mod+Slash' },
+] as const satisfies readonly Shortcut[];
+
+export type FrameShortcutId = (typeof FRAME_SHORTCUTS)[number]['id'];
+
+/** Keys of the conversation list while it has the focus; handled there, listed on the Shortcuts page. */
+export const LIST_SHORTCUTS = [
+  { id: 'listMove', keys: 'ArrowUp ArrowDown' },
+  { id: 'listOpen', keys: 'Enter' },
+  { id: 'listRename', keys: 'F2' },
+  { id: 'listDelete', keys: 'Delete', mac: 'Backspace' },
+] as const satisfies readonly Shortcut[];

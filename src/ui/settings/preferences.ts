@@ -1,0 +1,41 @@
+import { SessionTargetSchema } from '#storage/row-schemas.ts';
+import type { SessionTarget } from '#storage/rows.ts';
+import type { ThinkingLevel } from '#core/model.ts';
+import { useSetting, type UseSetting } from '#ui/data/use-setting.ts';
+
+/** Every preference of the page that is kept in the database, with its key and default; looks are in theme/appearance.ts. */
+
+export type SendKey = 'enter' | 'mod-enter';
+
+/** `enter`: Enter sends, Shift+Enter breaks the line. `mod-enter`: the other way round, Ctrl/Cmd+Enter sends. */
+export function useSendKey(): UseSetting<SendKey> {
+  const [value, set] = useSetting('chat.sendKey', 'enter');
+  return [value === 'mod-enter' ? 'mod-enter' : 'enter', set];
+}
+
+/** Thinking is unfolded as it arrives and in finished answers. */
+export const useShowThinking = (): UseSetting<boolean> => useSetting('chat.showThinking', false);
+
+export const THINKING_LEVELS = ['off', 'low', 'medium', 'high'] as const satisfies readonly ThinkingLevel[];
+
+/** What a new conversation asks of its model, unless the model cannot. */
+export function useDefaultThinking(): UseSetting<ThinkingLevel> {
+  const [value, set] = useSetting('chat.defaultThinking', 'medium');
+  return [THINKING_LEVELS.find((level) => level === value) ?? 'medium', set];
+}
+
+const Target = SessionTargetSchema.nullable();
+const Targets = SessionTargetSchema.array();
+const NONE: SessionTarget[] = [];
+
+/** The model a new conversation starts with; null follows the last one used. */
+export const useDefaultTarget = (): UseSetting<SessionTarget | null> => useSetting('chat.defaultTarget', null, Target);
+
+/** Newest first. */
+export const useRecentModels = (): UseSetting<SessionTarget[]> => useSetting('models.recent', NONE, Targets);
+export const useFavouriteModels = (): UseSetting<SessionTarget[]> => useSetting('models.favourite', NONE, Targets);
+
+export const useSidebarOpen = (): UseSetting<boolean> => useSetting('frame.sidebarOpen', true);
+export const useSidebarWidth = (): UseSetting<number> => useSetting('frame.sidebarWidth', 264);
+/** Shown again when Baton starts; empty for none. */
+export const useLastSession = (): UseSetting<string> => useSetting('frame.lastSession', '');

@@ -1,0 +1,49 @@
+import type { SessionRow } from '#storage/rows.ts';
+
+/** Stretch of time a conversation last changed in, on the person's own calendar. */
+export type Period =
+  | { kind: 'pinned' }
+  | { kind: 'today' }
+  | { kind: 'yesterday' }
+  | { kind: 'week' }
+  | { kind: 'month'; year: number; month: number };
+
+export interface SessionGroup {
+  key: string;
+  period: Period;
+  sessions: SessionRow[];
+}
+
+/** `updatedAt` in the future (a clock set back) counts as today. */
+export function periodOf(time: number, now: number): Exclude<Period, { kind: 'pinned' }> {
+  const today = new Date(now);
+  const daysBack = (days: number) => new Date(today.getFullYear(), today.getMonth(), today.getDate() - days).getTime();
+  if (time >= daysBack(0)) return { kind: 'today' };
+  if (time >= daysBack(1)) return { kind: 'yesterday' };
+  if (time >= daysBack(6)) return { kind: 'week' };
+  const then = new Date(time);
+  return { kind: 'month', year: then.getFullYear(), month: then.getMonth() };
+}
+
+const keyOf = (period: Period) =>
+  period.kind === 'month' ? `${period.year}-${String(period.month + 1).padStart(2, '0')}` : period.kind;
+
+/** Pinned first, then newest first; groups in that order, none empty. */
+export function groupSessions(sessions: readonly SessionRow[], now: number): SessionGroup[] {
+  const groups = new Map<string, SessionGroup>();
+  const ordered = sessions.toSorted((a, b) => b.pinned - a.pinned || b.updatedAt - a.updatedAt);
+  for (const session of ordered) {
+    const period = session.pinned ? { kind: 'pinned' as const } : periodOf(session.updatedAt, now);
+    const key = keyOf(period);
+    const group = groups.get(key);
+    if (group) group.sessions.push(session);
+    else groups.set(key, { key, period, sessions: [session] });
+  }
+  return [...groups.values()];
+}
+
+/** Milliseconds until the calendar turns over. */
+export function untilMidnight(now: number): number {
+  const today = new Date(now);
+  return new Date(today.getFullYear(), today.getMonth(), today.getDate() + 1).getTime() - now;
+}
