@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { basename, join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+
+export interface WindowRequest {
+  browser: string;
+  /** With the token in its fragment. */
+  url: string;
+  home: string;
+  platform: NodeJS.Platform;
+  /** A browser run by root on Linux cannot use its own sandbox. */
+  linuxRoot: boolean;
+  /** The user's own home folder. */
+  userHome: string;
+}
+
+/**
+ * The window has a browser profile of its own. Chromium from a snap may not touch dot folders of the home directory,
+ * so its profile lies in the snap's own folder, named after the home it belongs to.
+ */
+export function profileFolder({
+  browser,
+  home,
+  userHome,
+}: Pick<WindowRequest, 'browser' | 'home' | 'userHome'>): string {
+  if (!browser.startsWith('/snap/')) return join(home, 'browser');
+  return join(userHome, 'snap', basename(browser), 'common', `baton-${home.replaceAll(/[^a-z0-9]+/gi, '-')}`);
+}
+
+/** Settings of a new profile: no offer to keep API keys as passwords, no translation bar, no autofill over the chat. */
+const FIRST_PREFERENCES = {
+  credentials_enable_service: false,
+  profile: { password_manager_enabled: false },
+  autofill: { profile_enabled: false, credit_card_enabled: false },
+  translate: { enabled: false },
+};
+
+/**
+ * Arguments of the app window. The address carries the token, and arguments can be read by every local user, so the
+ * browser gets a file in the private profile folder that leads there (security.md S29).
+ */
+export function windowArguments(request: WindowRequest, profile: string, isNew: boolean): string[] {
+  return [
+    `--app=${pathToFileURL(join(profile, 'open.html')).href}`,
+    `--user-data-dir=${profile}`,
+    '--no-first-run',
+    '--no-default-browser-check',
+    // Nothing leaves the machine but the requests the user sends.
+    '--disable-background-networking',
+    '--disable-component-update',
+    '--disable-sync',
+    '--disable-domain-reliability',
+    // The profile keeps no secrets, so the system's keyring need not be asked for.
+    '--password-store=basic',
+    '--use-mock-keychain',
+    // Answers keep arriving and are stored every 250 ms, also while the window is hidden.
+    '--disable-background-timer-throttling',
+    '--disable-backgrounding-occluded-windows',
+    '--disable-renderer-backgrounding',
+    ...(isNew ? ['--window-size=1200,820'] : []),
+    ...(request.platform === 'linux' ? ['--class=Baton'] : []),
+    ...(request.linuxRoot ? ['--no-sandbox'] : []),
+  ];
+}
+
+function writeProfile(profile: string, url: string): boolean {
+  const isNew = !existsSync(join(profile, 'Default'));
+  mkdirSync(profile, { recursive: true, mode: 0o700 });
+  if (isNew) {
+    mkdirSync(join(profile, 'Default'), { mode: 0o700 });
+    writeFileSync(join(profile, 'Default', 'Preferences'), JSON.stringify(FIRST_PREFERENCES), { mode: 0o600 });
+  }
+  // The address holds only what URL produces: nothing in it can end the attribute.
+  const target = new URL(url).href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
+  writeFileSync(
+    join(profile, 'open.html'),
+    `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Baton</title><meta http-equiv="refresh" content="0;url=${target}">\n`,
+    { mode: 0o600 },
+  );
+  return isNew;
+}
+
+/** Opens the window; a browser that already runs on this profile takes it over and the new process ends at once. */
+export function openBrowserWindow(request: Omit<WindowRequest, 'userHome'>): ChildProcess {
+  const full = { ...request, userHome: homedir() };
+  const profile = profileFolder(full);
+  const isNew = writeProfile(profile, request.url);
+  return spawn(request.browser, windowArguments(full, profile, isNew), { stdio: ['ignore', 'ignore', 'pipe'] });
+}
+
+/** What to call the browser in a message: the program's name. */
+export function browserName(path: string): string {
+  return basename(path.replaceAll('\\', '/')).replace(/\.exe$/i, '');
+}

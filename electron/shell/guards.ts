@@ -1,0 +1,47 @@
+import type { App, Session, WebContents } from 'electron';
+import type { Log } from '#host/deps.ts';
+import { mayDownload, mayNavigate, mayUse } from './policy.ts';
+
+/** Whatever web contents come into being: they stay inside the app, open nothing and embed nothing. */
+export function guardContents(app: App, log: Log): void {
+  app.on('web-contents-created', (_event, contents) => guardOne(contents, log));
+}
+
+function guardOne(contents: WebContents, log: Log): void {
+  const stay = (name: string) => (event: { url: string; preventDefault: () => void }) => {
+    if (mayNavigate(event.url)) return;
+    event.preventDefault();
+    log.write('warn', 'shell.navigation-refused', { name, url: event.url });
+  };
+  contents.on('will-navigate', stay('will-navigate'));
+  contents.on('will-frame-navigate', stay('will-frame-navigate'));
+  contents.on('will-redirect', stay('will-redirect'));
+  contents.setWindowOpenHandler(({ url }) => {
+    log.write('warn', 'shell.window-refused', { url });
+    return { action: 'deny' };
+  });
+  contents.on('will-attach-webview', (event) => event.preventDefault());
+}
+
+export function guardSession(session: Session, log: Log): void {
+  session.setPermissionRequestHandler((_contents, permission, answer, details) => {
+    const { requestingUrl, isMainFrame } = details;
+    const granted = mayUse({ permission, requestingUrl, isMainFrame });
+    if (!granted) log.write('info', 'shell.permission-refused', { permission, requestingUrl });
+    answer(granted);
+  });
+  session.setPermissionCheckHandler((_contents, permission, requestingOrigin, details) =>
+    mayUse({
+      permission,
+      requestingUrl: details.requestingUrl ?? requestingOrigin,
+      isMainFrame: details.isMainFrame && details.embeddingOrigin === undefined,
+    }),
+  );
+  session.setDevicePermissionHandler(() => false);
+  session.on('will-download', (event, item) => {
+    const url = item.getURL();
+    if (mayDownload({ url, hasUserGesture: item.hasUserGesture() })) return;
+    event.preventDefault();
+    log.write('warn', 'shell.download-refused', { url });
+  });
+}

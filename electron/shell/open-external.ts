@@ -1,0 +1,55 @@
+import { type BrowserWindow, dialog, shell } from 'electron';
+import type { Log } from '#host/deps.ts';
+import { vetExternalUrl } from './policy.ts';
+import type { ShellWords } from './words.ts';
+
+const LINE = 88;
+
+/** Native dialogs do not break a long address everywhere; cut into lines it is shown whole. */
+function toLines(url: string): string {
+  return (url.match(new RegExp(`.{1,${LINE}}`, 'g')) ?? [url]).join('\n');
+}
+
+/**
+ * The one place that hands an address to the operating system (security.md S13). It asks here, natively, because a
+ * dialog drawn by the page proves nothing if the page was taken over. False when refused by the rules or by the user.
+ */
+export function createOpener(
+  parent: () => BrowserWindow | null,
+  words: ShellWords,
+  log: Log,
+): (url: string) => Promise<boolean> {
+  let asking = false;
+  return async (text) => {
+    const verdict = vetExternalUrl(text);
+    if (!verdict.ok) {
+      log.write('warn', 'shell.external-refused', { reason: verdict.reason });
+      return false;
+    }
+    // A page that asks again and again gets one dialog, not a pile of them.
+    if (asking) return false;
+    asking = true;
+    try {
+      const window = parent();
+      const options = {
+        type: 'question' as const,
+        message: words.openTitle,
+        detail: toLines(verdict.url),
+        buttons: [words.open, words.cancel],
+        defaultId: 1,
+        cancelId: 1,
+        noLink: true,
+      };
+      const { response } = await (window ? dialog.showMessageBox(window, options) : dialog.showMessageBox(options));
+      if (response !== 0) return false;
+      await shell.openExternal(verdict.url);
+      return true;
+    } catch (error) {
+      log.write('error', 'shell.external-failed', { error: String(error) });
+      dialog.showErrorBox(words.openFailed, toLines(verdict.url));
+      return false;
+    } finally {
+      asking = false;
+    }
+  };
+}

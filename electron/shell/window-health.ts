@@ -1,0 +1,59 @@
+import { type BrowserWindow, dialog } from 'electron';
+import type { Log } from '#host/deps.ts';
+import type { ShellWords } from './words.ts';
+
+/** A page that crashed or hangs says so and can be loaded again; nothing stored is touched. */
+export function watchHealth(window: BrowserWindow, words: ShellWords, log: Log): void {
+  let asking = false;
+  let replacing = false;
+
+  const ask = async (message: string, detail: string, otherwise: string): Promise<boolean> => {
+    const { response } = await dialog.showMessageBox(window, {
+      type: 'warning',
+      message,
+      detail,
+      buttons: [words.loadAgain, otherwise],
+      defaultId: 0,
+      cancelId: 1,
+      noLink: true,
+    });
+    return response === 0;
+  };
+
+  const recover = async (): Promise<void> => {
+    const again = await ask(words.goneTitle, words.goneDetail, words.closeWindow);
+    if (window.isDestroyed()) return;
+    if (again) window.webContents.reload();
+    else window.destroy();
+  };
+
+  const interrupt = async (): Promise<void> => {
+    if (asking) return;
+    asking = true;
+    try {
+      const again = await ask(words.hungTitle, words.hungDetail, words.wait);
+      if (!again || window.isDestroyed()) return;
+      // A busy page does not act on a reload: its process goes first.
+      replacing = true;
+      window.webContents.forcefullyCrashRenderer();
+      window.webContents.reload();
+    } finally {
+      asking = false;
+    }
+  };
+
+  const report = (error: unknown) => log.write('error', 'shell.dialog-failed', { error: String(error) });
+
+  window.webContents.on('render-process-gone', (_event, { reason, exitCode }) => {
+    log.write('error', 'shell.page-gone', { reason, exitCode });
+    if (replacing || reason === 'clean-exit' || window.isDestroyed()) return;
+    recover().catch(report);
+  });
+  window.webContents.on('did-finish-load', () => {
+    replacing = false;
+  });
+  window.on('unresponsive', () => {
+    log.write('warn', 'shell.page-hangs');
+    interrupt().catch(report);
+  });
+}

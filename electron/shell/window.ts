@@ -1,0 +1,115 @@
+import { BrowserWindow, clipboard, Menu, nativeTheme, screen } from 'electron';
+import type { Log } from '#host/deps.ts';
+import { contextMenuTemplate } from './menu.ts';
+import { APP_URL } from './policy.ts';
+import { toTokenArgument } from './token-argument.ts';
+import { watchHealth } from './window-health.ts';
+import { MIN_SIZE, placeWindow, readWindowState, writeWindowState } from './window-state.ts';
+import type { ShellWords } from './words.ts';
+
+/** `--bg` of src/ui/theme/tokens.css in both themes, for the moment before the page says its own. */
+const PAPER = { light: '#fafaf8', dark: '#151816' };
+/** Moving and resizing settle before the place is written. */
+const SETTLE_MS = 400;
+
+export interface WindowOptions {
+  preload: string;
+  token: string;
+  stateFile: string;
+  packaged: boolean;
+  words: ShellWords;
+  log: Log;
+}
+
+/** Opens a window on the page. Every security-relevant preference is written out, also where it is the default. */
+export function openWindow(options: WindowOptions): BrowserWindow {
+  const saved = readWindowState(options.stateFile);
+  const others = BrowserWindow.getAllWindows().length;
+  const place = placeWindow(
+    // A further window beside the first, not on top of it.
+    saved && { ...saved.bounds, x: saved.bounds.x + others * 32, y: saved.bounds.y + others * 32 },
+    screen.getAllDisplays().map((display) => display.workArea),
+  );
+  const window = new BrowserWindow({
+    ...place,
+    minWidth: MIN_SIZE.width,
+    minHeight: MIN_SIZE.height,
+    title: 'Baton',
+    show: false,
+    autoHideMenuBar: true,
+    backgroundColor: saved?.background ?? (nativeTheme.shouldUseDarkColors ? PAPER.dark : PAPER.light),
+    webPreferences: {
+      preload: options.preload,
+      additionalArguments: [toTokenArgument(options.token)],
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      plugins: false,
+      safeDialogs: true,
+      devTools: !options.packaged,
+      // Answers keep arriving and are stored every 250 ms, also while the window is hidden.
+      backgroundThrottling: false,
+      // Outside macOS the dictionaries would be downloaded from a third party.
+      spellcheck: process.platform === 'darwin',
+    },
+  });
+  if (saved?.maximized && others === 0) window.maximize();
+  window.once('ready-to-show', () => window.show());
+  rememberPlace(window, options.stateFile, saved?.background ?? null, options.log);
+  offerContextMenu(window, options.words);
+  watchHealth(window, options.words, options.log);
+  window.loadURL(APP_URL).catch((error: unknown) => {
+    options.log.write('error', 'shell.load-failed', { error: String(error) });
+    window.show();
+  });
+  return window;
+}
+
+/** Brings a window to the front, from the dock, the taskbar or another desktop. */
+export function focusWindow(window: BrowserWindow): void {
+  if (window.isMinimized()) window.restore();
+  window.show();
+  window.focus();
+}
+
+function rememberPlace(window: BrowserWindow, file: string, colour: string | null, log: Log): void {
+  let background = colour;
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const write = () => {
+    clearTimeout(timer);
+    if (window.isDestroyed() || window.isMinimized() || window.isFullScreen()) return;
+    try {
+      writeWindowState(file, { bounds: window.getNormalBounds(), maximized: window.isMaximized(), background });
+    } catch (error) {
+      log.write('warn', 'shell.window-state-not-written', { error: String(error) });
+    }
+  };
+  const soon = () => {
+    clearTimeout(timer);
+    timer = setTimeout(write, SETTLE_MS);
+  };
+  window.on('resize', soon);
+  window.on('move', soon);
+  window.on('close', write);
+  // The page says its paper colour with <meta name="theme-color">; resizing then shows no foreign edge.
+  window.webContents.on('did-change-theme-color', (_event, color) => {
+    if (!color) return;
+    background = color;
+    window.setBackgroundColor(color);
+    soon();
+  });
+}
+
+function offerContextMenu(window: BrowserWindow, words: ShellWords): void {
+  window.webContents.on('context-menu', (_event, params) => {
+    const template = contextMenuTemplate({ words, ...params, copyText: (text) => clipboard.writeText(text) });
+    if (template.length > 0) Menu.buildFromTemplate(template).popup({ window });
+  });
+}
