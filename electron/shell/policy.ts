@@ -66,7 +66,7 @@ export function vetExternalUrl(text: string): ExternalVerdict {
   const url = parse(text);
   if (!url || !/^(https?:\/\/|mailto:)/i.test(text)) return refuse('not an address');
   if (!EXTERNAL_PROTOCOLS.has(url.protocol)) return refuse('scheme not allowed');
-  if (url.username || url.password) return refuse('contains a user name or password');
+  if (/^https?:\/\/[^/?#]*@/i.test(text)) return refuse('contains a user name or password');
   if (url.href.length > EXTERNAL_MAX_LENGTH) return refuse('too long');
   if (url.protocol === 'mailto:') {
     if (url.pathname === '') return refuse('no recipient');

@@ -63,7 +63,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   if (saved?.maximized && others === 0) window.maximize();
   window.once('ready-to-show', () => window.show());
   rememberPlace(window, options.stateFile, saved?.background ?? null, options.log);
-  offerContextMenu(window, options.words);
+  offerContextMenu(window, options.words, options.log);
   watchHealth(window, options.words, options.log);
   window.loadURL(APP_URL).catch((error: unknown) => {
     options.log.write('error', 'shell.load-failed', { error: String(error) });
@@ -107,9 +107,14 @@ function rememberPlace(window: BrowserWindow, file: string, colour: string | nul
   });
 }
 
-function offerContextMenu(window: BrowserWindow, words: ShellWords): void {
+function offerContextMenu(window: BrowserWindow, words: ShellWords, log: Log): void {
+  const copyText = (text: string) => {
+    clipboard.writeText(text).catch((error: unknown) => {
+      log.write('warn', 'shell.copy-failed', { error: String(error) });
+    });
+  };
   window.webContents.on('context-menu', (_event, params) => {
-    const template = contextMenuTemplate({ words, ...params, copyText: (text) => clipboard.writeText(text) });
+    const template = contextMenuTemplate({ words, ...params, copyText });
     if (template.length > 0) Menu.buildFromTemplate(template).popup({ window });
   });
 }

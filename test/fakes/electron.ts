@@ -1,0 +1,383 @@
+import { EventEmitter } from 'node:events';
+import type * as Electron from 'electron';
+import { fakeSafeStorage, type KeyringState } from './safe-storage.ts';
+
+/**
+ * Electron 45 as far as the shell uses it. Every piece satisfies its part of electron.d.ts, so a changed signature is a
+ * compile error here. Calls are recorded in order, because many of the shell's duties are about order.
+ */
+export interface FakeElectron {
+  /** What `import … from 'electron'` gives. */
+  module: object;
+  calls: string[];
+  app: FakeApp;
+  windows: FakeWindow[];
+  session: FakeSession;
+  /** Answers of message boxes, in order; without one the dialog is cancelled. */
+  answers: number[];
+  boxes: Electron.MessageBoxOptions[];
+  errorBoxes: { title: string; content: string }[];
+  opened: string[];
+  copied: string[];
+  exposed: Map<string, unknown>;
+  menus: Electron.MenuItemConstructorOptions[][];
+  popups: Electron.MenuItemConstructorOptions[][];
+  schemes: Electron.CustomScheme[][];
+  handlers: Map<string, (request: Request) => Response | Promise<Response>>;
+  safeStorage: ReturnType<typeof fakeSafeStorage>;
+  becomeReady(): Promise<void>;
+}
+
+export interface FakeElectronOptions {
+  appPath?: string;
+  packaged?: boolean;
+  gotLock?: boolean;
+  keyring?: KeyringState;
+  dark?: boolean;
+  languages?: string[];
+  switches?: string[];
+  displays?: Electron.Rectangle[];
+}
+
+class FakeApp
+  extends EventEmitter
+  implements
+    Pick<
+      Electron.App,
+      | 'isPackaged'
+      | 'enableSandbox'
+      | 'exit'
+      | 'getAppPath'
+      | 'getPreferredSystemLanguages'
+      | 'getVersion'
+      | 'isReady'
+      | 'quit'
+      | 'requestSingleInstanceLock'
+      | 'setAppUserModelId'
+      | 'setPath'
+      | 'whenReady'
+    >
+{
+  readonly isPackaged: boolean;
+  readonly paths = new Map<string, string>();
+  readonly exits: number[] = [];
+  readonly commandLine: Pick<Electron.CommandLine, 'appendSwitch' | 'hasSwitch' | 'removeSwitch'>;
+  readonly switches: Set<string>;
+  #ready = false;
+  readonly #whenReady = Promise.withResolvers<undefined>();
+  readonly #calls: string[];
+  readonly #options: FakeElectronOptions;
+
+  constructor(options: FakeElectronOptions, calls: string[]) {
+    super();
+    this.#options = options;
+    this.#calls = calls;
+    this.isPackaged = options.packaged ?? false;
+    const switches = new Set(options.switches);
+    this.switches = switches;
+    this.commandLine = {
+      appendSwitch: (name) => {
+        calls.push(`appendSwitch ${name}`);
+        switches.add(name);
+      },
+      hasSwitch: (name) => switches.has(name),
+      removeSwitch: (name) => {
+        calls.push(`removeSwitch ${name}`);
+        switches.delete(name);
+      },
+    };
+  }
+
+  enableSandbox(): void {
+    if (this.#ready) throw new Error('app.enableSandbox() can only be called before app is ready');
+    this.#calls.push('enableSandbox');
+  }
+  exit(code = 0): void {
+    this.#calls.push(`exit ${code}`);
+    this.exits.push(code);
+  }
+  getAppPath(): string {
+    return this.#options.appPath ?? '/nowhere';
+  }
+  getPreferredSystemLanguages(): string[] {
+    return this.#options.languages ?? ['en-US'];
+  }
+  getVersion(): string {
+    return '0.0.0-test';
+  }
+  isReady(): boolean {
+    return this.#ready;
+  }
+  quit(): void {
+    this.#calls.push('quit');
+  }
+  requestSingleInstanceLock(): boolean {
+    this.#calls.push('lock');
+    return this.#options.gotLock ?? true;
+  }
+  setAppUserModelId(id: string): void {
+    this.#calls.push(`appUserModelId ${id}`);
+  }
+  setPath(name: string, path: string): void {
+    this.#calls.push(`setPath ${name}`);
+    this.paths.set(name, path);
+  }
+  whenReady(): Promise<void> {
+    return this.#whenReady.promise;
+  }
+  becomeReady(): void {
+    this.#ready = true;
+    this.#calls.push('ready');
+    this.emit('ready');
+    this.#whenReady.resolve(undefined);
+  }
+}
+
+export class FakeContents
+  extends EventEmitter
+  implements Pick<Electron.WebContents, 'forcefullyCrashRenderer' | 'reload' | 'setWindowOpenHandler'>
+{
+  readonly calls: string[] = [];
+  windowOpenHandler: ((details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse) | null = null;
+
+  forcefullyCrashRenderer(): void {
+    this.calls.push('crash');
+  }
+  reload(): void {
+    this.calls.push('reload');
+  }
+  setWindowOpenHandler(handler: (details: Electron.HandlerDetails) => Electron.WindowOpenHandlerResponse): void {
+    this.windowOpenHandler = handler;
+  }
+}
+
+type WindowMembers = Pick<
+  Electron.BrowserWindow,
+  | 'close'
+  | 'destroy'
+  | 'focus'
+  | 'getNormalBounds'
+  | 'isDestroyed'
+  | 'isFullScreen'
+  | 'isMaximized'
+  | 'isMinimized'
+  | 'loadURL'
+  | 'maximize'
+  | 'restore'
+  | 'setBackgroundColor'
+  | 'show'
+>;
+
+export class FakeWindow extends EventEmitter implements WindowMembers {
+  readonly webContents = new FakeContents();
+  readonly options: Electron.BrowserWindowConstructorOptions;
+  readonly calls: string[] = [];
+  readonly loaded: string[] = [];
+  bounds: Electron.Rectangle;
+  destroyed = false;
+  minimized = false;
+  maximized = false;
+  loadError: Error | null = null;
+
+  constructor(options: Electron.BrowserWindowConstructorOptions) {
+    super();
+    this.options = options;
+    const { x = 10, y = 20, width = 800, height = 600 } = options;
+    this.bounds = { x, y, width, height };
+  }
+  close(): void {
+    this.emit('close');
+    this.destroy();
+  }
+  destroy(): void {
+    this.destroyed = true;
+    this.calls.push('destroy');
+    this.emit('closed');
+  }
+  focus(): void {
+    this.calls.push('focus');
+  }
+  getNormalBounds(): Electron.Rectangle {
+    return this.bounds;
+  }
+  isDestroyed(): boolean {
+    return this.destroyed;
+  }
+  isFullScreen(): boolean {
+    return false;
+  }
+  isMaximized(): boolean {
+    return this.maximized;
+  }
+  isMinimized(): boolean {
+    return this.minimized;
+  }
+  async loadURL(url: string): Promise<void> {
+    this.loaded.push(url);
+    if (this.loadError) throw this.loadError;
+  }
+  maximize(): void {
+    this.maximized = true;
+  }
+  restore(): void {
+    this.minimized = false;
+    this.calls.push('restore');
+  }
+  setBackgroundColor(color: string): void {
+    this.calls.push(`background ${color}`);
+  }
+  show(): void {
+    this.calls.push('show');
+  }
+}
+
+type PermissionRequestHandler = Exclude<Parameters<Electron.Session['setPermissionRequestHandler']>[0], null>;
+type PermissionCheckHandler = Exclude<Parameters<Electron.Session['setPermissionCheckHandler']>[0], null>;
+type DeviceHandler = Exclude<Parameters<Electron.Session['setDevicePermissionHandler']>[0], null>;
+export type Permission = Parameters<PermissionRequestHandler>[1];
+
+class FakeSession
+  extends EventEmitter
+  implements
+    Pick<Electron.Session, 'setDevicePermissionHandler' | 'setPermissionCheckHandler' | 'setPermissionRequestHandler'>
+{
+  request: PermissionRequestHandler | null = null;
+  check: PermissionCheckHandler | null = null;
+  device: DeviceHandler | null = null;
+
+  setPermissionRequestHandler(handler: PermissionRequestHandler | null): void {
+    this.request = handler;
+  }
+  setPermissionCheckHandler(handler: PermissionCheckHandler | null): void {
+    this.check = handler;
+  }
+  setDevicePermissionHandler(handler: DeviceHandler | null): void {
+    this.device = handler;
+  }
+}
+
+export function createFakeElectron(options: FakeElectronOptions = {}): FakeElectron {
+  const calls: string[] = [];
+  const app = new FakeApp(options, calls);
+  const windows: FakeWindow[] = [];
+  const session = new FakeSession();
+  const fake: Omit<FakeElectron, 'module' | 'becomeReady'> = {
+    calls,
+    app,
+    windows,
+    session,
+    answers: [],
+    boxes: [],
+    errorBoxes: [],
+    opened: [],
+    copied: [],
+    exposed: new Map(),
+    menus: [],
+    popups: [],
+    schemes: [],
+    handlers: new Map(),
+    safeStorage: fakeSafeStorage(options.keyring ?? 'strong', () => app.isReady()),
+  };
+
+  class BrowserWindow extends FakeWindow {
+    constructor(window: Electron.BrowserWindowConstructorOptions) {
+      if (!app.isReady()) throw new Error('Cannot create BrowserWindow before app is ready');
+      super(window);
+      calls.push('window');
+      windows.push(this);
+      app.emit('web-contents-created', {}, this.webContents);
+      this.once('closed', () => {
+        windows.splice(windows.indexOf(this), 1);
+        if (windows.length === 0) app.emit('window-all-closed');
+      });
+    }
+    static getAllWindows(): FakeWindow[] {
+      return windows;
+    }
+    static getFocusedWindow(): FakeWindow | null {
+      return windows.at(-1) ?? null;
+    }
+  }
+
+  const protocol = {
+    registerSchemesAsPrivileged(schemes) {
+      if (app.isReady()) throw new Error('protocol.registerSchemesAsPrivileged should be called before app is ready');
+      if (fake.schemes.length > 0) throw new Error('protocol.registerSchemesAsPrivileged was called twice');
+      calls.push('schemes');
+      fake.schemes.push(schemes);
+    },
+    handle(scheme, handler) {
+      if (!app.isReady()) throw new Error('protocol.handle needs the default session, which exists after ready');
+      calls.push(`handle ${scheme}`);
+      fake.handlers.set(scheme, handler);
+    },
+  } satisfies Pick<Electron.Protocol, 'handle' | 'registerSchemesAsPrivileged'>;
+
+  const dialog = {
+    async showMessageBox(
+      first: Electron.BaseWindow | Electron.MessageBoxOptions,
+      second?: Electron.MessageBoxOptions,
+    ): Promise<Electron.MessageBoxReturnValue> {
+      const box = second ?? (first as Electron.MessageBoxOptions);
+      fake.boxes.push(box);
+      return { response: fake.answers.shift() ?? box.cancelId ?? 0, checkboxChecked: false };
+    },
+    showErrorBox(title: string, content: string): void {
+      fake.errorBoxes.push({ title, content });
+    },
+  } satisfies Pick<Electron.Dialog, 'showErrorBox' | 'showMessageBox'>;
+
+  const module = {
+    app,
+    BrowserWindow,
+    protocol,
+    dialog,
+    safeStorage: fake.safeStorage,
+    session: { defaultSession: session },
+    shell: {
+      async openExternal(url) {
+        fake.opened.push(url);
+      },
+    } satisfies Pick<Electron.Shell, 'openExternal'>,
+    clipboard: {
+      async writeText(text) {
+        fake.copied.push(text);
+      },
+    } satisfies Pick<Electron.Clipboard, 'writeText'>,
+    contextBridge: {
+      exposeInMainWorld(key, api) {
+        if (fake.exposed.has(key)) throw new Error(`Cannot bind an API on top of an existing property: ${key}`);
+        fake.exposed.set(key, api);
+      },
+    } satisfies Pick<Electron.ContextBridge, 'exposeInMainWorld'>,
+    Menu: {
+      buildFromTemplate: (template: Electron.MenuItemConstructorOptions[]) => ({
+        template,
+        popup: () => fake.popups.push(template),
+      }),
+      setApplicationMenu: (menu: { template: Electron.MenuItemConstructorOptions[] } | null) => {
+        if (menu) fake.menus.push(menu.template);
+      },
+    },
+    nativeTheme: { shouldUseDarkColors: options.dark ?? false } satisfies Pick<
+      Electron.NativeTheme,
+      'shouldUseDarkColors'
+    >,
+    screen: {
+      getAllDisplays: () =>
+        (options.displays ?? [{ x: 0, y: 0, width: 1920, height: 1080 }]).map(
+          (workArea) => ({ workArea }) as Electron.Display,
+        ),
+    } satisfies Pick<Electron.Screen, 'getAllDisplays'>,
+  };
+
+  return Object.assign(fake, {
+    module,
+    async becomeReady() {
+      app.becomeReady();
+      // main.ts goes on in the continuation of whenReady.
+      for (let turn = 0; turn < 50 && windows.length === 0 && app.exits.length === 0; turn++)
+        await new Promise((resolve) => setTimeout(resolve, 2));
+    },
+  });
+}
