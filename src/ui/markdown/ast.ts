@@ -1,0 +1,62 @@
+/**
+ * What the renderer draws. Plain data, made from marked's tokens by `to-blocks.ts`: no HTML, entities decoded, addresses
+ * still unchecked. `raw` is the source of a node; equal `raw` in one document means equal content, so nodes can be reused.
+ */
+export type Inline =
+  | { type: 'text'; text: string }
+  | { type: 'strong' | 'em' | 'del'; children: Inline[] }
+  | { type: 'code'; text: string }
+  | { type: 'break' }
+  | { type: 'link'; href: string; title: string | null; children: Inline[] }
+  | { type: 'image'; href: string; alt: string }
+  | { type: 'math'; tex: string; display: boolean }
+  | { type: 'footnote'; label: string };
+
+export interface ListItem {
+  raw: string;
+  /** null: not a task. */
+  checked: boolean | null;
+  children: Block[];
+}
+
+export type Align = 'left' | 'center' | 'right' | null;
+
+export type Block =
+  | { type: 'paragraph'; raw: string; children: Inline[] }
+  | { type: 'heading'; raw: string; depth: number; children: Inline[] }
+  /** `closed` is false while the closing fence has not arrived. */
+  | { type: 'code'; raw: string; lang: string; text: string; closed: boolean }
+  | { type: 'quote'; raw: string; children: Block[] }
+  | { type: 'list'; raw: string; ordered: boolean; start: number; loose: boolean; items: ListItem[] }
+  | { type: 'table'; raw: string; align: Align[]; head: Inline[][]; rows: Inline[][][] }
+  | { type: 'math'; raw: string; tex: string }
+  | { type: 'rule'; raw: string }
+  /** Text shown as it is written: raw HTML, and whatever is nested too deeply to be drawn. */
+  | { type: 'verbatim'; raw: string; text: string }
+  | { type: 'footnote'; raw: string; label: string; children: Block[] };
+
+/** Text of inline nodes without marks, as for a CSV cell or a label. */
+export function plainText(nodes: readonly Inline[]): string {
+  return nodes
+    .map((node) => {
+      switch (node.type) {
+        case 'text':
+        case 'code':
+          return node.text;
+        case 'strong':
+        case 'em':
+        case 'del':
+        case 'link':
+          return plainText(node.children);
+        case 'break':
+          return '\n';
+        case 'image':
+          return node.alt;
+        case 'math':
+          return node.tex;
+        case 'footnote':
+          return `[${node.label}]`;
+      }
+    })
+    .join('');
+}

@@ -1,0 +1,102 @@
+import { findOpenFormula } from './math-syntax.ts';
+
+/**
+ * What of a growing text can be shown now. Lines that could still turn into something else (`---`, the head of a table,
+ * a formula without its end) wait, and marks that the last line opened are closed for the eye, so that nothing on the
+ * page jumps. Only the end of the text is ever changed; when the stream ends the text is read as it is.
+ */
+
+/** Only marks so far: a heading underline, a bullet, a rule, a fence, the start of a tag. */
+const ONLY_MARKS = /^[ \t>]*(?:[-=_*+#~`:$\\ \t]+|\d{1,9}[.)]?[ \t]*|<[/!a-zA-Z-]*)$/;
+/** A link or footnote definition still being written. */
+const OPEN_DEFINITION = /^ {0,3}\[[^\]\n]{0,64}(?:\]|\]:[ \t]*\S*[ \t]*)?$/;
+const TABLE_ROW = /^ {0,3}\|/;
+
+/** Number of lines at the end that wait. */
+function linesHeldBack(lines: readonly string[]): number {
+  const last = lines.at(-1) ?? '';
+  const ended = last === '';
+  const end = ended ? lines.length - 1 : lines.length;
+  let row = end;
+  while (row > 0 && TABLE_ROW.test(lines[row - 1] ?? '')) row -= 1;
+  const rows = end - row;
+  if (rows === 1 || (rows === 2 && !ended)) return lines.length - row;
+  return !ended && (ONLY_MARKS.test(last) || OPEN_DEFINITION.test(last)) ? 1 : 0;
+}
+
+/** An opening `\(` further back than this is not a formula in the making. */
+const MAX_OPEN_INLINE = 400;
+
+/** Cuts in front of a formula whose end has not arrived; looks behind `from` only, and behind the last blank line. */
+function withoutOpenFormula(text: string, from: number): string {
+  const start = Math.max(from, text.lastIndexOf('\n\n') + 1);
+  const block = findOpenFormula(text.slice(start));
+  if (block >= 0) return text.slice(0, start + block);
+  const inline = text.indexOf('\\(', Math.max(start, text.length - MAX_OPEN_INLINE));
+  const open = inline < 0 ? -1 : text.lastIndexOf('\\(');
+  return open < 0 || text.includes('\\)', open) ? text : text.slice(0, open);
+}
+
+const OPEN_LINK = /!?\[([^[\]\n]*)\]\([^()\s]*$/;
+const WORD = /[A-Za-z0-9]/;
+
+/** The last line with the code and emphasis it left open closed, and with a mark that has nothing behind it left out. */
+function closeMarks(line: string): string {
+  let open: '`' | '**' | '*' | '' = '';
+  let ticks = '';
+  let openedAt = -1;
+  for (let at = 0; at < line.length; at += 1) {
+    const char = line[at];
+    if (open === '`') {
+      if (char !== '`') continue;
+      const run = /^`+/.exec(line.slice(at))?.[0] ?? '`';
+      if (run === ticks) open = '';
+      at += run.length - 1;
+    } else if (char === '\\') at += 1;
+    else if (char === '`') {
+      ticks = /^`+/.exec(line.slice(at))?.[0] ?? '`';
+      if (open === '') {
+        open = '`';
+        openedAt = at;
+        at += ticks.length - 1;
+      } else {
+        // Code inside emphasis: skip it, or leave both open marks to the next letters.
+        const end = line.indexOf(ticks, at + ticks.length);
+        if (end < 0) return line;
+        at = end + ticks.length - 1;
+      }
+    } else if (char === '*') {
+      const mark = line[at + 1] === '*' ? '**' : '*';
+      const after = line[at + mark.length] ?? '';
+      const before = line[at - 1] ?? '';
+      if (open === mark && /\S/.test(before)) open = '';
+      else if (open === '' && !WORD.test(before) && !/\s/.test(after)) {
+        open = mark;
+        openedAt = at;
+      }
+      at += mark.length - 1;
+    }
+  }
+  if (open === '') return line;
+  const mark = open === '`' ? ticks : open;
+  const inside = line.slice(openedAt + mark.length);
+  if (inside.trim() === '' || (open !== '`' && /^\*+$/.test(inside))) return line.slice(0, openedAt);
+  if (open === '`') return line + mark;
+  // `**bold*`: half of the closing mark has arrived.
+  return line.replace(/\*?\s*$/, '') + mark;
+}
+
+/**
+ * `from` is the start of a block: nothing in front of it is looked at or changed; code ends in front of `codeEnd`. Not for
+ * a text that ends inside a fenced block, where every mark is literal.
+ */
+export function settleTail(text: string, from: number, codeEnd = from): string {
+  const tail = text.slice(from);
+  const lines = tail.split('\n');
+  const held = linesHeldBack(lines);
+  const shown = held === 0 ? tail : lines.slice(0, lines.length - held).join('\n') + (held < lines.length ? '\n' : '');
+  const settled = withoutOpenFormula(shown, Math.min(codeEnd - from, shown.length));
+  const lineStart = settled.lastIndexOf('\n') + 1;
+  const line = settled.slice(lineStart).replace(OPEN_LINK, '$1');
+  return text.slice(0, from) + settled.slice(0, lineStart) + closeMarks(line);
+}

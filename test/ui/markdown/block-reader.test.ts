@@ -1,0 +1,185 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { createBlockReader, readBlocks, shownText } from '#ui/markdown/block-reader.ts';
+import { settleTail } from '#ui/markdown/settle-tail.ts';
+
+/** Lines that open, continue, close or refer to blocks, in any order. */
+const LINES = [
+  'Plain words, and some **bold** with `code`.',
+  '한국어 문장입니다. **"강조"**는 이렇게 씁니다.',
+  'A [link](https://example.com/a_b) and [reference][ref] and [^1].',
+  '# Heading',
+  'Setext',
+  '---',
+  '===',
+  '- item',
+  '- [ ] task',
+  '  - nested',
+  '    continued',
+  '1. first',
+  '2) second',
+  '> quote',
+  '> - list in quote',
+  'lazy line',
+  '```ts',
+  '~~~',
+  '```',
+  '    indented code',
+  '| a | b |',
+  '|---|:-:|',
+  '| 1 | 2 |',
+  '$$',
+  'x^2 + y_1 * z',
+  '$$ x = 1 $$',
+  '\\[',
+  '\\]',
+  'inline $a*b*c$ and \\(d\\) cost $5 and $6',
+  '[ref]: https://example.com "title"',
+  '[^1]: A note',
+  '<details>',
+  '<!-- open',
+  '-->',
+  '***',
+  '\tTabbed',
+  'trailing  ',
+  '',
+  '',
+  '',
+];
+
+const document = fc
+  .array(fc.tuple(fc.constantFrom(...LINES), fc.constantFrom('\n', '\n', '\n', '\n\n', '\r\n')), { maxLength: 40 })
+  .map((lines) => lines.map(([line, end]) => line + end).join(''));
+
+/** A document and the lengths at which a stream paused. */
+const stream = document.chain((text) =>
+  fc.record({
+    text: fc.constant(text),
+    cuts: fc
+      .uniqueArray(fc.nat({ max: Math.max(0, text.length) }), { maxLength: 25 })
+      .map((cuts) => cuts.sort((a, b) => a - b)),
+  }),
+);
+
+const unix = (text: string) => text.replace(/\r\n?/g, '\n');
+
+describe('createBlockReader', () => {
+  it('reads a growing text as if each state had been read whole', () => {
+    fc.assert(
+      fc.property(stream, ({ text, cuts }) => {
+        const reader = createBlockReader();
+        for (const cut of cuts) {
+          const grown = text.slice(0, cut);
+          // A lone carriage return at a cut may become a line end with the next letter.
+          if (grown.endsWith('\r')) continue;
+          expect(reader.read(grown, true)).toEqual(readBlocks(shownText(unix(grown))));
+        }
+        expect(reader.read(text, false)).toEqual(readBlocks(text));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
+  it('keeps the identity of blocks that are finished', () => {
+    const reader = createBlockReader();
+    const text = '# Title\n\nFirst.\n\n- a\n- b\n\nSecond.\n\nThird';
+    const before = reader.read(text, true);
+    const after = reader.read(`${text} grows.\n\nFourth`, true);
+    expect(after.slice(0, 4)).toEqual(before.slice(0, 4));
+    for (const at of [0, 1, 2, 3]) expect(after[at]).toBe(before[at]);
+    expect(after[4]).not.toBe(before[4]);
+    const whole = reader.read(`${text} grows.\n\nFourth`, false);
+    for (const at of [0, 1, 2, 3, 4]) expect(whole[at]).toBe(after[at]);
+  });
+
+  it('keeps the identity of finished items in a growing list', () => {
+    const reader = createBlockReader();
+    const items = (text: string) => {
+      const [list] = reader.read(text, true);
+      return list?.type === 'list' ? list.items : [];
+    };
+    const before = items('- one\n- two\n- th');
+    const after = items('- one\n- two\n- three\n- fo');
+    expect(after).toHaveLength(4);
+    expect(after[0]).toBe(before[0]);
+    expect(after[1]).toBe(before[1]);
+  });
+
+  it('resolves a reference whose definition arrives later', () => {
+    const reader = createBlockReader();
+    const text = 'See [the page][p].\n\nOne.\n\nTwo.\n\nThree.\n\n';
+    expect(JSON.stringify(reader.read(text, true)[0])).not.toContain('"link"');
+    const blocks = reader.read(`${text}[p]: https://example.com\n`, true);
+    expect(JSON.stringify(blocks[0])).toContain('https://example.com');
+  });
+
+  it('starts again when the text is not a continuation', () => {
+    const reader = createBlockReader();
+    reader.read('# One\n\nTwo.\n\nThree.\n\nFour', true);
+    expect(reader.read('Other', true)).toEqual(readBlocks('Other'));
+  });
+
+  it('never looks at settled text again', () => {
+    const paragraphs = Array.from({ length: 400 }, (_, at) => `Paragraph ${at} with **bold** and \`code\`.`).join(
+      '\n\n',
+    );
+    const cost = (size: number) => {
+      const reader = createBlockReader();
+      reader.read(paragraphs.slice(0, size), true);
+      const start = performance.now();
+      for (let at = 1; at <= 50; at += 1) reader.read(paragraphs.slice(0, size + at), true);
+      return performance.now() - start;
+    };
+    cost(2_000);
+    // Ten times the text in front: reading it anew would cost about ten times as much.
+    expect(cost(15_000)).toBeLessThan(6 * cost(1_500) + 5);
+  });
+
+  it('shows a text nested beyond the stack as it is', () => {
+    const text = `${'> '.repeat(20_000)}deep`;
+    expect(readBlocks(text).length).toBeGreaterThan(0);
+  });
+});
+
+describe('settleTail', () => {
+  const settle = (text: string) => settleTail(text, 0);
+
+  it.each([
+    ['Words\n--', 'Words\n'],
+    ['Words\n1', 'Words\n'],
+    ['- a\n-', '- a\n'],
+    ['Head\n\n| a | b |', 'Head\n\n'],
+    ['| a | b |\n', ''],
+    ['| a | b |\n|--', ''],
+    ['| a | b |\n|---|---|\n', '| a | b |\n|---|---|\n'],
+    ['| a | b |\n|---|---|\n| 1', '| a | b |\n|---|---|\n| 1'],
+    ['text\n[^1]: no', 'text\n'],
+    ['So:\n\n$$\nx = \\frac{1', 'So:\n\n'],
+    ['So:\n\n$$\nx\n$$\nand', 'So:\n\n$$\nx\n$$\nand'],
+    ['value \\(x^', 'value '],
+    ['see [the docs](https://exa', 'see the docs'],
+    ['this is **bo', 'this is **bo**'],
+    ['this is **bold*', 'this is **bold**'],
+    ['this is **', 'this is '],
+    ['an *em', 'an *em*'],
+    ['run `npm i', 'run `npm i`'],
+    ['run `', 'run '],
+    ['**a `b', '**a `b'],
+    ['3 * 4 and 2**3', '3 * 4 and 2**3'],
+    ['- **Term', '- **Term**'],
+  ])('%j is shown as %j', (text, shown) => {
+    expect(settle(text)).toBe(shown);
+  });
+
+  it('is not used inside a fence', () => {
+    for (const text of [
+      '```py\ndef f(**kw',
+      '```\n---',
+      '1. run\n   ```sh\n   echo `x',
+      '~~~\n```\n| a',
+      '> ```\n> *a',
+    ])
+      expect(shownText(text)).toBe(text);
+    expect(shownText('```\na\n```\n**b')).toBe('```\na\n```\n**b**');
+  });
+});
