@@ -54,17 +54,38 @@ export interface CompileReport {
   budget: number | null;
 }
 
+/** A message as it is to be rendered: every part that is still here is sent. */
+export interface NormalizedMessage extends HistoryMessage {
+  /**
+   * Chat Completions, assistant messages only: value of the dialect's `reasoningField`. The empty string where the
+   * vendor demands the field and no reasoning of its own is at hand (vendor-rules D1, F1).
+   */
+  reasoning?: string;
+  /** OpenRouter, assistant messages only: `reasoning_details` as JSON text of an array, sent whole (P1). */
+  reasoningDetails?: string;
+}
+
 /**
  * A history that the target's dialect accepts: whole exchanges in order, legal unique ids, results in call order,
  * opaque state only where this origin can read it, tools with legal names and schemas.
- * A vendor folder renders it to its wire form without further decisions.
+ * A vendor folder renders it to its wire form without further decisions. Layout:
+ * - `user` messages hold text, image and file parts; `assistant` messages text, thinking, redacted_thinking and
+ *   tool_call parts in their original order; `tool` messages only tool_result parts.
+ * - An assistant message with calls is followed at once by one `tool` message with exactly one result per call, in
+ *   call order, each with `callId` and `name`. Anthropic folds this and a `user` message after it into one user turn,
+ *   results first; Gemini renders it as one content of functionResponse parts.
+ * - Neighbours of the same role are merged as parts. Where content must be one string, text parts are joined by a
+ *   blank line. The last message is never from the assistant.
+ * - Ids and names of calls, results and tools are already the wire's. Opaque strings are byte-exact.
  */
 export interface NormalizedRequest {
   system?: string;
-  messages: HistoryMessage[];
+  messages: NormalizedMessage[];
   tools: { name: string; description?: string; inputSchema: Record<string, unknown> }[];
   /** Wire tool name -> Baton's name, for the calls that come back. */
   toolNames: ReadonlyMap<string, string>;
+  /** Set when the tools are only there because the history names them: none may be called. */
+  toolChoice?: 'none';
   /** Resolved for this request, e.g. `off` inside a foreign tool loop on a manual-thinking model (A19). */
   thinking: ThinkingLevel;
   /** Ask the vendor to drop thinking bound to another prefix instead of refusing (A24). */

@@ -1,0 +1,53 @@
+const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit.charCodeAt(0), value]));
+
+/** UTF-8 text behind standard base64; null when the bytes are not text. */
+export function decodeBase64Text(base64: string): string | null {
+  const bytes = decode(base64.replace(/=+$/, ''));
+  const text = bytes && decodeUtf8(bytes);
+  return text === null || text.includes('\0') ? null : text;
+}
+
+function decode(digits: string): number[] | null {
+  const bytes: number[] = [];
+  let bits = 0;
+  let width = 0;
+  for (let index = 0; index < digits.length; index++) {
+    const value = VALUES.get(digits.charCodeAt(index));
+    if (value === undefined) return null;
+    bits = ((bits << 6) | value) & 0xffff;
+    width += 6;
+    if (width >= 8) {
+      width -= 8;
+      bytes.push((bits >> width) & 0xff);
+    }
+  }
+  return bytes;
+}
+
+function decodeUtf8(bytes: readonly number[]): string | null {
+  const parts: string[] = [];
+  let chunk: number[] = [];
+  let index = 0;
+  while (index < bytes.length) {
+    const first = bytes[index] ?? 0;
+    const extra =
+      first < 0x80 ? 0 : first >= 0xc2 && first < 0xe0 ? 1 : first >= 0xe0 && first < 0xf0 ? 2 : first < 0xf5 ? 3 : -1;
+    if (extra < 0 || (extra === 3 && first < 0xf0)) return null;
+    let code = extra === 0 ? first : first & (0x3f >> extra);
+    for (let step = 1; step <= extra; step++) {
+      const next = bytes[index + step];
+      if (next === undefined || (next & 0xc0) !== 0x80) return null;
+      code = (code << 6) | (next & 0x3f);
+    }
+    if (code > 0x10ffff || (code >= 0xd800 && code <= 0xdfff)) return null;
+    chunk.push(code);
+    index += extra + 1;
+    if (chunk.length >= 4096) {
+      parts.push(String.fromCodePoint(...chunk));
+      chunk = [];
+    }
+  }
+  parts.push(String.fromCodePoint(...chunk));
+  return parts.join('');
+}

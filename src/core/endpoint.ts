@@ -1,0 +1,26 @@
+import type { Vendor } from './vendor.ts';
+
+/** Base URLs of the vendors' own services; an origin without an endpoint came from there. */
+export const OWN_ENDPOINTS: Readonly<Record<Vendor, string>> = {
+  anthropic: 'https://api.anthropic.com',
+  openai: 'https://api.openai.com/v1',
+  gemini: 'https://generativelanguage.googleapis.com',
+  groq: 'https://api.groq.com/openai/v1',
+  cerebras: 'https://api.cerebras.ai/v1',
+  fireworks: 'https://api.fireworks.ai/inference/v1',
+  deepseek: 'https://api.deepseek.com',
+  mistral: 'https://api.mistral.ai/v1',
+  xai: 'https://api.x.ai/v1',
+  openrouter: 'https://openrouter.ai/api/v1',
+  ollama: 'http://127.0.0.1:11434/v1',
+};
+
+/** Whether two base URLs reach the same service: case of the host and closing slashes do not matter. */
+export function sameEndpoint(vendor: Vendor, a: string | undefined, b: string | undefined): boolean {
+  return plain(a ?? OWN_ENDPOINTS[vendor]) === plain(b ?? OWN_ENDPOINTS[vendor]);
+}
+
+function plain(endpoint: string): string {
+  const host = /^[a-z]+:\/\/[^/]*/i.exec(endpoint)?.[0] ?? '';
+  return host.toLowerCase() + endpoint.slice(host.length).replace(/\/+$/, '');
+}

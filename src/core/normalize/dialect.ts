@@ -1,0 +1,59 @@
+import type { Protocol } from '../vendor.ts';
+
+/** The fields by which Chat Completions servers differ (vendor-rules 5, O6-O8, Z1-Z5); read by renderers and linter. */
+export interface ChatSwitches {
+  systemRole: 'system' | 'developer';
+  maxTokensField: 'max_tokens' | 'max_completion_tokens';
+  /** Whether `stream_options.include_usage` is known. */
+  streamUsage: boolean;
+  /** `content` of an assistant message that only calls tools. */
+  callOnlyContent: 'omit' | 'empty';
+  /** How reasoning is asked for. `none`: the server has no such parameter. */
+  thinkingParameter: 'none' | 'reasoning_effort' | 'thinking_type' | 'reasoning_object';
+  /** Name of the field that carries reasoning on an assistant message, both ways; null where none may be sent. */
+  reasoningField: 'reasoning_content' | 'reasoning' | null;
+  /** `name` on tool messages (Mistral). */
+  toolMessageName: boolean;
+  /** Thinking parts travel as chunks inside a content array (Mistral M4). */
+  thinkingChunks: boolean;
+}
+
+/** Which tool schemas an endpoint takes. */
+export type SchemaProfile = 'json-schema' | 'no-root-combinators' | 'openapi' | 'strict-subset';
+
+/** One vendor's rules as data. The normaliser, the linter and the renderers read it; nobody asks for the vendor. */
+export interface Dialect {
+  /** For notes and tests, such as `anthropic-manual` or `chat-mistral`. */
+  name: string;
+  protocol: Protocol;
+  /** A call id the endpoint takes, length included; everything else is reissued as nine letters and digits. */
+  callId: RegExp;
+  /** False where calls carry no id on the wire and results are matched by name and order (G6). */
+  sendCallIds: boolean;
+  toolName: { legal: RegExp; maxLength: number; startsWithDigit: boolean };
+  /** The first message must come from the user (A4, G2, Z2). */
+  userFirst: boolean;
+  /** A user message may not follow tool results directly: a short assistant message goes between (M2). */
+  bridgeAfterTools: boolean;
+  /** What of an answer is opaque state here, and so only valid at its origin. */
+  state: 'anthropic' | 'responses' | 'gemini' | 'reasoning-text' | 'reasoning-details' | 'thinking-chunks' | 'none';
+  /** What must be equal, besides vendor and endpoint, for opaque state to be valid again (vendor-rules 8.2). */
+  home: { model: boolean; account: 'equal' | 'not-different' };
+  /** Every assistant message carries the reasoning field, empty if need be (D1, F1). */
+  reasoningRequired: boolean;
+  /** Calls of the open turn need a thought signature (G9); a call without one gets the documented stand-in (G11). */
+  callSignatures: boolean;
+  /** Images inside tool results: in place, or in a user message after the results (O3, G4). */
+  resultImages: 'inline' | 'after';
+  /** Results that report an error hold text only (A17). */
+  errorResultImages: boolean;
+  imageTypes: readonly string[];
+  /** Files that travel as files; text files always travel as text. */
+  fileTypes: readonly string[];
+  maxImages: number;
+  schema: SchemaProfile;
+  maxTools: number;
+  /** Tools that only the history names must be offered too (Q2). */
+  offerHistoryTools: boolean;
+  chat: ChatSwitches;
+}

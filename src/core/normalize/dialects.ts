@@ -1,0 +1,227 @@
+import type { Model } from '../model.ts';
+import type { Target } from '../request.ts';
+import type { Protocol, Vendor } from '../vendor.ts';
+import type { ChatSwitches, Dialect } from './dialect.ts';
+
+const CHAT: ChatSwitches = {
+  systemRole: 'system',
+  maxTokensField: 'max_tokens',
+  streamUsage: true,
+  callOnlyContent: 'empty',
+  thinkingParameter: 'none',
+  reasoningField: null,
+  toolMessageName: false,
+  thinkingChunks: false,
+};
+
+const RASTER = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
+
+/** What any OpenAI-compatible server takes (Z1-Z5). */
+const COMPATIBLE: Dialect = {
+  name: 'chat-compatible',
+  protocol: 'openai-chat',
+  callId: /^[a-zA-Z0-9_-]{1,40}$/,
+  sendCallIds: true,
+  toolName: { legal: /^[a-zA-Z0-9_-]{1,64}$/, maxLength: 64, startsWithDigit: true },
+  userFirst: true,
+  bridgeAfterTools: false,
+  state: 'none',
+  home: { model: true, account: 'equal' },
+  reasoningRequired: false,
+  callSignatures: false,
+  resultImages: 'after',
+  errorResultImages: true,
+  imageTypes: RASTER,
+  fileTypes: [],
+  maxImages: 50,
+  schema: 'json-schema',
+  maxTools: 128,
+  offerHistoryTools: false,
+  chat: { ...CHAT, streamUsage: false },
+};
+
+const ANTHROPIC: Dialect = {
+  ...COMPATIBLE,
+  name: 'anthropic',
+  protocol: 'anthropic',
+  callId: /^[a-zA-Z0-9_-]{1,64}$/,
+  state: 'anthropic',
+  home: { model: false, account: 'not-different' },
+  resultImages: 'inline',
+  errorResultImages: false,
+  fileTypes: ['application/pdf'],
+  maxImages: 600,
+  schema: 'no-root-combinators',
+  maxTools: Number.POSITIVE_INFINITY,
+};
+
+const RESPONSES: Dialect = {
+  ...COMPATIBLE,
+  name: 'responses',
+  protocol: 'openai-responses',
+  callId: /^[a-zA-Z0-9_-]{1,64}$/,
+  userFirst: false,
+  state: 'responses',
+  resultImages: 'inline',
+  fileTypes: ['application/pdf'],
+  maxImages: 1500,
+};
+
+const OPENAI_CHAT: Dialect = {
+  ...COMPATIBLE,
+  name: 'chat-openai',
+  userFirst: false,
+  fileTypes: ['application/pdf'],
+  maxImages: 1500,
+  chat: {
+    ...CHAT,
+    maxTokensField: 'max_completion_tokens',
+    callOnlyContent: 'omit',
+    thinkingParameter: 'reasoning_effort',
+  },
+};
+
+const GEMINI: Dialect = {
+  ...COMPATIBLE,
+  name: 'gemini',
+  protocol: 'gemini',
+  callId: /^[a-zA-Z0-9_-]{1,64}$/,
+  toolName: { legal: /^[a-zA-Z_][a-zA-Z0-9_.:-]{0,63}$/, maxLength: 64, startsWithDigit: false },
+  state: 'gemini',
+  imageTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif'],
+  fileTypes: ['application/pdf'],
+  maxImages: 3600,
+  maxTools: 512,
+};
+
+/** One row per vendor: what differs from a plain compatible server. */
+const VENDOR_ROWS: Record<Vendor, (target: Target) => Dialect> = {
+  anthropic: () => ANTHROPIC,
+  openai: (target) => (isOfficialOpenAI(target.endpoint) ? OPENAI_CHAT : COMPATIBLE),
+  gemini: () => GEMINI,
+  groq: () => ({
+    ...COMPATIBLE,
+    name: 'chat-groq',
+    offerHistoryTools: true,
+    chat: { ...CHAT, maxTokensField: 'max_completion_tokens', thinkingParameter: 'reasoning_effort' },
+  }),
+  cerebras: () => ({
+    ...COMPATIBLE,
+    name: 'chat-cerebras',
+    state: 'reasoning-text',
+    schema: 'strict-subset',
+    chat: {
+      ...CHAT,
+      maxTokensField: 'max_completion_tokens',
+      thinkingParameter: 'reasoning_effort',
+      reasoningField: 'reasoning',
+    },
+  }),
+  fireworks: ({ model }) => ({
+    ...COMPATIBLE,
+    name: 'chat-fireworks',
+    state: 'reasoning-text',
+    reasoningRequired: /kimi-k3/i.test(model.id),
+    chat: { ...CHAT, thinkingParameter: 'reasoning_effort', reasoningField: 'reasoning_content' },
+  }),
+  deepseek: ({ model }) => ({
+    ...COMPATIBLE,
+    name: 'chat-deepseek',
+    // R1 and deepseek-reasoner demanded the opposite of V4 (D2).
+    state: isLegacyReasoner(model) ? 'none' : 'reasoning-text',
+    reasoningRequired: !isLegacyReasoner(model) && model.thinking.kind !== 'none',
+    chat: {
+      ...CHAT,
+      thinkingParameter: 'thinking_type',
+      reasoningField: isLegacyReasoner(model) ? null : 'reasoning_content',
+    },
+  }),
+  mistral: () => ({
+    ...COMPATIBLE,
+    name: 'chat-mistral',
+    callId: /^[a-zA-Z0-9]{9}$/,
+    bridgeAfterTools: true,
+    state: 'thinking-chunks',
+    chat: {
+      ...CHAT,
+      streamUsage: false,
+      thinkingParameter: 'reasoning_effort',
+      toolMessageName: true,
+      thinkingChunks: true,
+    },
+  }),
+  xai: () => ({
+    ...COMPATIBLE,
+    name: 'chat-xai',
+    chat: { ...CHAT, maxTokensField: 'max_completion_tokens', thinkingParameter: 'reasoning_effort' },
+  }),
+  openrouter: () => ({
+    ...COMPATIBLE,
+    name: 'chat-openrouter',
+    state: 'reasoning-details',
+    chat: { ...CHAT, thinkingParameter: 'reasoning_object' },
+  }),
+  ollama: () => ({ ...COMPATIBLE, name: 'chat-ollama', chat: { ...CHAT, thinkingParameter: 'reasoning_effort' } }),
+};
+
+/** The wire form decides first; among Chat Completions servers the vendor's row does. */
+const PROTOCOL_ROWS: Record<Protocol, (target: Target) => Dialect> = {
+  anthropic: (target) => anthropic(target),
+  'openai-responses': ({ vendor }) =>
+    vendor === 'xai' ? { ...RESPONSES, name: 'responses-xai', userFirst: true } : RESPONSES,
+  gemini: ({ model }) => {
+    const modern = isGemini3(model);
+    return { ...GEMINI, name: modern ? 'gemini-3' : 'gemini-2', callSignatures: modern, sendCallIds: modern };
+  },
+  'openai-chat': (target) => {
+    const row = VENDOR_ROWS[target.vendor](target);
+    const dialect = row.protocol === 'openai-chat' ? row : COMPATIBLE;
+    return needsDeveloperRole(dialect, target.model)
+      ? { ...dialect, chat: { ...dialect.chat, systemRole: 'developer' } }
+      : dialect;
+  },
+};
+
+/** The rules that hold for this target. */
+export function dialectFor(target: Target): Dialect {
+  return PROTOCOL_ROWS[target.model.protocol](target);
+}
+
+const OFFICIAL_ANTHROPIC = /^https:\/\/(api\.anthropic\.com|anthropic\.practice\.invalid)(\/|$)/i;
+const OFFICIAL_OPENAI = /^https:\/\/(api\.openai\.com|(openai|chat)\.practice\.invalid)(\/|$)/i;
+
+/** Talks to Anthropic itself, not to a gateway that may re-label or re-check blocks (A25). */
+export function isOfficialAnthropic(endpoint: string): boolean {
+  return OFFICIAL_ANTHROPIC.test(endpoint);
+}
+
+export function isOfficialOpenAI(endpoint: string): boolean {
+  return OFFICIAL_OPENAI.test(endpoint);
+}
+
+function anthropic({ endpoint, model }: Target): Dialect {
+  const { thinking } = model;
+  const bound = thinking.kind === 'anthropic' && thinking.binding !== 'none';
+  return {
+    ...ANTHROPIC,
+    home: {
+      // Another Claude's blocks are kept on Anthropic's own endpoint only (A25).
+      model: !isOfficialAnthropic(endpoint),
+      account: bound ? 'equal' : 'not-different',
+    },
+    maxImages: model.contextWindow !== null && model.contextWindow >= 1_000_000 ? 600 : 100,
+  };
+}
+
+/** Gemini 3 and later, by what the model can do: levels came with 3 (G14). */
+function isGemini3(model: Model): boolean {
+  return model.thinking.kind === 'gemini-level' || !/gemini-(1|2)(\.|-)/i.test(model.id);
+}
+
+function isLegacyReasoner(model: Model): boolean {
+  return /deepseek-(reasoner|r1)/i.test(model.id);
+}
+
+function needsDeveloperRole(dialect: Dialect, model: Model): boolean {
+  return dialect.name === 'chat-openai' && model.thinking.kind !== 'none';
+}

@@ -1,0 +1,88 @@
+import type {
+  FilePart,
+  ImagePart,
+  Part,
+  RedactedThinkingPart,
+  RefusalPart,
+  Stop,
+  TextPart,
+  ThinkingPart,
+  ToolCallPart,
+  ToolResultPart,
+} from '../message.ts';
+import type { Overlay, Target } from '../request.ts';
+import type { Origin } from '../vendor.ts';
+import type { Dialect } from './dialect.ts';
+
+/** Place in the input history; absent parts were made here. */
+export interface Place {
+  message: number;
+  part?: number;
+}
+
+/** A part on its way. The part itself is never changed, only replaced. */
+export interface Placed<T extends Part = Part> {
+  part: T;
+  at: Place;
+}
+
+export type UserPart = TextPart | ImagePart | FilePart;
+
+export interface CallItem extends Placed<ToolCallPart> {
+  result: Placed<ToolResultPart> | null;
+}
+
+export type AssistantPart = Placed<TextPart | ThinkingPart | RedactedThinkingPart | RefusalPart> | CallItem;
+
+export interface UserItem {
+  role: 'user';
+  /** Input index of the message it began with. */
+  message: number;
+  parts: Placed<UserPart>[];
+  /** Stands between tool results and the next answer and says nothing new, such as an image a tool returned. */
+  attached: boolean;
+}
+
+export interface AssistantItem {
+  role: 'assistant';
+  message: number;
+  messageId?: string;
+  origin?: Origin;
+  stop?: Stop;
+  /** Opaque state of this answer can be read by the target. */
+  home: boolean;
+  parts: AssistantPart[];
+  reasoning?: string;
+  reasoningDetails?: string;
+}
+
+export type Item = UserItem | AssistantItem;
+
+/** What the rules work on: private to one compile, changed in place. */
+export interface Draft {
+  items: Item[];
+}
+
+/** What a rule knows besides the draft. */
+export interface RuleContext {
+  target: Target;
+  dialect: Dialect;
+  overlays: readonly Overlay[];
+  /** Records one change. */
+  note: (rule: string, at?: Place, detail?: string) => void;
+}
+
+export type Rule = (draft: Draft, context: RuleContext) => void;
+
+export function isCall(placed: AssistantPart): placed is CallItem {
+  return placed.part.type === 'tool_call';
+}
+
+export function callsOf(item: AssistantItem): CallItem[] {
+  return item.parts.filter(isCall);
+}
+
+/** Runs `change` over every assistant item. */
+export function eachAnswer(draft: Draft, change: (item: AssistantItem) => void): void {
+  for (const item of draft.items) if (item.role === 'assistant') change(item);
+}

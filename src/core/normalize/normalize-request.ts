@@ -1,0 +1,135 @@
+import type { HistoryMessage } from '../message.ts';
+import type { CompileReport, Note, NormalizedMessage, NormalizedRequest, Overlay, Target } from '../request.ts';
+import { isBlank, wellFormed } from '../text.ts';
+import { estimateMessages, estimateTools } from '../window/estimate-request.ts';
+import { selectWindow } from '../window/select-window.ts';
+import { dialectFor } from './dialects.ts';
+import { callsOf, type AssistantItem, type Draft, type Item, type Rule, type RuleContext } from './draft.ts';
+import { outputLimit } from './output-limit.ts';
+import { readHistory } from './read-history.ts';
+import { assignCallIds } from './rules/call-ids.ts';
+import { answerOpenCalls, argumentsToObject, dropCutCalls } from './rules/calls.ts';
+import { flattenTools } from './rules/flatten-tools.ts';
+import { arrangeMedia } from './rules/media.ts';
+import { keepOwnState } from './rules/own-state.ts';
+import { dropBlankText, refusalToText, repairText } from './rules/plain-text.ts';
+import { echoReasoning } from './rules/reasoning-echo.ts';
+import { arrangeResults } from './rules/results.ts';
+import {
+  bridgeAfterTools,
+  dropEmptyItems,
+  dropTrailingThinking,
+  frameWithUser,
+  mergeNeighbours,
+} from './rules/sequence.ts';
+import { resolveThinking } from './rules/thinking-level.ts';
+import { signOpenCalls } from './rules/thought-signatures.ts';
+import { nameTools, renameCalls } from './rules/tool-names.ts';
+import { offerHistoryTools, offerTools } from './rules/tools.ts';
+
+/** Rules that look at one message at a time, before the window. */
+const MESSAGE_RULES: readonly Rule[] = [
+  keepOwnState,
+  refusalToText,
+  repairText,
+  dropBlankText,
+  dropCutCalls,
+  argumentsToObject,
+  answerOpenCalls,
+  arrangeResults,
+  flattenTools,
+  arrangeMedia,
+  dropTrailingThinking,
+  dropEmptyItems,
+];
+
+/** Rules about neighbours, behind the window. */
+const SEQUENCE_RULES: readonly Rule[] = [mergeNeighbours, frameWithUser, bridgeAfterTools];
+
+/**
+ * Turns any history into a request the target accepts, and tells what was changed. Pure, deterministic and total:
+ * it never throws and never changes its input; the same input gives the same output.
+ */
+export function normalizeRequest(
+  history: readonly HistoryMessage[],
+  overlays: readonly Overlay[],
+  target: Target,
+): { request: NormalizedRequest; report: CompileReport } {
+  const notes: Note[] = [];
+  const dialect = dialectFor(target);
+  const context: RuleContext = {
+    target,
+    dialect,
+    overlays,
+    note(rule, at, detail) {
+      notes.push({ rule, ...at, ...(detail !== undefined && { detail }) });
+    },
+  };
+
+  const specs = target.model.tools ? (target.tools ?? []) : [];
+  const names = nameTools(
+    specs.map((spec) => spec.name),
+    dialect,
+  );
+  const tools = offerTools(specs, context, names);
+  const maxOutputTokens = outputLimit(target, context);
+
+  const draft = readHistory(history, context);
+  for (const rule of MESSAGE_RULES) rule(draft, context);
+  renameCalls(draft, context, names);
+  assignCallIds(draft, context);
+
+  const system = target.system === undefined || isBlank(target.system) ? undefined : wellFormed(target.system);
+  const fixed = estimateTools(system, tools, target.vendor);
+  const { budget, droppedByWindow } = selectWindow(draft, history, target, fixed, maxOutputTokens);
+  for (const rule of SEQUENCE_RULES) rule(draft, context);
+  const thinking = resolveThinking(draft, context, maxOutputTokens);
+  dropEmptyItems(draft, context);
+  echoReasoning(draft, context, thinking !== 'off');
+  signOpenCalls(draft, context);
+  const offered = tools.length;
+  offerHistoryTools(draft, tools, context);
+
+  const messages = draft.items.flatMap(emit);
+  const request: NormalizedRequest = {
+    messages,
+    tools,
+    toolNames: names.names,
+    thinking,
+    dropMismatchedThinking: dropsMismatched(draft, target, thinking !== 'off'),
+    maxOutputTokens,
+    ...(system !== undefined && { system }),
+    ...(offered === 0 && tools.length > 0 && { toolChoice: 'none' }),
+  };
+  const tokens = fixed + estimateMessages(messages, target.vendor);
+  return { request, report: { droppedByWindow, notes, tokens, budget } };
+}
+
+/** Asks Anthropic to leave out blocks that are bound to another prefix instead of refusing (A24). */
+function dropsMismatched(draft: Draft, { model }: Target, thinkingOn: boolean): boolean {
+  if (model.thinking.kind !== 'anthropic' || model.thinking.binding === 'none' || !thinkingOn) return false;
+  return draft.items.some(
+    (item) =>
+      item.role === 'assistant' &&
+      item.parts.some(({ part }) => part.type === 'thinking' || part.type === 'redacted_thinking'),
+  );
+}
+
+function emit(item: Item): NormalizedMessage[] {
+  if (item.role === 'user') return [{ role: 'user', parts: item.parts.map(({ part }) => part) }];
+  const answer: NormalizedMessage = {
+    role: 'assistant',
+    parts: item.parts.map(({ part }) => part),
+    ...(item.messageId !== undefined && { id: item.messageId }),
+    ...(item.origin && { origin: item.origin }),
+    ...(item.stop && { stop: item.stop }),
+    ...(item.reasoning !== undefined && { reasoning: item.reasoning }),
+    ...(item.reasoningDetails !== undefined && { reasoningDetails: item.reasoningDetails }),
+  };
+  const results = resultsOf(item);
+  return results.length === 0 ? [answer] : [answer, { role: 'tool', parts: results }];
+}
+
+function resultsOf(item: AssistantItem) {
+  return callsOf(item).flatMap(({ result }) => (result ? [result.part] : []));
+}

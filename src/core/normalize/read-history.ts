@@ -1,0 +1,131 @@
+import type { HistoryMessage, Part } from '../message.ts';
+import { pairCalls, type PairedCall, type StrayResult } from '../pair-calls.ts';
+import type { AssistantItem, AssistantPart, Draft, Placed, RuleContext, UserItem, UserPart } from './draft.ts';
+import { isHome } from './home.ts';
+import { callAsText, strayResultText } from './texts.ts';
+
+/**
+ * Turns a history into items: every call holds its result, wherever that was stored, and tool messages are gone.
+ * Results without a call stay where they were as text the user passes on; parts in a role that cannot hold them move
+ * to the next user item. Placement depends only on what came before, so a longer history begins with the same items.
+ */
+export function readHistory(history: readonly HistoryMessage[], context: RuleContext): Draft {
+  const { calls, strays } = pairCalls(history);
+  const draft: Draft = { items: [] };
+  noteMovedResults(history, calls, context);
+  for (const [index, message] of history.entries()) {
+    const loose = (strays.get(index) ?? []).flatMap((stray) => strayParts(stray, context));
+    if (message.role === 'assistant') readAnswer(draft, message, index, calls.get(index) ?? [], loose, context);
+    else readUser(draft, message, index, loose, context);
+  }
+  return draft;
+}
+
+function readAnswer(
+  draft: Draft,
+  message: HistoryMessage,
+  index: number,
+  calls: readonly PairedCall[],
+  loose: Placed<UserPart>[],
+  context: RuleContext,
+): void {
+  const { origin, stop, id } = message;
+  const parts: AssistantPart[] = [];
+  const after: Placed<UserPart>[] = [];
+  const callAt = new Map(calls.map((call) => [call.part, call]));
+  for (const [position, part] of message.parts.entries()) {
+    const at = { message: index, part: position };
+    if (part.type === 'tool_call') {
+      const result = callAt.get(position)?.result ?? null;
+      parts.push({
+        part,
+        at,
+        result: result && { part: result.content, at: { message: result.message, part: result.part } },
+      });
+    } else if (part.type === 'image' || part.type === 'file') {
+      context.note('move-media-out-of-answer', at);
+      after.push({ part, at });
+    } else if (part.type !== 'tool_result') parts.push({ part, at });
+  }
+  const item: AssistantItem = {
+    role: 'assistant',
+    message: index,
+    home: isHome(origin, context.target, context.dialect),
+    parts,
+    ...(id !== undefined && { messageId: id }),
+    ...(origin && { origin }),
+    ...(stop && { stop }),
+  };
+  draft.items.push(item);
+  after.push(...loose);
+  if (after.length > 0) draft.items.push({ role: 'user', message: index, parts: after, attached: true });
+}
+
+function readUser(
+  draft: Draft,
+  message: HistoryMessage,
+  index: number,
+  loose: Placed<UserPart>[],
+  context: RuleContext,
+): void {
+  const own: Placed<UserPart>[] = [];
+  for (const [position, part] of message.parts.entries()) {
+    const at = { message: index, part: position };
+    const kept = asUserPart(part);
+    if (kept) own.push({ part: kept, at });
+    if (part.type !== 'tool_result' && kept !== part) context.note('part-in-wrong-role', at, part.type);
+  }
+  const parts = [...loose, ...own];
+  const item: UserItem = { role: 'user', message: index, parts, attached: own.length === 0 };
+  if (parts.length > 0 || message.parts.length === 0) draft.items.push(item);
+}
+
+function asUserPart(part: Part): UserPart | null {
+  switch (part.type) {
+    case 'text':
+    case 'image':
+    case 'file':
+      return part;
+    case 'refusal':
+      return { type: 'text', text: part.text };
+    case 'tool_call':
+      return { type: 'text', text: callAsText(part.name, part.rawArgs ?? JSON.stringify(part.args ?? {})) };
+    default:
+      return null;
+  }
+}
+
+function strayParts(stray: StrayResult, context: RuleContext): Placed<UserPart>[] {
+  const at = { message: stray.message, part: stray.part };
+  const { name, text, images = [] } = stray.content;
+  context.note(stray.why === 'orphan' ? 'orphan-result-to-text' : 'duplicate-result-to-text', at);
+  return [
+    { part: { type: 'text', text: strayResultText(name, text) }, at },
+    ...images.map((image): Placed<UserPart> => ({ part: { type: 'image', ...image }, at })),
+  ];
+}
+
+/** A result that does not stand right behind its call (other results may) moves there. */
+function noteMovedResults(
+  history: readonly HistoryMessage[],
+  calls: ReadonlyMap<number, readonly PairedCall[]>,
+  context: RuleContext,
+): void {
+  let spoken = 0;
+  const spokenBefore = history.map(({ parts }) => {
+    const before = spoken;
+    if (parts.some((part) => part.type !== 'tool_result')) spoken++;
+    return before;
+  });
+  for (const list of calls.values())
+    for (const { message, result } of list) {
+      if (!result) continue;
+      const between = (spokenBefore[result.message] ?? 0) - (spokenBefore[message] ?? 0);
+      if (result.message <= message || between > 1)
+        context.note(
+          'move-result',
+          { message: result.message, part: result.part },
+          `to its call in message ${message}`,
+        );
+    }
+}

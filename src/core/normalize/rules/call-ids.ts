@@ -1,0 +1,36 @@
+import { shortId } from '../../hash.ts';
+import type { AssistantItem, CallItem, Draft, RuleContext } from '../draft.ts';
+import { callsOf, eachAnswer } from '../draft.ts';
+
+const LENGTH = 9;
+
+/**
+ * Call ids are legal for the target and unique in the conversation, and results carry the id of their call. An id
+ * stays as it came while it is both; otherwise this very occurrence gets nine letters and digits derived from its
+ * place, so no two calls ever share one and the same history always gives the same ids (A8, A9, O4, R5, M1).
+ */
+export function assignCallIds(draft: Draft, context: RuleContext): void {
+  const used = new Set<string>();
+  eachAnswer(draft, (item) => {
+    for (const [ordinal, call] of callsOf(item).entries()) {
+      const { id } = call.part;
+      const wireId = context.dialect.callId.test(id) && !used.has(id) ? id : reissue(item, call, ordinal, used);
+      if (wireId !== id) context.note('reissue-call-id', call.at, wireId);
+      used.add(wireId);
+      setId(call, wireId);
+    }
+  });
+}
+
+function reissue(item: AssistantItem, { part }: CallItem, ordinal: number, used: ReadonlySet<string>): string {
+  const place = `${item.messageId ?? item.message}|${ordinal}|${part.id}|${part.name}`;
+  for (let attempt = 0; ; attempt++) {
+    const id = shortId(`${place}|${attempt}`, LENGTH);
+    if (!used.has(id)) return id;
+  }
+}
+
+function setId(call: CallItem, id: string): void {
+  if (call.part.id !== id) call.part = { ...call.part, id };
+  if (call.result) call.result = { ...call.result, part: { ...call.result.part, callId: id, name: call.part.name } };
+}

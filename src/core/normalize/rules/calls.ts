@@ -1,0 +1,69 @@
+import type { ToolCallPart } from '../../message.ts';
+import { wellFormedJson } from '../../text.ts';
+import type { AssistantItem, AssistantPart, CallItem, Draft, RuleContext } from '../draft.ts';
+import { eachAnswer, isCall } from '../draft.ts';
+import { CANCELLED_RESULT, MISSING_RESULT } from '../texts.ts';
+
+/** A call whose arguments never arrived in full was not run and is not replayed (A14, R11). */
+export function dropCutCalls(draft: Draft, context: RuleContext): void {
+  eachAnswer(draft, (item) => {
+    if (!item.parts.some((placed) => isCall(placed) && isCut(placed, item))) return;
+    item.parts = item.parts.filter((placed) => {
+      if (!isCall(placed) || !isCut(placed, item)) return true;
+      context.note('drop-cut-call', placed.at, placed.part.name);
+      return false;
+    });
+  });
+}
+
+function isCut({ part, result }: CallItem, item: AssistantItem): boolean {
+  const unfinished = item.stop === 'aborted' || item.stop === 'error' || item.stop === 'length';
+  return unfinished && result === null && part.rawArgs !== undefined && parseObject(part.rawArgs) === null;
+}
+
+/** Arguments become a JSON object: parsed when they are text, wrapped when they are anything else (A15, X-17). */
+export function argumentsToObject(draft: Draft, context: RuleContext): void {
+  eachAnswer(draft, (item) => {
+    item.parts = item.parts.map((placed): AssistantPart => {
+      if (!isCall(placed)) return placed;
+      const { rawArgs, ...call } = placed.part;
+      const args = wellFormedJson(objectOf(placed.part));
+      if (args === call.args && rawArgs === undefined) return placed;
+      context.note('arguments-to-object', placed.at, call.name);
+      return { ...placed, part: { ...call, args } };
+    });
+  });
+}
+
+function objectOf({ args, rawArgs }: ToolCallPart): object {
+  if (rawArgs !== undefined)
+    return parseObject(rawArgs) ?? (isObject(args) && Object.keys(args).length > 0 ? args : { input: rawArgs });
+  if (isObject(args)) return args;
+  if (typeof args === 'string') return args.trim() === '' ? {} : (parseObject(args) ?? { input: args });
+  return args === null || args === undefined ? {} : { input: args };
+}
+
+function isObject(value: unknown): value is object {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function parseObject(json: string): object | null {
+  try {
+    const value: unknown = JSON.parse(json);
+    return isObject(value) ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Every call gets exactly one result; one that was never recorded is reported as an error (A10, O1, R6, G4). */
+export function answerOpenCalls(draft: Draft, context: RuleContext): void {
+  eachAnswer(draft, (item) => {
+    for (const placed of item.parts) {
+      if (!isCall(placed) || placed.result) continue;
+      const text = item.stop === 'aborted' ? CANCELLED_RESULT : MISSING_RESULT;
+      context.note('missing-result', placed.at, placed.part.name);
+      placed.result = { part: { type: 'tool_result', text, isError: true }, at: placed.at };
+    }
+  });
+}

@@ -1,0 +1,30 @@
+import type { AssistantItem, AssistantPart, Draft, Item, Placed, RuleContext, UserPart } from '../draft.ts';
+import { callsOf, isCall } from '../draft.ts';
+import { callAsText, resultAsText } from '../texts.ts';
+
+/** A model without tools reads calls and results as text (Ollama L1). */
+export function flattenTools(draft: Draft, context: RuleContext): void {
+  if (context.target.model.tools) return;
+  draft.items = draft.items.flatMap((item): Item[] => (item.role === 'user' ? [item] : flatten(item, context)));
+}
+
+function flatten(item: AssistantItem, context: RuleContext): Item[] {
+  const calls = callsOf(item);
+  if (calls.length === 0) return [item];
+  const results = calls.flatMap(({ part, result }): Placed<UserPart>[] => {
+    if (!result) return [];
+    const { text, isError, images = [] } = result.part;
+    const said: Placed<UserPart> = {
+      part: { type: 'text', text: resultAsText(part.name, text, isError ?? false) },
+      at: result.at,
+    };
+    return [said, ...images.map((image): Placed<UserPart> => ({ part: { type: 'image', ...image }, at: result.at }))];
+  });
+  item.parts = item.parts.map((placed): AssistantPart => {
+    if (!isCall(placed)) return placed;
+    context.note('flatten-tool-call', placed.at, placed.part.name);
+    const text = callAsText(placed.part.name, JSON.stringify(placed.part.args));
+    return { part: { type: 'text', text }, at: placed.at };
+  });
+  return [item, { role: 'user', message: item.message, parts: results, attached: true }];
+}

@@ -1,0 +1,67 @@
+import { decodeBase64Text } from '../../base64.ts';
+import type { FilePart } from '../../message.ts';
+import type { Draft, Placed, RuleContext, UserPart } from '../draft.ts';
+import { mediaPlaceholder } from '../texts.ts';
+
+interface Image {
+  mime: string;
+  data: string;
+}
+
+/** Images and files a model cannot read are named in the text instead (Z4, A34); text files go as text everywhere. */
+export function arrangeMedia(draft: Draft, context: RuleContext): void {
+  for (const item of draft.items) {
+    if (item.role !== 'user' || item.parts.every(({ part }) => part.type === 'text')) continue;
+    item.parts = item.parts.map((placed): Placed<UserPart> => {
+      const { part, at } = placed;
+      if (part.type === 'text') return placed;
+      if (part.type === 'file') return arrangeFile(part, at, context);
+      const image = acceptImage(part, context);
+      if (typeof image === 'string') {
+        context.note('image-to-placeholder', at, image);
+        return { part: { type: 'text', text: image }, at };
+      }
+      if (image.data === part.data && image.mime === part.mime) return placed;
+      context.note('clean-image-data', at);
+      return { part: { type: 'image', ...image }, at };
+    });
+  }
+}
+
+/** The image as this endpoint takes it, or the text that stands for it. */
+export function acceptImage(image: Image, { target, dialect }: RuleContext): Image | string {
+  const mime = image.mime.toLowerCase().replace('image/jpg', 'image/jpeg');
+  const data = cleanBase64(image.data);
+  if (!target.model.images || data === null || !dialect.imageTypes.includes(mime))
+    return mediaPlaceholder('image', image.mime);
+  return { mime, data };
+}
+
+function arrangeFile(file: FilePart, at: Placed['at'], { target, dialect, note }: RuleContext): Placed<UserPart> {
+  const data = cleanBase64(file.data);
+  const text = data !== null && isTextFile(file) ? decodeBase64Text(data) : null;
+  if (text !== null) {
+    note('file-to-text', at, file.name);
+    return { part: { type: 'text', text: `[File ${file.name}]\n${text}` }, at };
+  }
+  if (data !== null && target.model.files && dialect.fileTypes.includes(file.mime.toLowerCase()))
+    return { part: data === file.data ? file : { ...file, data }, at };
+  note('file-to-placeholder', at, file.name);
+  return { part: { type: 'text', text: mediaPlaceholder('file', file.name) }, at };
+}
+
+function isTextFile({ mime }: FilePart): boolean {
+  return /^text\/|[/+](json|xml|yaml|toml|javascript|typescript|x-sh|sql|csv)$/i.test(mime);
+}
+
+/** Standard base64 without a data-URL head or line breaks; null when it is not base64. */
+function cleanBase64(data: string): string | null {
+  const plain = /^[A-Za-z0-9+/]+={0,2}$/.test(data)
+    ? data
+    : data
+        .replace(/^data:[^,]*,/, '')
+        .replace(/\s+/g, '')
+        .replaceAll('-', '+')
+        .replaceAll('_', '/');
+  return /^[A-Za-z0-9+/]+={0,2}$/.test(plain) ? plain : null;
+}

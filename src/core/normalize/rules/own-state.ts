@@ -1,0 +1,150 @@
+import type { Part, ThinkingPart } from '../../message.ts';
+import { isBlank } from '../../text.ts';
+import { without } from '../../without.ts';
+import type { AssistantItem, AssistantPart, Draft, RuleContext } from '../draft.ts';
+import { eachAnswer, isCall } from '../draft.ts';
+import { pairReasoningItems } from './reasoning-items.ts';
+
+/**
+ * Opaque reasoning state goes back byte-exact to where it was made and nowhere else; visible thinking never becomes
+ * something the assistant said (vendor-rules 0.1, 0.6, 8.1). Nothing is invented, moved, merged or edited.
+ */
+export function keepOwnState(draft: Draft, context: RuleContext): void {
+  eachAnswer(draft, (item) => {
+    STATES[context.dialect.state](item, context);
+  });
+}
+
+const STATES = {
+  anthropic: keepSignedBlocks,
+  responses: keepReasoningItems,
+  gemini: keepThoughtSignatures,
+  'reasoning-text': keepReasoningText,
+  'reasoning-details': keepReasoningDetails,
+  'thinking-chunks': keepThinkingChunks,
+  none: dropThinking,
+};
+
+/** A19-A25, A31, A32: signed or redacted blocks of this origin, in place and in order. */
+function keepSignedBlocks(item: AssistantItem, context: RuleContext): void {
+  const { thinking } = context.target.model;
+  const textRequired = thinking.kind === 'anthropic' && !thinking.adaptive;
+  item.parts = item.parts.flatMap((placed): AssistantPart[] => {
+    const { part } = placed;
+    if (part.type === 'redacted_thinking')
+      return item.home && part.data !== '' ? [placed] : drop(item, placed, context);
+    if (part.type !== 'thinking') return [stripState(placed, context)];
+    const sendable = item.home && isSigned(part) && !(textRequired && isBlank(part.text));
+    return sendable ? [placed] : drop(item, placed, context);
+  });
+}
+
+function isSigned(part: ThinkingPart): boolean {
+  return part.signature !== undefined && part.signature !== '' && part.text.isWellFormed();
+}
+
+/** R1-R5: whole reasoning items with their followers, ids only where the pair is complete. */
+function keepReasoningItems(item: AssistantItem, context: RuleContext): void {
+  if (!item.home) return dropThinking(item, context);
+  pairReasoningItems(item, context);
+}
+
+/** G9-G12, G17: signatures stay on their part; thought summaries are not sent. */
+function keepThoughtSignatures(item: AssistantItem, context: RuleContext): void {
+  if (!item.home) return dropThinking(item, context);
+  item.parts = item.parts.flatMap((placed): AssistantPart[] => {
+    const { part } = placed;
+    if (part.type === 'thinking' || part.type === 'redacted_thinking') return drop(item, placed, context);
+    if (
+      (part.type === 'text' || part.type === 'tool_call') &&
+      part.signature !== undefined &&
+      !isBase64(part.signature)
+    )
+      return [stripState(placed, context)];
+    return [placed];
+  });
+}
+
+/** D1, F1, C1: the text of this very model's reasoning, in the reasoning field. */
+function keepReasoningText(item: AssistantItem, context: RuleContext): void {
+  const texts: string[] = [];
+  item.parts = item.parts.flatMap((placed): AssistantPart[] => {
+    const { part } = placed;
+    if (part.type !== 'thinking' && part.type !== 'redacted_thinking') return [stripState(placed, context)];
+    if (!item.home || part.type !== 'thinking' || isBlank(part.text)) return drop(item, placed, context);
+    texts.push(part.text.toWellFormed());
+    return [];
+  });
+  if (texts.length > 0) item.reasoning = texts.join('\n\n');
+}
+
+/** P1: `reasoning_details` complete, in order, once per message. */
+function keepReasoningDetails(item: AssistantItem, context: RuleContext): void {
+  const details: unknown[] = [];
+  item.parts = item.parts.flatMap((placed): AssistantPart[] => {
+    const { part } = placed;
+    if (part.type !== 'thinking' && part.type !== 'redacted_thinking') return [stripState(placed, context)];
+    const own = item.home && part.type === 'thinking' ? parseArray(part.details) : null;
+    if (!own) return drop(item, placed, context);
+    details.push(...own);
+    return [];
+  });
+  if (details.length > 0) item.reasoningDetails = JSON.stringify(details);
+}
+
+/** M4: thinking chunks of this origin stay in the content array. */
+function keepThinkingChunks(item: AssistantItem, context: RuleContext): void {
+  item.parts = item.parts.flatMap((placed): AssistantPart[] => {
+    const { part } = placed;
+    if (part.type === 'thinking' && item.home && !isBlank(part.text) && part.text.isWellFormed()) return [placed];
+    if (part.type === 'thinking' || part.type === 'redacted_thinking') return drop(item, placed, context);
+    return [stripState(placed, context)];
+  });
+}
+
+function dropThinking(item: AssistantItem, context: RuleContext): void {
+  item.parts = item.parts.flatMap((placed): AssistantPart[] => {
+    const { type } = placed.part;
+    return type === 'thinking' || type === 'redacted_thinking'
+      ? drop(item, placed, context)
+      : [stripState(placed, context)];
+  });
+}
+
+function drop(item: AssistantItem, placed: AssistantPart, context: RuleContext): [] {
+  context.note(item.home ? 'drop-unusable-thinking' : 'drop-foreign-thinking', placed.at);
+  return [];
+}
+
+/** The part without signature, item id and phase. */
+function stripState(placed: AssistantPart, context: RuleContext): AssistantPart {
+  const { part } = placed;
+  if (!hasState(part)) return placed;
+  context.note('drop-foreign-state', placed.at);
+  if (isCall(placed)) {
+    return { ...placed, part: without(placed.part, 'signature', 'itemId') };
+  }
+  if (part.type !== 'text') return placed;
+  return { ...placed, part: without(part, 'signature', 'itemId', 'phase') };
+}
+
+function hasState(part: Part): boolean {
+  if (part.type === 'tool_call') return part.signature !== undefined || part.itemId !== undefined;
+  return (
+    part.type === 'text' && (part.signature !== undefined || part.itemId !== undefined || part.phase !== undefined)
+  );
+}
+
+function isBase64(value: string): boolean {
+  return value !== '' && value.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
+}
+
+function parseArray(json: string | undefined): unknown[] | null {
+  if (json === undefined) return null;
+  try {
+    const value: unknown = JSON.parse(json);
+    return Array.isArray(value) && value.length > 0 ? value : null;
+  } catch {
+    return null;
+  }
+}

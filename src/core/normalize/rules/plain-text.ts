@@ -1,0 +1,46 @@
+import type { TextPart } from '../../message.ts';
+import { isBlank, wellFormed } from '../../text.ts';
+import type { AssistantPart, Draft, Placed, RuleContext, UserPart } from '../draft.ts';
+import { eachAnswer } from '../draft.ts';
+
+/** A refusal is what the assistant said: it goes on as text, so the turn is not empty elsewhere (R10). */
+export function refusalToText(draft: Draft, context: RuleContext): void {
+  eachAnswer(draft, (item) => {
+    item.parts = item.parts.map((placed): AssistantPart => {
+      if (placed.part.type !== 'refusal') return placed;
+      context.note('refusal-to-text', placed.at);
+      return { part: { type: 'text', text: placed.part.text }, at: placed.at };
+    });
+  });
+}
+
+/** Half surrogate pairs become U+FFFD; every vendor refuses a body that contains one. */
+export function repairText(draft: Draft, context: RuleContext): void {
+  const repair = <T extends { part: { type: string; text?: string }; at: Placed['at'] }>(placed: T): T => {
+    const { part } = placed;
+    if (part.type !== 'text' || part.text === undefined || part.text.isWellFormed()) return placed;
+    context.note('replace-lone-surrogates', placed.at);
+    return { ...placed, part: { ...part, text: wellFormed(part.text) } };
+  };
+  for (const item of draft.items)
+    if (item.role === 'user') item.parts = item.parts.map(repair);
+    else item.parts = item.parts.map(repair);
+}
+
+/** Blank text is refused by every vendor (A5, O6, G5); one that carries a signature stays at home (G10). */
+export function dropBlankText(draft: Draft, context: RuleContext): void {
+  const isBlankText = (placed: AssistantPart | Placed<UserPart>): boolean => {
+    const { part } = placed;
+    if (part.type !== 'text' || !isBlank(part.text) || isSignedText(part)) return false;
+    context.note('drop-blank-text', placed.at);
+    return true;
+  };
+  for (const item of draft.items)
+    if (item.role === 'user') item.parts = item.parts.filter((placed) => !isBlankText(placed));
+    else item.parts = item.parts.filter((placed) => !isBlankText(placed));
+}
+
+/** Only a target that reads the signature still sees one here. */
+function isSignedText(part: TextPart): boolean {
+  return part.signature !== undefined && part.signature !== '';
+}

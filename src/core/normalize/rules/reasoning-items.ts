@@ -1,0 +1,66 @@
+import { without } from '../../without.ts';
+import { type AssistantItem, type AssistantPart, isCall, type RuleContext } from '../draft.ts';
+
+const UNFINISHED = new Set(['aborted', 'error', 'length']);
+
+/**
+ * Responses: a reasoning item may only be sent with the item it led to, and an item that keeps its server id only with
+ * its reasoning (R1, R2). Reasoning whose follower is gone or unfinished is left out, and the follower then goes
+ * without its id (R5); a call that is cut goes altogether elsewhere (A14, R11).
+ */
+export function pairReasoningItems(item: AssistantItem, context: RuleContext): void {
+  const kept: AssistantPart[] = [];
+  let reasoning: AssistantPart[] = [];
+  // Parallel calls share one reasoning item, so its loss takes the ids of all that follow until the next one.
+  let idsValid = context.target.model.thinking.kind === 'none';
+  const last = item.parts.findLastIndex(({ part }) => part.type !== 'thinking' && part.type !== 'redacted_thinking');
+  for (const [index, placed] of item.parts.entries()) {
+    const { part } = placed;
+    if (part.type === 'redacted_thinking') context.note('drop-unusable-thinking', placed.at);
+    else if (part.type === 'thinking') reasoning.push(placed);
+    else {
+      const unfinished = index === last && item.stop !== undefined && UNFINISHED.has(item.stop);
+      const follower = withLegalId(placed, context);
+      const whole = !unfinished && isSendable(follower) && reasoning.every(isEncrypted);
+      if (reasoning.length > 0) idsValid = whole;
+      if (whole) kept.push(...reasoning.map((own) => withLegalReasoningId(own, context)));
+      else for (const own of reasoning) context.note('drop-unpaired-reasoning', own.at);
+      kept.push(whole && idsValid ? follower : withoutItemId(follower, context));
+      reasoning = [];
+    }
+  }
+  for (const own of reasoning) context.note('drop-unpaired-reasoning', own.at);
+  item.parts = kept;
+}
+
+function isEncrypted({ part }: AssistantPart): boolean {
+  return part.type === 'thinking' && part.encrypted !== undefined && part.encrypted !== '';
+}
+
+/** Will this part still be there after the text and call rules? */
+function isSendable({ part }: AssistantPart): boolean {
+  if (part.type === 'text') return part.text.trim() !== '' && part.text.isWellFormed();
+  return part.type === 'tool_call' && part.rawArgs === undefined;
+}
+
+function withLegalId(placed: AssistantPart, context: RuleContext): AssistantPart {
+  const { part } = placed;
+  if (part.type !== 'text' && part.type !== 'tool_call') return placed;
+  const legal = part.type === 'text' ? /^msg_?[\w-]{0,60}$/ : /^(fc|ctc)_?[\w-]{0,60}$/;
+  return part.itemId === undefined || legal.test(part.itemId) ? placed : withoutItemId(placed, context);
+}
+
+function withLegalReasoningId(placed: AssistantPart, context: RuleContext): AssistantPart {
+  const { part } = placed;
+  if (part.type !== 'thinking' || part.itemId === undefined || /^rs_?[\w-]{0,60}$/.test(part.itemId)) return placed;
+  context.note('drop-illegal-item-id', placed.at, part.itemId);
+  return { ...placed, part: without(part, 'itemId') };
+}
+
+function withoutItemId(placed: AssistantPart, context: RuleContext): AssistantPart {
+  const { part } = placed;
+  if ((part.type !== 'text' && part.type !== 'tool_call') || part.itemId === undefined) return placed;
+  context.note('drop-item-id', placed.at, part.itemId);
+  if (isCall(placed)) return { ...placed, part: without(placed.part, 'itemId') };
+  return part.type === 'text' ? { ...placed, part: without(part, 'itemId') } : placed;
+}

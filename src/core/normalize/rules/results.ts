@@ -1,0 +1,51 @@
+import type { ToolResultPart } from '../../message.ts';
+import { isBlank, wellFormed } from '../../text.ts';
+import type { AssistantItem, CallItem, Draft, Item, Placed, RuleContext, UserPart } from '../draft.ts';
+import { callsOf } from '../draft.ts';
+import { EMPTY_RESULT, IMAGE_FOLLOWS, imagesOfResultText } from '../texts.ts';
+import { acceptImage } from './media.ts';
+
+/**
+ * Result text is well-formed and never empty; images stay inside where the vendor reads them there and otherwise
+ * follow in a user item right behind the results (A17, O3, G4).
+ */
+export function arrangeResults(draft: Draft, context: RuleContext): void {
+  draft.items = draft.items.flatMap((item): Item[] => {
+    if (item.role === 'user') return [item];
+    const after = callsOf(item).flatMap((call) => arrangeResult(call, context));
+    return after.length === 0 ? [item] : [item, attachedTo(item, after)];
+  });
+}
+
+function attachedTo(item: AssistantItem, parts: Placed<UserPart>[]): Item {
+  return { role: 'user', message: item.message, parts, attached: true };
+}
+
+function arrangeResult(call: CallItem, context: RuleContext): Placed<UserPart>[] {
+  if (!call.result) return [];
+  const { at, part } = call.result;
+  const { images = [], ...plain } = part;
+  const usable = images.map((image) => acceptImage(image, context));
+  const lost = usable.filter((image) => typeof image === 'string');
+  const kept = usable.filter((image) => typeof image !== 'string');
+  for (const placeholder of lost) context.note('image-to-placeholder', at, placeholder);
+
+  let text = wellFormed(plain.text);
+  if (text !== plain.text) context.note('replace-lone-surrogates', at);
+  if (lost.length > 0) text = [text, ...lost].filter((line) => !isBlank(line)).join('\n');
+  const inline = context.dialect.resultImages === 'inline' && (context.dialect.errorResultImages || !plain.isError);
+  const moved = inline ? [] : kept;
+  if (moved.length > 0) context.note('move-result-images', at);
+  if (isBlank(text) && (moved.length > 0 || kept.length === 0)) {
+    if (moved.length === 0) context.note('empty-result', at);
+    text = moved.length > 0 ? IMAGE_FOLLOWS : EMPTY_RESULT;
+  }
+
+  const arranged: ToolResultPart = { ...plain, text, ...(inline && kept.length > 0 && { images: kept }) };
+  call.result = { part: arranged, at };
+  if (moved.length === 0) return [];
+  return [
+    { part: { type: 'text', text: imagesOfResultText(call.part.name) }, at },
+    ...moved.map((image): Placed<UserPart> => ({ part: { type: 'image', ...image }, at })),
+  ];
+}

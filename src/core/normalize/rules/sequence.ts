@@ -1,0 +1,98 @@
+import { isBlank } from '../../text.ts';
+import type { AssistantItem, Draft, Item, RuleContext, UserItem } from '../draft.ts';
+import { callsOf } from '../draft.ts';
+import { BRIDGE_TEXT, CONTINUE_TEXT } from '../texts.ts';
+
+/** An answer that shows nothing is no answer: it goes, with the thinking that would be left alone in it (A6, G5). */
+export function dropEmptyItems(draft: Draft, context: RuleContext): void {
+  draft.items = draft.items.filter((item) => {
+    if (item.role === 'user' ? item.parts.length > 0 : saysSomething(item)) return true;
+    context.note(item.role === 'user' ? 'drop-empty-message' : 'drop-empty-answer', { message: item.message });
+    return false;
+  });
+}
+
+function saysSomething(item: AssistantItem): boolean {
+  return item.parts.some(({ part }) => part.type === 'tool_call' || (part.type === 'text' && !isBlank(part.text)));
+}
+
+/** The final block of an assistant message cannot be thinking on Anthropic; elsewhere thinking at the end serves nothing. */
+export function dropTrailingThinking(draft: Draft, context: RuleContext): void {
+  for (const item of draft.items) {
+    if (item.role === 'user') continue;
+    const last = item.parts.findLastIndex(({ part }) => part.type === 'text' || part.type === 'tool_call');
+    for (const { at } of item.parts.slice(last + 1)) context.note('drop-trailing-thinking', at);
+    item.parts.length = last + 1;
+  }
+}
+
+/** Neighbours of one role become one message of several parts (A4b, G2, Z2); no text is joined here. */
+export function mergeNeighbours(draft: Draft, context: RuleContext): void {
+  const merged: Item[] = [];
+  for (const item of draft.items) {
+    const before = merged.at(-1);
+    if (before?.role === 'user' && item.role === 'user') {
+      context.note('merge-messages', { message: item.message });
+      before.parts = [...before.parts, ...item.parts];
+      before.attached &&= item.attached;
+    } else if (before?.role === 'assistant' && item.role === 'assistant' && canMerge(before, item)) {
+      context.note('merge-messages', { message: item.message });
+      mergeAnswers(before, item);
+    } else merged.push(item);
+  }
+  draft.items = merged;
+}
+
+/** Results stand between an answer with calls and the next one; reasoning details of two answers cannot be one list. */
+function canMerge(a: AssistantItem, b: AssistantItem): boolean {
+  return callsOf(a).length === 0 && (a.reasoningDetails === undefined || b.reasoningDetails === undefined);
+}
+
+function mergeAnswers(into: AssistantItem, item: AssistantItem): void {
+  into.parts = [...into.parts, ...item.parts];
+  const reasoning = [into.reasoning, item.reasoning].filter((text) => text !== undefined && text !== '');
+  if (reasoning.length > 0) into.reasoning = reasoning.join('\n\n');
+  const details = into.reasoningDetails ?? item.reasoningDetails;
+  if (details !== undefined) into.reasoningDetails = details;
+}
+
+/** Begins with the user where the vendor demands it, and always ends with the user or a tool (A4, A7b, G1, M3). */
+export function frameWithUser(draft: Draft, context: RuleContext): void {
+  const first = draft.items[0];
+  if (first?.role === 'assistant' && context.dialect.userFirst) {
+    context.note('begin-with-user', { message: first.message });
+    draft.items.unshift(placeholder(first.message));
+  }
+  const last = draft.items.at(-1);
+  if (!last || (last.role === 'assistant' && callsOf(last).length === 0)) {
+    context.note('end-with-user');
+    draft.items.push(placeholder(last?.message ?? 0));
+  }
+}
+
+function placeholder(message: number): UserItem {
+  return {
+    role: 'user',
+    message,
+    parts: [{ part: { type: 'text', text: CONTINUE_TEXT }, at: { message } }],
+    attached: true,
+  };
+}
+
+/** Mistral takes no user message right behind tool results (M2). */
+export function bridgeAfterTools(draft: Draft, context: RuleContext): void {
+  if (!context.dialect.bridgeAfterTools) return;
+  draft.items = draft.items.flatMap((item, index): Item[] => {
+    const before = draft.items[index - 1];
+    if (item.role !== 'user' || before?.role !== 'assistant' || callsOf(before).length === 0) return [item];
+    context.note('bridge-after-tools', { message: item.message });
+    const { message } = item;
+    const bridge: AssistantItem = {
+      role: 'assistant',
+      message,
+      home: false,
+      parts: [{ part: { type: 'text', text: BRIDGE_TEXT }, at: { message } }],
+    };
+    return [bridge, item];
+  });
+}

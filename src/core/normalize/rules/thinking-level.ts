@@ -1,0 +1,49 @@
+import type { ThinkingLevel } from '../../model.ts';
+import type { AssistantItem, Draft, RuleContext } from '../draft.ts';
+import { callsOf, eachAnswer } from '../draft.ts';
+
+/** Anthropic's manual mode needs room for a budget of at least this (A28). */
+const LEAST_BUDGET = 1024;
+
+/**
+ * The level this request can really have. A model that always thinks gets its lowest level instead of off. On
+ * manual-mode Claude thinking goes off while an open tool loop has an answer that does not begin with a block of
+ * Anthropic's own: a block is never invented (A19), and without thinking none may be sent (A20).
+ */
+export function resolveThinking(draft: Draft, context: RuleContext, maxOutputTokens: number): ThinkingLevel {
+  const { thinking } = context.target.model;
+  const wanted = context.target.thinking ?? 'off';
+  if (thinking.kind === 'none') return 'off';
+  if (thinking.kind !== 'anthropic' || thinking.adaptive) return wanted === 'off' && !thinking.off ? 'low' : wanted;
+  const level = wanted !== 'off' && maxOutputTokens > LEAST_BUDGET && openLoopCanThink(draft) ? wanted : 'off';
+  if (level !== wanted) context.note('thinking-off', undefined, 'the open tool loop does not begin with thinking');
+  if (level === 'off') stripBlocks(draft, context);
+  return level;
+}
+
+function openLoopCanThink(draft: Draft): boolean {
+  for (let index = draft.items.length - 1; index >= 0; index--) {
+    const item = draft.items[index];
+    if (item?.role === 'assistant' && !beginsWithThinking(item)) return false;
+    if (item?.role !== 'user') continue;
+    const before = draft.items[index - 1];
+    // What the user adds behind tool results travels in the same message: the loop is still open there.
+    if (before?.role !== 'assistant' || callsOf(before).length === 0) return true;
+  }
+  return true;
+}
+
+function beginsWithThinking(item: AssistantItem): boolean {
+  const type = item.parts[0]?.part.type;
+  return type === 'thinking' || type === 'redacted_thinking';
+}
+
+function stripBlocks(draft: Draft, context: RuleContext): void {
+  eachAnswer(draft, (item) => {
+    item.parts = item.parts.filter(({ part, at }) => {
+      if (part.type !== 'thinking' && part.type !== 'redacted_thinking') return true;
+      context.note('strip-thinking', at);
+      return false;
+    });
+  });
+}

@@ -1,0 +1,66 @@
+import { shortId } from '../../hash.ts';
+import { wellFormed } from '../../text.ts';
+import type { Dialect } from '../dialect.ts';
+import type { Draft, RuleContext } from '../draft.ts';
+import { callsOf, eachAnswer } from '../draft.ts';
+
+/** Both directions of the names of one request. */
+export interface NameMap {
+  wireName(name: string): string;
+  /** Wire name -> own name. */
+  readonly names: ReadonlyMap<string, string>;
+}
+
+/**
+ * Gives every tool a name the endpoint takes, reversibly (A16, O5, G7). Offered tools come first, so their names depend
+ * on the tool list alone; a name that two tools would share gets a suffix derived from the tool's own name.
+ */
+export function nameTools(offered: readonly string[], dialect: Dialect): NameMap {
+  const wireNames = new Map<string, string>();
+  const names = new Map<string, string>();
+  const claim = (name: string, wireName: string): string => {
+    wireNames.set(name, wireName);
+    names.set(wireName, name);
+    return wireName;
+  };
+  const wireName = (name: string): string => {
+    const known = wireNames.get(name);
+    if (known !== undefined) return known;
+    const plain = legalName(name, dialect);
+    return claim(name, names.has(plain) ? distinctName(plain, name, dialect, names) : plain);
+  };
+  for (const name of offered) if (dialect.toolName.legal.test(name) && !wireNames.has(name)) claim(name, name);
+  for (const name of offered) wireName(name);
+  return { wireName, names };
+}
+
+function legalName(name: string, { toolName }: Dialect): string {
+  if (toolName.legal.test(name)) return name;
+  let plain = wellFormed(name.trim()).replace(/[^a-zA-Z0-9_-]/g, '_');
+  if (plain.replaceAll('_', '') === '') plain = `tool_${shortId(name, 6)}`;
+  if (!toolName.startsWithDigit && !/^[a-zA-Z_]/.test(plain)) plain = `_${plain}`;
+  return plain.length <= toolName.maxLength ? plain : withSuffix(plain, shortId(name, 6), toolName.maxLength);
+}
+
+function distinctName(plain: string, name: string, { toolName }: Dialect, taken: ReadonlyMap<string, string>): string {
+  for (let attempt = 0; ; attempt++) {
+    const distinct = withSuffix(plain, shortId(`${name}|${attempt}`, 6), toolName.maxLength);
+    if (!taken.has(distinct)) return distinct;
+  }
+}
+
+function withSuffix(name: string, suffix: string, maxLength: number): string {
+  return `${name.slice(0, maxLength - suffix.length - 1)}_${suffix}`;
+}
+
+/** Calls in the history use the same names as the tools that are offered. */
+export function renameCalls(draft: Draft, context: RuleContext, map: NameMap): void {
+  eachAnswer(draft, (item) => {
+    for (const call of callsOf(item)) {
+      const name = map.wireName(call.part.name);
+      if (name === call.part.name) continue;
+      context.note('rename-tool', call.at, `${call.part.name} -> ${name}`);
+      call.part = { ...call.part, name };
+    }
+  });
+}

@@ -1,0 +1,65 @@
+import type { ToolSpec } from '../../request.ts';
+import { wellFormed, wellFormedJson } from '../../text.ts';
+import type { Draft, RuleContext } from '../draft.ts';
+import { callsOf } from '../draft.ts';
+import { adaptSchema } from '../schema/adapt-schema.ts';
+import type { NameMap } from './tool-names.ts';
+
+export interface WireTool {
+  name: string;
+  description?: string;
+  inputSchema: Record<string, unknown>;
+}
+
+/**
+ * The tool list as the endpoint takes it. A tool that cannot be expressed is left out with a note: one bad MCP tool
+ * must not kill the chat (A16).
+ */
+export function offerTools(specs: readonly ToolSpec[], context: RuleContext, names: NameMap): WireTool[] {
+  const tools: WireTool[] = [];
+  const seen = new Set<string>();
+  for (const spec of specs) {
+    const schema = adaptSchema(spec.inputSchema, context.dialect.schema);
+    const refusal = seen.has(spec.name)
+      ? 'a tool of this name is offered already'
+      : tools.length >= context.dialect.maxTools
+        ? `more than ${context.dialect.maxTools} tools`
+        : 'problem' in schema
+          ? schema.problem
+          : null;
+    if (refusal !== null || 'problem' in schema) {
+      context.note('quarantine-tool', undefined, `${spec.name}: ${refusal}`);
+      continue;
+    }
+    seen.add(spec.name);
+    const name = names.wireName(spec.name);
+    if (name !== spec.name) context.note('rename-tool', undefined, `${spec.name} -> ${name}`);
+    for (const change of schema.changes) context.note('adapt-schema', undefined, `${spec.name}: ${change}`);
+    const description = spec.description === undefined ? '' : wellFormed(spec.description);
+    tools.push({
+      name,
+      ...(description.trim() !== '' && { description }),
+      inputSchema: wellFormedJson(schema.schema) as Record<string, unknown>,
+    });
+  }
+  return tools;
+}
+
+/** Tools that only the history names, where the vendor refuses a call to anything it was not offered (Q2). */
+export function offerHistoryTools(draft: Draft, tools: WireTool[], context: RuleContext): void {
+  if (!context.dialect.offerHistoryTools) return;
+  const offered = new Set(tools.map((tool) => tool.name));
+  for (const item of draft.items) {
+    if (item.role === 'user') continue;
+    for (const { part, at } of callsOf(item)) {
+      if (offered.has(part.name)) continue;
+      offered.add(part.name);
+      context.note('offer-history-tool', at, part.name);
+      tools.push({
+        name: part.name,
+        description: 'No longer available. Do not call.',
+        inputSchema: { type: 'object', properties: {} },
+      });
+    }
+  }
+}

@@ -1,0 +1,45 @@
+/** The words the engine puts into a request on its own. Changing one changes what models see: keep them stable. */
+
+/** Stands where a user message is needed and none is at hand. */
+export const CONTINUE_TEXT = '[Continuing...]';
+
+/** Assistant message between tool results and a user message (Mistral M2). */
+export const BRIDGE_TEXT = 'Understood.';
+
+/** Result of a call that the user stopped. */
+export const CANCELLED_RESULT = 'Operation cancelled by user (ESC pressed)';
+
+/** Result of a call whose outcome was never recorded. */
+export const MISSING_RESULT = 'Interrupted: no result was recorded for this tool call.';
+
+/** A tool that answered with nothing. */
+export const EMPTY_RESULT = '(no output)';
+
+/** In place of result text when only images came back and they follow in the next message. */
+export const IMAGE_FOLLOWS = '(see the attached image)';
+
+/** Google's documented stand-in for a thought signature that does not exist (G11). */
+export const STAND_IN_SIGNATURE = 'skip_thought_signature_validator';
+
+export function strayResultText(name: string | undefined, text: string): string {
+  const tool = name === undefined || name.trim() === '' ? 'an earlier tool call' : `the tool ${name}`;
+  return `[Result of ${tool}, recorded without its call]\n${text}`;
+}
+
+export function callAsText(name: string, args: string): string {
+  return `[Called the tool ${name} with ${args}]`;
+}
+
+export function resultAsText(name: string, text: string, isError: boolean): string {
+  return `[${isError ? 'Error from' : 'Result of'} the tool ${name}]\n${text}`;
+}
+
+export function imagesOfResultText(name: string): string {
+  return `[Image returned by the tool ${name}]`;
+}
+
+export function mediaPlaceholder(kind: 'image' | 'file', name: string): string {
+  return kind === 'image'
+    ? `[An image (${name}) was here; this model cannot see images]`
+    : `[The file ${name} was attached here; this model cannot read it]`;
+}
