@@ -17,7 +17,7 @@ export interface VendorFetchDeps extends HostCallDeps {
 export function createVendorFetch(deps: VendorFetchDeps, connection: Pick<Connection, 'id' | 'baseUrl'>) {
   return async (input: string | URL | Request, init?: RequestInit): Promise<Response> => {
     const asked = input instanceof Request ? input : null;
-    const rest = below(connection.baseUrl, asked?.url ?? String(input));
+    const rest = below(connection.baseUrl, input instanceof Request ? input.url : input.toString());
     if (rest === null) throw new TypeError(`not an address of ${connection.id}`);
     const run = deps.newRunId();
     const headers = new Headers(init?.headers ?? asked?.headers);

@@ -22,7 +22,7 @@ export interface ConnectionsState {
 
 export interface Connections {
   store: StoreApi<ConnectionsState>;
-  reload(): Promise<void>;
+  reload: () => Promise<void>;
   get(id: string): Connection | undefined;
   /** Follows the host's events until the signal aborts: what it says has changed is read again. */
   follow(signal: AbortSignal): void;

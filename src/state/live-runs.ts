@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { Part } from '#core/message.ts';
 import type { Usage } from '#core/usage.ts';
+import type { StoredMessage } from '#storage/rows.ts';
 
 /** The answer that is being written in this window. Folded outside React, published at most once per frame. */
 export interface LiveRun {
@@ -27,14 +28,20 @@ export interface LiveRuns {
   store: StoreApi<{ runs: ReadonlyMap<string, LiveRun> }>;
   /** Publishes at the next frame; of several calls in one frame only the last `current` is asked. */
   publish(sessionId: string, current: () => LiveRun): void;
-  /** Removes the run at once; nothing asked for earlier is published after. */
-  end(sessionId: string): void;
+  /**
+   * Removes the run at once; nothing asked for earlier is published after. `final` is the answer as stored: whoever
+   * shows the conversation takes it over in the same moment, so that no frame shows neither.
+   */
+  end(sessionId: string, final: StoredMessage | null): void;
+  isLive(messageId: string): boolean;
+  onEnd(listener: (final: StoredMessage) => void): () => void;
 }
 
 /** `requestFrame` calls back before the next paint; where nothing is painted it must still call back some time. */
 export function createLiveRuns(requestFrame: (fn: () => void) => void): LiveRuns {
   const store = createStore<{ runs: ReadonlyMap<string, LiveRun> }>(() => ({ runs: new Map() }));
   const waiting = new Map<string, () => LiveRun>();
+  const listeners = new Set<(final: StoredMessage) => void>();
   let asked = false;
 
   function flush(): void {
@@ -54,8 +61,17 @@ export function createLiveRuns(requestFrame: (fn: () => void) => void): LiveRuns
       asked = true;
       requestFrame(flush);
     },
-    end(sessionId) {
+    isLive(messageId) {
+      for (const run of store.getState().runs.values()) if (run.messageId === messageId) return true;
+      return false;
+    },
+    onEnd(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    end(sessionId, final) {
       waiting.delete(sessionId);
+      if (final) for (const listener of listeners) listener(final);
       if (!store.getState().runs.has(sessionId)) return;
       const runs = new Map(store.getState().runs);
       runs.delete(sessionId);

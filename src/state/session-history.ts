@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
+import type { LiveRuns } from './live-runs.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { getMessage } from '#storage/message-repository.ts';
 import { readPath } from '#storage/read-path.ts';
@@ -25,14 +26,14 @@ export interface SessionHistory {
   /** Reads the first page and follows changes until the returned function is called; may be started again. */
   start(): () => void;
   /** Reads the next older page. */
-  loadMore(): Promise<void>;
+  loadMore: () => Promise<void>;
 }
 
 export interface SessionHistoryDeps {
   db: BatonDatabase;
   report: ReportUnreadable;
-  /** Is this message being written in this window? Then its growth is shown from the live run, not from storage. */
-  isLive(messageId: string): boolean;
+  /** An answer written in this window is shown from its live run while it grows, and from here once it has ended. */
+  live: Pick<LiveRuns, 'isLive' | 'onEnd'>;
 }
 
 /** What can change: where the path ends, its last message, and which answers are open. Everything else is immutable. */
@@ -56,6 +57,8 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
   }));
   let next: string | null = null;
   let following = false;
+  // Answers that ended here, as stored: a row that was read before the end must not bring the past back.
+  const ended = new Map<string, StoredMessage>();
   // One change at a time, in order.
   let work: Promise<void> = Promise.resolve();
 
@@ -76,7 +79,10 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
   function show(messages: StoredMessage[], from: string | null): void {
     next = from;
     if (!following) return;
-    store.setState({ messages, isLoading: false, error: null, hasMore: next !== null });
+    const settled = messages.some((message) => message.status !== 'complete' && ended.has(message.id))
+      ? messages.map((message) => ended.get(message.id) ?? message)
+      : messages;
+    store.setState({ messages: settled, isLoading: false, error: null, hasMore: next !== null });
   }
 
   async function apply(head: Head): Promise<void> {
@@ -109,7 +115,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
     while (id !== null && added.length < PAGE_SIZE) {
       const place = places.get(id);
       if (place !== undefined) return [...messages.slice(0, place + 1), ...added.toReversed()];
-      const message: StoredMessage | null = id === head.leafId ? head.leaf : await getMessage(db, id, report);
+      const message: StoredMessage | null = await current(id, head);
       if (!message) return null;
       added.push(message);
       id = message.parentId;
@@ -122,13 +128,25 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
     let result = messages;
     for (const [index, message] of messages.entries()) {
       if (message.status === 'complete') continue;
-      const fresh = message.id === head.leafId ? head.leaf : await getMessage(db, message.id, report);
+      const fresh = await current(message.id, head);
       if (!fresh || fresh === message) continue;
-      if (fresh.status === 'streaming' && message.status === 'streaming' && deps.isLive(message.id)) continue;
+      if (fresh.status === 'streaming' && message.status === 'streaming' && deps.live.isLive(message.id)) continue;
       if (result === messages) result = [...messages];
       result[index] = fresh;
     }
     return result;
+  }
+
+  async function current(id: string, head: Head): Promise<StoredMessage | null> {
+    return ended.get(id) ?? (id === head.leafId ? head.leaf : getMessage(db, id, report));
+  }
+
+  function takeOver(final: StoredMessage): void {
+    if (final.sessionId !== sessionId) return;
+    ended.set(final.id, final);
+    const { messages } = store.getState();
+    const place = messages.findLastIndex((message) => message.id === final.id);
+    if (place >= 0) store.setState({ messages: messages.with(place, final) });
   }
 
   async function readHead(): Promise<Head> {
@@ -149,19 +167,20 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
           if (following) store.setState({ error: toStorageError(error), isLoading: false });
         },
       });
+      const forget = deps.live.onEnd(takeOver);
       return () => {
         following = false;
+        forget();
         stop();
       };
     },
-    async loadMore() {
-      await enqueue(async () => {
+    loadMore: () =>
+      enqueue(async () => {
         if (next === null) return;
         store.setState({ isLoading: true });
         const page = await readPath(db, sessionId, next, PAGE_SIZE, report);
         show([...page.messages, ...store.getState().messages], page.next);
-      });
-    },
+      }),
   };
 }
 

@@ -1,11 +1,12 @@
 import { Dexie } from 'dexie';
+import type { Vendor } from '#core/vendor.ts';
 import type { BatonDatabase, MessageRow } from './database.ts';
 import { HIDDEN, hiddenMessages } from './overlay-repository.ts';
 import { newId } from './new-id.ts';
 import { readRow } from './read-row.ts';
 import type { ReportUnreadable } from './read-row.ts';
 import { StoredMessageSchema } from './row-schemas.ts';
-import type { StoredMessage } from './rows.ts';
+import type { StoredMessage, UsageRow } from './rows.ts';
 import { StorageError } from './storage-error.ts';
 import { writeFenced } from './writer-fence.ts';
 import type { Fence } from './writer-fence.ts';
@@ -147,5 +148,35 @@ export async function hideMessages(
       })),
     );
     await db.sessions.update(fence.sessionId, { leafId });
+  });
+}
+
+/** What an ended answer adds to the books. */
+export interface Ending {
+  usage: UsageRow | null;
+  vendor: Vendor | null;
+}
+
+/** The last write of a growing answer, together with its usage, in one transaction. */
+export async function completeMessage(
+  db: BatonDatabase,
+  fence: Fence,
+  message: StoredMessage,
+  ending: Ending,
+): Promise<void> {
+  await writeFenced(db, fence, [db.messages, db.sessions, db.usage], async () => {
+    const before = await db.messages.get(message.id);
+    if (!before) throw new StorageError('missing', undefined, `message ${message.id}`);
+    if (before.status === 'complete') throw new Error(`message ${message.id} is complete and cannot change`);
+    await db.messages.put(toRow(message));
+    const session = await db.sessions.get(fence.sessionId);
+    if (session) {
+      await db.sessions.update(fence.sessionId, {
+        updatedAt: Math.max(session.updatedAt, message.completedAt ?? 0),
+        cost: session.cost + (ending.usage?.cost ?? 0),
+        ...(ending.vendor ? { lastVendor: ending.vendor } : {}),
+      });
+    }
+    if (ending.usage) await db.usage.put(ending.usage);
   });
 }

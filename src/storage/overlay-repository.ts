@@ -12,7 +12,7 @@ export async function listOverlays(db: BatonDatabase, sessionId: string, report:
   const rows = await db.overlays.where('sessionId').equals(sessionId).toArray();
   const overlays: Overlay[] = [];
   for (const raw of rows) {
-    const row = readRow(OverlayRowSchema, raw, { table: 'overlays', key: String(raw.id) }, report);
+    const row = readRow(OverlayRowSchema, raw, { table: 'overlays', key: raw.id }, report);
     if (row) overlays.push(row);
   }
   return overlays;

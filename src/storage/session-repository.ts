@@ -48,7 +48,7 @@ export async function listSessions(
   const matches = titleMatcher(search);
   const found: SessionRow[] = [];
   for (const raw of rows) {
-    const row = readRow(SessionRowSchema, raw, { table: 'sessions', key: String(raw.id) }, report);
+    const row = readRow(SessionRowSchema, raw, { table: 'sessions', key: raw.id }, report);
     if (row && matches(row.title)) found.push(row);
   }
   return found.sort((a, b) => b.pinned - a.pinned || b.updatedAt - a.updatedAt || (a.id < b.id ? 1 : -1));

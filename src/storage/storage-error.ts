@@ -78,5 +78,5 @@ function codeOf(name: unknown): StorageErrorCode | null {
 
 function describe(cause: unknown): string {
   if (cause instanceof Error) return `${cause.name}: ${cause.message}`;
-  return cause === undefined ? '' : String(cause);
+  return typeof cause === 'string' ? cause : '';
 }

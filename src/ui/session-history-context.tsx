@@ -33,10 +33,10 @@ export function useSessionHistory(): UseSessionHistory {
 
 export function SessionHistoryProvider({ sessionId, children }: { sessionId: string; children: ReactNode }) {
   const { db, writers, liveRuns, report } = usePageData();
-  const history = useMemo(() => {
-    const isLive = (messageId: string) => liveRuns.store.getState().runs.get(sessionId)?.messageId === messageId;
-    return createSessionHistory({ db, report, isLive }, sessionId);
-  }, [db, liveRuns, report, sessionId]);
+  const history = useMemo(
+    () => createSessionHistory({ db, report, live: liveRuns }, sessionId),
+    [db, liveRuns, report, sessionId],
+  );
   useEffect(() => history.start(), [history]);
   const edits = useMemo(() => {
     const deps = { db, writers, report, now: () => Date.now() };

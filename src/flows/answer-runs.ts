@@ -1,0 +1,135 @@
+import type { LiveRun } from '#state/live-runs.ts';
+import { completeMessage } from '#storage/message-repository.ts';
+import type { SessionRow, StoredMessage, UsageRow } from '#storage/rows.ts';
+import type { Hold } from '#storage/session-writers.ts';
+import { NotWriterError } from '#storage/writer-fence.ts';
+import type { Fence } from '#storage/writer-fence.ts';
+import { costOf } from './cost-of.ts';
+import { SessionBusyError } from './flow-errors.ts';
+import type { FlowDeps } from './flow-deps.ts';
+import { pause } from './pause.ts';
+import { runAnswer } from './run-answer.ts';
+import type { Answer, LiveView } from './run-answer.ts';
+import { createRunSlots } from './run-slots.ts';
+
+/** How often an ended answer that storage refuses is tried again. */
+const SAVE_AGAIN_MS = 5_000;
+
+/** Stores what belongs before the answer and the empty answer itself, in one transaction. */
+export type Place = (fence: Fence) => Promise<{ session: SessionRow; message: StoredMessage }>;
+
+export interface AnswerRuns {
+  /**
+   * One answer from its place to its end, one at a time per conversation. Resolves when it is stored, whatever the
+   * vendor did. Rejects when the conversation is busy or written elsewhere, or when storage refuses; an answer that
+   * had ended by then stays visible as `unsaved` and is tried again until it is stored.
+   */
+  run(sessionId: string, place: Place): Promise<void>;
+  stop(sessionId: string): void;
+}
+
+export function createAnswerRuns(deps: FlowDeps): AnswerRuns {
+  const stoppers = new Map<string, AbortController>();
+  const slots = createRunSlots();
+
+  async function run(sessionId: string, place: Place): Promise<void> {
+    if (stoppers.has(sessionId)) throw new SessionBusyError(sessionId);
+    const stopper = new AbortController();
+    stoppers.set(sessionId, stopper);
+    let hold: Hold | null = null;
+    let view: ((now: () => LiveView) => void) | null = null;
+    let answer: Answer | null = null;
+    try {
+      hold = await deps.writers.hold(sessionId);
+      hold.lost.addEventListener('abort', () => stopper.abort(), { once: true });
+      await deps.flushDrafts();
+      const { session, message } = await place(hold.fence);
+      view = createView(deps, sessionId, message.id);
+      view(() => ({ phase: 'preparing' }));
+      stopper.signal.addEventListener('abort', () => view?.(() => ({ phase: 'stopping' })), { once: true });
+      answer = await runAnswer(deps, { fence: hold.fence, session, message, stopper, slots, show: view });
+      await save(deps, hold.fence, answer);
+      leave(sessionId, hold, answer.message);
+    } catch (error) {
+      if (hold && view && answer && !(error instanceof NotWriterError)) {
+        void saveUntilStored(sessionId, hold, answer, view, error);
+      } else {
+        leave(sessionId, hold, null);
+      }
+      throw error;
+    }
+  }
+
+  async function saveUntilStored(
+    sessionId: string,
+    hold: Hold,
+    answer: Answer,
+    view: (now: () => LiveView) => void,
+    first: unknown,
+  ): Promise<void> {
+    const parts = deps.liveRuns.store.getState().runs.get(sessionId)?.parts ?? [];
+    let problem = words(first);
+    for (;;) {
+      const now = problem;
+      view(() => ({ phase: 'unsaved', parts, problem: now }));
+      await pause(deps.clock, SAVE_AGAIN_MS);
+      try {
+        await save(deps, hold.fence, answer);
+        leave(sessionId, hold, answer.message);
+        return;
+      } catch (error) {
+        if (error instanceof NotWriterError) {
+          leave(sessionId, hold, null);
+          return;
+        }
+        problem = words(error);
+      }
+    }
+  }
+
+  function leave(sessionId: string, hold: Hold | null, final: StoredMessage | null): void {
+    stoppers.delete(sessionId);
+    deps.liveRuns.end(sessionId, final);
+    hold?.release();
+  }
+
+  return {
+    run,
+    stop(sessionId) {
+      stoppers.get(sessionId)?.abort();
+    },
+  };
+}
+
+function createView(deps: FlowDeps, sessionId: string, messageId: string): (now: () => LiveView) => void {
+  const startedAt = deps.clock.now();
+  let last: LiveRun = { sessionId, messageId, phase: 'preparing', startedAt, parts: [] };
+  return (now) =>
+    deps.liveRuns.publish(sessionId, () => {
+      const view = now();
+      // What has been said stays on the screen while the run is being stopped or saved.
+      last = { sessionId, messageId, startedAt, parts: last.parts, ...view };
+      return last;
+    });
+}
+
+async function save(deps: FlowDeps, fence: Fence, { message, connection, target }: Answer): Promise<void> {
+  const usage: UsageRow | null =
+    message.usage && target && connection !== null
+      ? {
+          id: message.id,
+          sessionId: message.sessionId,
+          at: message.completedAt ?? message.createdAt,
+          connection,
+          vendor: target.vendor,
+          model: target.model.id,
+          usage: message.usage,
+          cost: costOf(message.usage, target.model.price),
+        }
+      : null;
+  await completeMessage(deps.db, fence, message, { usage, vendor: target?.vendor ?? null });
+}
+
+function words(error: unknown): string {
+  return error instanceof Error ? error.message : String(error);
+}

@@ -1,0 +1,32 @@
+const LONGEST = 60;
+
+/** The first line of the first message that says something, at most 60 characters as a person counts them. */
+export function autoTitle(text: string, attachments: readonly { name: string }[] = []): string {
+  const line = text
+    .normalize('NFC')
+    .split(/\r\n|[\n\r\u2028\u2029]/u)
+    .map(clean)
+    .find((candidate) => candidate !== '');
+  return shorten(line ?? clean(attachments[0]?.name ?? ''));
+}
+
+/** Without control and direction characters, Markdown's line markers and repeated spaces. */
+function clean(line: string): string {
+  return line
+    .replaceAll(/[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, ' ')
+    .replace(/^\s*(?:#{1,6}\s+|>\s*|[-*+]\s+|```.*$|~~~.*$)+/u, '')
+    .replaceAll(/\s+/gu, ' ')
+    .trim();
+}
+
+function shorten(text: string): string {
+  const graphemes = Array.from(
+    new Intl.Segmenter(undefined, { granularity: 'grapheme' }).segment(text.slice(0, 2_000)),
+  );
+  if (graphemes.length <= LONGEST) return text.length <= 2_000 ? text : `${text.slice(0, LONGEST)}…`;
+  const cut = graphemes.slice(0, LONGEST).map(({ segment }) => segment);
+  // A cut inside a word moves back to its beginning when that is not far.
+  const space = cut.lastIndexOf(' ');
+  const kept = space > LONGEST * 0.6 ? cut.slice(0, space) : cut;
+  return `${kept.join('').trimEnd()}…`;
+}

@@ -1,0 +1,42 @@
+import {
+  createSession,
+  renameSession,
+  restoreSession,
+  setSessionPinned,
+  setSessionSystem,
+  setSessionTarget,
+  trashSession,
+} from '#storage/session-repository.ts';
+import { createAnswerRuns } from './answer-runs.ts';
+import type { ChatFlows } from './chat-flows.ts';
+import { choosePath } from './choose-path.ts';
+import { continueAnswer } from './continue-answer.ts';
+import { editAndSend } from './edit-and-send.ts';
+import type { FlowDeps } from './flow-deps.ts';
+import { keepPartial } from './keep-partial.ts';
+import { retryAnswer } from './retry-answer.ts';
+import { sendMessage } from './send-message.ts';
+
+export function createChatFlows(deps: FlowDeps): ChatFlows {
+  const { db, clock } = deps;
+  const runs = createAnswerRuns(deps);
+  return {
+    createSession: (target) => createSession(db, { target, at: clock.now() }),
+    renameSession: (id, title) => renameSession(db, id, title),
+    setPinned: (id, pinned) => setSessionPinned(db, id, pinned),
+    async deleteSession(id) {
+      runs.stop(id);
+      await trashSession(db, id, clock.now());
+    },
+    restoreSession: (id) => restoreSession(db, id),
+    setTarget: (id, target) => setSessionTarget(db, id, target),
+    setSystem: (id, system) => setSessionSystem(db, id, system),
+    send: (sessionId, outgoing) => sendMessage(deps, runs, sessionId, outgoing),
+    stop: (sessionId) => runs.stop(sessionId),
+    retry: (sessionId, messageId) => retryAnswer(deps, runs, sessionId, messageId),
+    continueAnswer: (sessionId, messageId) => continueAnswer(deps, runs, sessionId, messageId),
+    keepPartial: (sessionId, messageId) => keepPartial(deps, sessionId, messageId),
+    editAndSend: (sessionId, messageId, outgoing) => editAndSend(deps, runs, sessionId, messageId, outgoing),
+    choosePath: (sessionId, messageId) => choosePath(deps, sessionId, messageId),
+  };
+}

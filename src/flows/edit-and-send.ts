@@ -1,0 +1,21 @@
+import type { AnswerRuns } from './answer-runs.ts';
+import type { Outgoing } from './chat-flows.ts';
+import { outgoingParts, placeQuestion, requireMessage, requireSession, titleOf } from './place-answer.ts';
+import type { PlaceDeps } from './place-answer.ts';
+
+/** The edited message becomes a sibling; the one it replaces keeps its answers and stays within reach. */
+export async function editAndSend(
+  deps: PlaceDeps,
+  runs: AnswerRuns,
+  sessionId: string,
+  messageId: string,
+  outgoing: Outgoing,
+): Promise<void> {
+  const parts = outgoingParts(outgoing);
+  await runs.run(sessionId, async (fence) => {
+    const session = await requireSession(deps, sessionId);
+    const { parentId } = await requireMessage(deps, sessionId, messageId);
+    const question = { parentId, parts, title: titleOf(outgoing), keepDraft: true as const };
+    return { session, message: await placeQuestion(deps, fence, session, question) };
+  });
+}

@@ -1,0 +1,28 @@
+import type { Connection } from '#contract/connection.ts';
+import type { Model } from '#core/model.ts';
+import type { Clock } from '#storage/clock.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { SessionWriters } from '#storage/session-writers.ts';
+import type { LiveRuns } from '#state/live-runs.ts';
+import type { AIService } from '#vendors/base-ai-service.ts';
+
+/** What the flows are built from; the page's root supplies it, and so do the tests. */
+export interface FlowDeps {
+  db: BatonDatabase;
+  writers: SessionWriters;
+  liveRuns: LiveRuns;
+  clock: Clock;
+  /** 0 up to 1, for jitter. */
+  random(): number;
+  /** Connections as the host knows them now; rejects when it does not answer. */
+  connections(): Promise<readonly Connection[]>;
+  /** Facts about a model; conservative defaults for one that is not known. */
+  model(connection: Connection, id: string): Model;
+  loadService(connection: Connection): Promise<AIService>;
+  /** Writes what composers have not written yet. */
+  flushDrafts(): Promise<void>;
+  report: ReportUnreadable;
+  /** What went wrong beside a run and is not the run's own error. */
+  onError(error: unknown): void;
+}

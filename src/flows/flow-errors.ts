@@ -1,0 +1,18 @@
+/** An answer is already on its way in this conversation. */
+export class SessionBusyError extends Error {
+  readonly sessionId: string;
+
+  constructor(sessionId: string) {
+    super('An answer is already on its way in this conversation. Wait for it, or stop it first.');
+    this.name = 'SessionBusyError';
+    this.sessionId = sessionId;
+  }
+}
+
+/** There is neither text nor an attachment. */
+export class NothingToSendError extends Error {
+  constructor() {
+    super('There is nothing to send.');
+    this.name = 'NothingToSendError';
+  }
+}

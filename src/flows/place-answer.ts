@@ -1,0 +1,90 @@
+import { appendMessages, getMessage } from '#storage/message-repository.ts';
+import type { NewMessage } from '#storage/message-repository.ts';
+import type { ReportUnreadable } from '#storage/read-row.ts';
+import { getSession } from '#storage/session-repository.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import { newId } from '#storage/new-id.ts';
+import type { SessionRow, StoredMessage, StoredPart } from '#storage/rows.ts';
+import { StorageError } from '#storage/storage-error.ts';
+import type { Fence } from '#storage/writer-fence.ts';
+import { autoTitle } from './auto-title.ts';
+import type { Outgoing } from './chat-flows.ts';
+import { NothingToSendError } from './flow-errors.ts';
+
+export interface PlaceDeps {
+  db: BatonDatabase;
+  report: ReportUnreadable;
+  clock: { now(): number };
+}
+
+/** What the person wrote, as parts: attachments first, as the vendors advise, then the text. */
+export function outgoingParts(outgoing: Outgoing): StoredPart[] {
+  const parts: StoredPart[] = outgoing.attachments.map(({ kind, mime, name, blob, bytes }) =>
+    kind === 'image' ? { type: 'image', mime, blob, bytes } : { type: 'file', mime, name, blob, bytes },
+  );
+  if (outgoing.text.trim() !== '') parts.push({ type: 'text', text: outgoing.text });
+  if (parts.length === 0) throw new NothingToSendError();
+  return parts;
+}
+
+export async function requireSession(deps: PlaceDeps, id: string): Promise<SessionRow> {
+  const session = await getSession(deps.db, id, deps.report);
+  if (!session) throw new StorageError('missing', undefined, `session ${id}`);
+  return session;
+}
+
+export async function requireMessage(deps: PlaceDeps, sessionId: string, id: string): Promise<StoredMessage> {
+  const message = await getMessage(deps.db, id, deps.report);
+  if (message?.sessionId !== sessionId) throw new StorageError('missing', undefined, `message ${id}`);
+  return message;
+}
+
+/**
+ * Stores a person's message after `parentId` and the empty answer after it. The composer's draft goes in the same
+ * transaction; a conversation that nobody named gets its title from its first message.
+ */
+export async function placeQuestion(
+  deps: PlaceDeps,
+  fence: Fence,
+  session: SessionRow,
+  question: { parentId: string | null; parts: StoredPart[]; title?: string; author?: 'automation'; keepDraft?: true },
+): Promise<StoredMessage> {
+  const at = deps.clock.now();
+  const user: NewMessage = {
+    id: newId(),
+    role: 'user',
+    parts: question.parts,
+    parentId: question.parentId,
+    status: 'complete',
+    createdAt: at,
+    completedAt: at,
+    ...(question.author ? { author: question.author } : {}),
+  };
+  const added = await appendMessages(deps.db, fence, [user, emptyAnswer(user.id ?? null, at)], async () => {
+    if (!question.keepDraft) await deps.db.drafts.delete(session.id);
+    const title = question.title ?? '';
+    if (question.parentId === null && session.titleBy === 'auto' && title !== '') {
+      await deps.db.sessions.update(session.id, { title });
+    }
+  });
+  return lastOf(added);
+}
+
+/** Stores only the empty answer: another one to the same question. */
+export async function placeAnswer(deps: PlaceDeps, fence: Fence, parentId: string | null): Promise<StoredMessage> {
+  return lastOf(await appendMessages(deps.db, fence, [emptyAnswer(parentId, deps.clock.now())]));
+}
+
+export function titleOf(outgoing: Outgoing): string {
+  return autoTitle(outgoing.text, outgoing.attachments);
+}
+
+function emptyAnswer(parentId: string | null, at: number): NewMessage {
+  return { role: 'assistant', parts: [], parentId, status: 'streaming', createdAt: at };
+}
+
+function lastOf(added: readonly StoredMessage[]): StoredMessage {
+  const last = added.at(-1);
+  if (!last) throw new StorageError('unknown', undefined, 'nothing was added');
+  return last;
+}

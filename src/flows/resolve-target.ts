@@ -1,0 +1,54 @@
+import type { Connection } from '#contract/connection.ts';
+import type { ModelError } from '#core/error.ts';
+import type { Target } from '#core/request.ts';
+import type { SessionRow } from '#storage/rows.ts';
+import type { FlowDeps } from './flow-deps.ts';
+
+export type Resolved = { ok: true; connection: Connection; target: Target } | { ok: false; error: ModelError };
+
+/**
+ * Where the session's next request goes. What is missing is an error as data, in words, with a code by which the page
+ * offers the way out: `no_model`, `unknown_connection`, `key_missing`, `host_unreachable`.
+ */
+export async function resolveTarget(
+  deps: Pick<FlowDeps, 'connections' | 'model'>,
+  session: Pick<SessionRow, 'target' | 'system'>,
+): Promise<Resolved> {
+  const wanted = session.target;
+  if (!wanted) return refuse('invalid_parameter', 'no_model', 'No model is chosen for this conversation yet.');
+  let connections: readonly Connection[];
+  try {
+    connections = await deps.connections();
+  } catch (error) {
+    const words = error instanceof Error ? error.message : String(error);
+    return { ok: false, error: { kind: 'network', retryable: true, code: 'host_unreachable', message: words } };
+  }
+  const connection = connections.find(({ id }) => id === wanted.connection);
+  if (!connection) {
+    return refuse(
+      'invalid_parameter',
+      'unknown_connection',
+      `The connection “${wanted.connection}” of this conversation no longer exists. Choose another model.`,
+    );
+  }
+  if (!connection.configured) {
+    return refuse('auth', 'key_missing', `There is no key for ${connection.label} yet. Add one in the settings.`);
+  }
+  const model = deps.model(connection, wanted.model);
+  return {
+    ok: true,
+    connection,
+    target: {
+      vendor: connection.vendor,
+      model,
+      endpoint: connection.baseUrl,
+      thinking: wanted.thinking,
+      ...(connection.account === null ? {} : { account: connection.account }),
+      ...(session.system === '' ? {} : { system: session.system }),
+    },
+  };
+}
+
+function refuse(kind: ModelError['kind'], code: string, message: string): Resolved {
+  return { ok: false, error: { kind, code, message, retryable: false } };
+}

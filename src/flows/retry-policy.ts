@@ -1,0 +1,24 @@
+import type { ErrorKind, ModelError } from '#core/error.ts';
+
+/** Attempts at one answer, the first included. */
+export const MOST_ATTEMPTS = 4;
+const FIRST_MS = 1_000;
+const LONGEST_MS = 30_000;
+/** A vendor that asks for more patience than this is shown instead of waited for. */
+const LONGEST_ASKED_MS = 120_000;
+
+const TRANSIENT: ReadonlySet<ErrorKind> = new Set(['rate_limit', 'overloaded', 'server', 'network']);
+
+/**
+ * Milliseconds until the same request may be sent again, or null when it must not be: only failures that pass by
+ * themselves, never once the answer has begun, never a refused request unchanged. The vendor's `retry-after` is a
+ * minimum; the jitter keeps many clients from coming back at once.
+ */
+export function retryDelay(error: ModelError, attempt: number, hasOutput: boolean, random: number): number | null {
+  if (hasOutput || !error.retryable || !TRANSIENT.has(error.kind) || attempt >= MOST_ATTEMPTS) return null;
+  const asked = error.retryAfterMs ?? 0;
+  if (asked > LONGEST_ASKED_MS) return null;
+  const most = Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1));
+  const backOff = most * (0.5 + random / 2);
+  return asked > 0 ? asked + backOff * 0.25 : backOff;
+}

@@ -1,0 +1,58 @@
+/**
+ * How many answers may be on their way at once. In browser mode a page has six connections to its host; one carries
+ * events and one must stay free for everything else.
+ */
+export const MOST_RUNS = 4;
+
+export interface RunSlots {
+  /** Resolves with a release function, in the order of asking; rejects with the signal's reason when it aborts first. */
+  take(signal: AbortSignal): Promise<() => void>;
+  /** Would the next one have to wait? */
+  readonly full: boolean;
+}
+
+export function createRunSlots(most: number = MOST_RUNS): RunSlots {
+  const queue: (() => void)[] = [];
+  let taken = 0;
+
+  function release(): void {
+    const next = queue.shift();
+    if (next) next();
+    else taken -= 1;
+  }
+
+  function releaseOnce(): () => void {
+    let released = false;
+    return () => {
+      if (released) return;
+      released = true;
+      release();
+    };
+  }
+
+  return {
+    get full() {
+      return taken >= most;
+    },
+    async take(signal) {
+      signal.throwIfAborted();
+      if (taken < most) {
+        taken += 1;
+        return releaseOnce();
+      }
+      await new Promise<void>((resolve, reject) => {
+        const enter = () => {
+          signal.removeEventListener('abort', leave);
+          resolve();
+        };
+        const leave = () => {
+          queue.splice(queue.indexOf(enter), 1);
+          reject(signal.reason instanceof Error ? signal.reason : new DOMException('aborted', 'AbortError'));
+        };
+        queue.push(enter);
+        signal.addEventListener('abort', leave, { once: true });
+      });
+      return releaseOnce();
+    },
+  };
+}
