@@ -1,0 +1,223 @@
+import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
+import type { Clock, Log, SecretStore } from '#host/deps.ts';
+import { setAside } from '#host/private-file.ts';
+import { HostError } from '#host/problem.ts';
+import { createQueue } from '#host/serialize.ts';
+import type { Keyring, Strength } from './keyring.ts';
+import { keepCopy, readSecretFile, type SecretFile, writeSecretFile } from './secret-file.ts';
+
+export interface SecretBoxOptions {
+  keyring: Keyring;
+  path: string;
+  clock: Pick<Clock, 'now'>;
+  log: Log;
+}
+
+const NO_KEYRING =
+  'The keyring that encrypted your keys does not answer. They are kept; unlock the keyring and start Baton again.';
+const REFUSED = 'The keyring did not take the key. Unlock it and try again.';
+const UNREADABLE = 'A stored key could not be decrypted. It is kept; enter the key again or set the file aside.';
+
+interface Held {
+  file: SecretFile | null;
+  /** Why the file cannot be used; it stays where it is until the user decides. */
+  damage: string | null;
+}
+
+/**
+ * Keys encrypted by the operating system, one ciphertext per connection. Three states (security.md S36): `os`; `weak-os`,
+ * Linux without a keyring, only after the user agreed; `session`, memory of this run. Nothing is written before it is
+ * known which of them holds, nothing is ever erased.
+ */
+export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions): SecretStore {
+  const session = new Map<string, string>();
+  const unreadable = new Set<string>();
+  let sessionOnly = false;
+  let held: Held | null = null;
+  let copied = false;
+  let checked = false;
+  let strengthening = false;
+  /** One after the other: two changes at once would lose one of them. */
+  const inTurn = createQueue();
+
+  const load = async (): Promise<Held> => {
+    if (held) return held;
+    const result = await readSecretFile(path);
+    if (result.is === 'damaged') log.write('error', 'secrets.damaged', { path, reason: result.reason });
+    held = {
+      file: result.is === 'read' ? result.file : null,
+      damage:
+        result.is === 'damaged'
+          ? `The file of your keys could not be read: ${result.reason}. It was kept: ${path}`
+          : null,
+    };
+    return held;
+  };
+
+  const save = async (file: SecretFile): Promise<void> => {
+    try {
+      await writeSecretFile(path, file);
+    } catch (error) {
+      throw new HostError('internal', `The keys could not be written: ${String(error)}`, { cause: error });
+    }
+    held = { file, damage: null };
+  };
+
+  const decrypt = async (id: string, ciphertext: string) => {
+    try {
+      const opened = await keyring.decrypt(Buffer.from(ciphertext, 'base64'));
+      unreadable.delete(id);
+      return opened;
+    } catch (error) {
+      log.write('error', 'secrets.not-decrypted', { id, error: String(error) });
+      unreadable.add(id);
+      throw new HostError('secrets_unreadable', UNREADABLE, { cause: error });
+    }
+  };
+
+  const encrypt = async (value: string): Promise<string> => {
+    try {
+      return (await keyring.encrypt(value)).toString('base64');
+    } catch (error) {
+      throw new HostError('secrets_unreadable', REFUSED, { cause: error });
+    }
+  };
+
+  /** Once per run: whether every stored key can be read, so that the settings say so before a request fails. */
+  const check = async (file: SecretFile): Promise<void> => {
+    if (checked) return;
+    checked = true;
+    for (const [id, ciphertext] of Object.entries(file.keys)) await decrypt(id, ciphertext).catch(() => undefined);
+  };
+
+  /** What holds now. A keyring that came back after the user had agreed to less takes over, with the keys. */
+  const look = async (): Promise<{ kind: SecretsState['kind']; strength: Strength; at: Held }> => {
+    const at = await load();
+    const strength = await keyring.measure();
+    if (strength === 'none' || sessionOnly) return { kind: 'session', strength, at };
+    if (strength === 'strong') {
+      if (at.file?.kind === 'weak-os' && !strengthening) await strengthen(at.file);
+      return { kind: 'os', strength, at: await load() };
+    }
+    if (at.file?.kind === 'weak-os') keyring.allowWeak();
+    return { kind: at.file?.kind ?? (at.damage ? 'os' : 'unset'), strength, at };
+  };
+
+  const strengthen = async (file: SecretFile): Promise<void> => {
+    strengthening = true;
+    try {
+      const keys: Record<string, string> = {};
+      for (const [id, ciphertext] of Object.entries(file.keys))
+        keys[id] = await encrypt((await decrypt(id, ciphertext)).text);
+      await save({ version: 1, kind: 'os', keys });
+      log.write('info', 'secrets.strengthened', { keys: Object.keys(keys).length });
+    } catch (error) {
+      // The obfuscated file still works; the next start tries again.
+      log.write('warn', 'secrets.not-strengthened', { error: String(error) });
+    }
+  };
+
+  const describeProblem = ({ strength, at }: { strength: Strength; at: Held }): string | null => {
+    if (at.damage) return at.damage;
+    const count = Object.keys(at.file?.keys ?? {}).length;
+    if (count === 0) return null;
+    if (strength === 'none' || (strength === 'weak' && at.file?.kind === 'os')) return NO_KEYRING;
+    return unreadable.size > 0 ? UNREADABLE : null;
+  };
+
+  /** The file to change, or the reason why it cannot be changed. */
+  const toChange = async (): Promise<SecretFile> => {
+    const { kind, strength, at } = await look();
+    if (kind === 'unset') throw new HostError('secrets_unset');
+    if (at.damage) throw new HostError('secrets_unreadable', at.damage);
+    if (strength === 'weak' && kind === 'os') throw new HostError('secrets_unreadable', NO_KEYRING);
+    return at.file ?? { version: 1, kind: kind === 'weak-os' ? 'weak-os' : 'os', keys: {} };
+  };
+
+  const inSession = async () => (await look()).kind === 'session';
+
+  return {
+    state: () =>
+      inTurn(async () => {
+        const seen = await look();
+        if (seen.at.file && (seen.kind === 'os' || seen.kind === 'weak-os')) await check(seen.at.file);
+        const weak = seen.strength === 'weak';
+        return {
+          kind: seen.kind,
+          locked: false,
+          choices: weak ? ['weak-os', 'session'] : seen.strength === 'none' ? ['session'] : ['os'],
+          backend: keyring.backend(),
+          problem: describeProblem(seen),
+        };
+      }),
+    choose: (choice: ChooseSecretStore) =>
+      inTurn(async () => {
+        if (choice.kind === 'passphrase') throw new HostError('bad_request', 'The desktop app uses the keyring.');
+        if (choice.kind === 'session') {
+          sessionOnly = true;
+          return;
+        }
+        if ((await keyring.measure()) !== 'weak')
+          throw new HostError('bad_request', 'There is a keyring, or nothing to encrypt with.');
+        keyring.allowWeak();
+        const at = await load();
+        sessionOnly = false;
+        if (at.file?.kind === 'weak-os') return;
+        if (at.file || at.damage) await setAside(path, clock.now());
+        unreadable.clear();
+        await save({ version: 1, kind: 'weak-os', keys: {} });
+      }),
+    unlock: async () => {
+      throw new HostError('bad_request', 'The keyring is unlocked by the operating system.');
+    },
+    reset: () =>
+      inTurn(async () => {
+        const at = await load();
+        session.clear();
+        unreadable.clear();
+        if (!at.file && !at.damage) return;
+        const kept = await setAside(path, clock.now());
+        log.write('warn', 'secrets.set-aside', { kept });
+        held = { file: null, damage: null };
+        if (at.file?.kind === 'weak-os') await save({ version: 1, kind: 'weak-os', keys: {} });
+      }),
+    get: (id) =>
+      inTurn(async () => {
+        if (await inSession()) return session.get(id) ?? null;
+        const { file, damage } = await load();
+        if (damage) throw new HostError('secrets_unreadable', damage);
+        const ciphertext = file?.keys[id];
+        if (!file || ciphertext === undefined) return null;
+        const { text, stale } = await decrypt(id, ciphertext);
+        if (stale && (await keyring.measure()) === 'strong')
+          await save({ ...file, keys: { ...file.keys, [id]: await encrypt(text) } });
+        return text;
+      }),
+    set: (id, value) =>
+      inTurn(async () => {
+        if (await inSession()) {
+          session.set(id, value);
+          return;
+        }
+        const file = await toChange();
+        if (unreadable.has(id) && !copied) {
+          log.write('warn', 'secrets.copy-kept', { kept: await keepCopy(path, clock.now()) });
+          copied = true;
+        }
+        await save({ ...file, keys: { ...file.keys, [id]: await encrypt(value) } });
+        unreadable.delete(id);
+      }),
+    delete: (id) =>
+      inTurn(async () => {
+        if (await inSession()) {
+          session.delete(id);
+          return;
+        }
+        const file = await toChange();
+        const { [id]: removed, ...keys } = file.keys;
+        if (removed === undefined) return;
+        await save({ ...file, keys });
+        unreadable.delete(id);
+      }),
+  };
+}

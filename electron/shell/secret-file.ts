@@ -1,0 +1,40 @@
+import { constants, copyFile } from 'node:fs/promises';
+import { z } from 'zod';
+import { readText, writePrivate } from '#host/private-file.ts';
+
+const SecretFile = z.object({
+  version: z.literal(1),
+  /** `weak-os` records the user's consent to obfuscation. */
+  kind: z.enum(['os', 'weak-os']),
+  /** Ciphertext in base64 by connection id. */
+  keys: z.record(z.string(), z.base64()),
+});
+export type SecretFile = z.infer<typeof SecretFile>;
+
+export type ReadResult = { is: 'absent' } | { is: 'damaged'; reason: string } | { is: 'read'; file: SecretFile };
+
+export async function readSecretFile(path: string): Promise<ReadResult> {
+  let text: string | null;
+  try {
+    text = await readText(path);
+  } catch (error) {
+    return { is: 'damaged', reason: error instanceof Error ? error.message : String(error) };
+  }
+  if (text === null) return { is: 'absent' };
+  try {
+    return { is: 'read', file: SecretFile.parse(JSON.parse(text)) };
+  } catch {
+    return { is: 'damaged', reason: 'it is not in a form this version knows' };
+  }
+}
+
+export async function writeSecretFile(path: string, file: SecretFile): Promise<void> {
+  await writePrivate(path, `${JSON.stringify(file, null, 2)}\n`);
+}
+
+/** A copy beside the file, before something in it that could not be read is replaced. Returns its name. */
+export async function keepCopy(path: string, now: number): Promise<string> {
+  const copy = `${path}.unreadable-${new Date(now).toISOString().replaceAll(':', '-')}`;
+  await copyFile(path, copy, constants.COPYFILE_EXCL);
+  return copy;
+}
