@@ -1,7 +1,7 @@
 import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
 import type { Clock, Log, SecretStore } from '#host/deps.ts';
 import { setAside } from '#host/private-file.ts';
-import { HostError } from '#host/problem.ts';
+import { SecretError } from '#host/secrets/secret-error.ts';
 import { createQueue } from '#host/serialize.ts';
 import type { Keyring, Strength } from './keyring.ts';
 import { keepCopy, readSecretFile, type SecretFile, writeSecretFile } from './secret-file.ts';
@@ -58,7 +58,7 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
     try {
       await writeSecretFile(path, file);
     } catch (error) {
-      throw new HostError('internal', `The keys could not be written: ${String(error)}`, { cause: error });
+      throw new SecretError('secrets_unreadable', `The keys could not be written: ${String(error)}`, { cause: error });
     }
     held = { file, damage: null };
   };
@@ -71,7 +71,7 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
     } catch (error) {
       log.write('error', 'secrets.not-decrypted', { id, error: String(error) });
       unreadable.add(id);
-      throw new HostError('secrets_unreadable', UNREADABLE, { cause: error });
+      throw new SecretError('secrets_unreadable', UNREADABLE, { cause: error });
     }
   };
 
@@ -79,7 +79,7 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
     try {
       return (await keyring.encrypt(value)).toString('base64');
     } catch (error) {
-      throw new HostError('secrets_unreadable', REFUSED, { cause: error });
+      throw new SecretError('secrets_unreadable', REFUSED, { cause: error });
     }
   };
 
@@ -128,10 +128,32 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
   /** The file to change, or the reason why it cannot be changed. */
   const toChange = async (): Promise<SecretFile> => {
     const { kind, strength, at } = await look();
-    if (kind === 'unset') throw new HostError('secrets_unset');
-    if (at.damage) throw new HostError('secrets_unreadable', at.damage);
-    if (strength === 'weak' && kind === 'os') throw new HostError('secrets_unreadable', NO_KEYRING);
-    return at.file ?? { version: 1, kind: kind === 'weak-os' ? 'weak-os' : 'os', keys: {} };
+    if (kind === 'unset') throw new SecretError('secrets_unset', 'Choose first where Baton keeps your keys.');
+    if (at.damage) throw new SecretError('secrets_unreadable', at.damage);
+    if (strength === 'weak' && kind === 'os') throw new SecretError('secrets_unreadable', NO_KEYRING);
+    return { version: 1, kind: kind === 'weak-os' ? 'weak-os' : 'os', keys: at.file?.keys ?? {} };
+  };
+
+  /** Keys go from the disk into memory; keys of a keyring that is away stay where they are. */
+  const keepNothing = async (kind: SecretsState['kind'], { file, damage }: Held): Promise<void> => {
+    if (kind === 'weak-os' && file)
+      for (const [id, ciphertext] of Object.entries(file.keys)) session.set(id, (await decrypt(id, ciphertext)).text);
+    if (kind === 'os' || damage) sessionOnly = true;
+    else await save({ version: 1, kind: 'session', keys: {} });
+  };
+
+  /** Keys of this run come along; what cannot be read under obfuscation is set aside. */
+  const obfuscate = async ({ file, damage }: Held): Promise<void> => {
+    keyring.allowWeak();
+    sessionOnly = false;
+    if (file?.kind === 'weak-os') return;
+    if (file?.kind === 'os' || damage)
+      log.write('warn', 'secrets.set-aside', { kept: await setAside(path, clock.now()) });
+    unreadable.clear();
+    const keys: Record<string, string> = {};
+    for (const [id, value] of session) keys[id] = await encrypt(value);
+    await save({ version: 1, kind: 'weak-os', keys });
+    session.clear();
   };
 
   const inSession = async () => (await look()).kind === 'session';
@@ -152,23 +174,14 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
       }),
     choose: (choice: ChooseSecretStore) =>
       inTurn(async () => {
-        if (choice.kind === 'passphrase') throw new HostError('bad_request', 'The desktop app uses the keyring.');
-        if (choice.kind === 'session') {
-          sessionOnly = true;
-          return;
-        }
-        if ((await keyring.measure()) !== 'weak')
-          throw new HostError('bad_request', 'There is a keyring, or nothing to encrypt with.');
-        keyring.allowWeak();
-        const at = await load();
-        sessionOnly = false;
-        if (at.file?.kind === 'weak-os') return;
-        if (at.file || at.damage) await setAside(path, clock.now());
-        unreadable.clear();
-        await save({ version: 1, kind: 'weak-os', keys: {} });
+        if (choice.kind === 'passphrase') throw new SecretError('bad_request', 'The desktop app uses the keyring.');
+        const { kind, strength, at } = await look();
+        if (strength !== 'weak') throw new SecretError('bad_request', 'There is nothing to choose on this machine.');
+        if (choice.kind === 'session') await keepNothing(kind, at);
+        else await obfuscate(at);
       }),
     unlock: async () => {
-      throw new HostError('bad_request', 'The keyring is unlocked by the operating system.');
+      throw new SecretError('bad_request', 'The keyring is unlocked by the operating system.');
     },
     reset: () =>
       inTurn(async () => {
@@ -179,13 +192,13 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
         const kept = await setAside(path, clock.now());
         log.write('warn', 'secrets.set-aside', { kept });
         held = { file: null, damage: null };
-        if (at.file?.kind === 'weak-os') await save({ version: 1, kind: 'weak-os', keys: {} });
+        if (at.file && at.file.kind !== 'os') await save({ version: 1, kind: at.file.kind, keys: {} });
       }),
     get: (id) =>
       inTurn(async () => {
         if (await inSession()) return session.get(id) ?? null;
         const { file, damage } = await load();
-        if (damage) throw new HostError('secrets_unreadable', damage);
+        if (damage) throw new SecretError('secrets_unreadable', damage);
         const ciphertext = file?.keys[id];
         if (!file || ciphertext === undefined) return null;
         const { text, stale } = await decrypt(id, ciphertext);

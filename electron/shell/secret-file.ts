@@ -4,8 +4,8 @@ import { readText, writePrivate } from '#host/private-file.ts';
 
 const SecretFile = z.object({
   version: z.literal(1),
-  /** `weak-os` records the user's consent to obfuscation. */
-  kind: z.enum(['os', 'weak-os']),
+  /** `weak-os` records the user's consent to obfuscation, `session` the wish to keep nothing; it holds no keys. */
+  kind: z.enum(['os', 'weak-os', 'session']),
   /** Ciphertext in base64 by connection id. */
   keys: z.record(z.string(), z.base64()),
 });

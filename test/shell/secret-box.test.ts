@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { HostError } from '#host/problem.ts';
+import { SecretError } from '#host/secrets/secret-error.ts';
 import { createKeyring } from '#shell/keyring.ts';
 import { createSecretBox } from '#shell/secret-box.ts';
 import { type FakeSafeStorage, fakeSafeStorage, type KeyringState } from '#test/fakes/safe-storage.ts';
@@ -37,7 +37,7 @@ function start(state: KeyringState, platform: NodeJS.Platform = 'linux') {
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'fine',
-    (error: HostError) => error.code,
+    (error: unknown) => (error instanceof SecretError ? error.code : error),
   );
 const files = () => readdirSync(folder).toSorted();
 const onDisk = () =>
@@ -142,10 +142,29 @@ describe('on Linux without a keyring', () => {
     await box.set('anthropic', KEY);
     expect((await box.state()).kind).toBe('session');
     expect(await box.get('anthropic')).toBe(KEY);
-    await box.delete('anthropic');
-    expect(await box.get('anthropic')).toBeNull();
-    expect(files()).toEqual([]);
-    expect((await start('weak').box.state()).kind).toBe('unset');
+    expect(onDisk()).not.toMatch(/sk-|v10/);
+    expect(JSON.parse(onDisk())).toEqual({ version: 1, kind: 'session', keys: {} });
+
+    const later = start('weak').box;
+    expect((await later.state()).kind).toBe('session');
+    expect(await later.get('anthropic')).toBeNull();
+    // A machine that got a keyring uses it.
+    expect((await start('strong').box.state()).kind).toBe('os');
+  });
+
+  it('takes the keys along when the choice changes', async () => {
+    const { box } = start('weak');
+    await box.choose({ kind: 'weak-os' });
+    await box.set('anthropic', KEY);
+    await box.choose({ kind: 'session' });
+    expect(await box.get('anthropic')).toBe(KEY);
+    expect(JSON.parse(onDisk())).toEqual({ version: 1, kind: 'session', keys: {} });
+    await box.set('openai', 'sk-other');
+    await box.choose({ kind: 'weak-os' });
+    const later = start('weak').box;
+    expect([await later.get('anthropic'), await later.get('openai')]).toEqual([KEY, 'sk-other']);
+    await later.delete('openai');
+    expect(await start('weak').box.get('openai')).toBeNull();
   });
 
   it('moves to the keyring, with the keys, as soon as there is one', async () => {
