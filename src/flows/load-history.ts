@@ -1,46 +1,32 @@
-import type { HistoryMessage } from '#core/message.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import { hydrateMessage } from '#storage/hydrate-parts.ts';
 import { readPath } from '#storage/read-path.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 
 const PAGE = 64;
-/** Fewer characters than this a token never has on average; what is beyond cannot fit the window. */
-const CHARACTERS_PER_TOKEN = 8;
-const UNKNOWN_WINDOW = 200_000;
+/** The start moves in steps of this many places, so that the window, which is replayed from it, stays where it is. */
+const STEP = 256;
 
 /**
- * The end of the path that can matter to a request: read back from `leafId` until there is surely more than the window
- * holds. Oldest first, bytes filled in.
+ * The end of the path that can matter to a request, oldest first: at least `least` messages, and on to a boundary that
+ * stays the same while the conversation grows by `STEP` messages. Reads no more than that.
  */
 export async function loadHistory(
   db: BatonDatabase,
   sessionId: string,
   leafId: string | null,
-  contextWindow: number | null,
+  least: number,
   report: ReportUnreadable,
-): Promise<HistoryMessage[]> {
-  const enough = (contextWindow ?? UNKNOWN_WINDOW) * CHARACTERS_PER_TOKEN;
-  const pages: StoredMessage[][] = [];
+): Promise<StoredMessage[]> {
+  let messages: StoredMessage[] = [];
   let next = leafId;
-  let characters = 0;
-  while (next !== null && characters < enough) {
+  let boundary = 0;
+  while (next !== null && (messages[0]?.seq ?? Number.POSITIVE_INFINITY) > boundary) {
     const page = await readPath(db, sessionId, next, PAGE, report);
-    pages.push(page.messages);
-    for (const message of page.messages) characters += lengthOf(message);
+    messages = [...page.messages, ...messages];
     next = page.next;
+    const needed = messages.at(-least);
+    boundary = needed && messages.length >= least ? Math.floor((needed.seq - 1) / STEP) * STEP : 0;
   }
-  const history: HistoryMessage[] = [];
-  for (const message of pages.toReversed().flat()) history.push(await hydrateMessage(db, message));
-  return history;
-}
-
-function lengthOf(message: StoredMessage): number {
-  let length = 0;
-  for (const part of message.parts) {
-    if ('text' in part) length += part.text.length;
-    else if (part.type === 'tool_call') length += JSON.stringify(part.args ?? null).length;
-  }
-  return length;
+  return messages.filter((message) => message.seq > boundary);
 }

@@ -2,19 +2,18 @@ import type { ModelError } from '#core/error.ts';
 import { createDraft, draftParts, foldEvent } from '#core/fold-stream.ts';
 import type { StreamDraft } from '#core/fold-stream.ts';
 import type { Stop } from '#core/message.ts';
-import type { Overlay, Target } from '#core/request.ts';
+import type { Target } from '#core/request.ts';
 import type { Origin } from '#core/vendor.ts';
 import type { LiveRun } from '#state/live-runs.ts';
 import { createDehydrate } from '#storage/dehydrate-parts.ts';
 import { createJournal } from '#storage/journal.ts';
 import { putGrowingMessage } from '#storage/message-repository.ts';
-import { listOverlays } from '#storage/overlay-repository.ts';
 import type { SessionRow, StoredMessage, StoredPart } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { AIService } from '#vendors/base-ai-service.ts';
 import type { FlowDeps } from './flow-deps.ts';
-import { loadHistory } from './load-history.ts';
+import { compileRequest } from './compile-request.ts';
 import { pause } from './pause.ts';
 import { readStream } from './read-stream.ts';
 import { resolveTarget } from './resolve-target.ts';
@@ -86,10 +85,7 @@ async function attempt(
   dehydrate: (parts: ReturnType<typeof draftParts>) => Promise<StoredPart[]>,
 ): Promise<{ parts: StoredPart[]; draft: StreamDraft }> {
   const { signal } = job.stopper;
-  const window = target.model.contextWindow;
-  const history = await loadHistory(deps.db, placed.sessionId, placed.parentId, window, deps.report);
-  const overlays: Overlay[] = await listOverlays(deps.db, placed.sessionId, deps.report);
-  const { request } = service.sanitizeMessages(history, overlays, target);
+  const { request } = await compileRequest(deps, service, placed, target);
 
   for (let tries = 1; ; tries += 1) {
     const draft = createDraft();

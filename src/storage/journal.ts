@@ -21,7 +21,8 @@ export interface Journal {
  * Keeps a growing answer durable. It asks for the text when it writes it and holds no copy. A failed write is reported
  * and tried again with the next interval for as long as there is something unsaved.
  */
-export function createJournal({ clock, write, onError }: JournalDeps): Journal {
+export function createJournal(deps: JournalDeps): Journal {
+  const { clock } = deps;
   let unsaved = false;
   let closed = false;
   let startedAt = Number.NEGATIVE_INFINITY;
@@ -47,10 +48,10 @@ export function createJournal({ clock, write, onError }: JournalDeps): Journal {
     unsaved = false;
     startedAt = clock.monotonic();
     try {
-      await write();
+      await deps.write();
     } catch (error) {
       unsaved = true;
-      onError(error);
+      deps.onError(error);
     }
     writing = null;
     schedule();
