@@ -22,6 +22,8 @@ export interface TextPart {
   itemId?: string;
   /** Responses `phase` of the message item. */
   phase?: string;
+  /** Goes on where the text part before it stopped: cut there only because a signature must stay on its part (G10). */
+  continues?: boolean;
 }
 
 export interface ThinkingPart {
@@ -33,7 +35,10 @@ export interface ThinkingPart {
   encrypted?: string;
   /** Responses item id (`rs_…`). */
   itemId?: string;
-  /** OpenRouter `reasoning_details`, whole and in order, as JSON text. */
+  /**
+   * The vendor's own form as JSON text, where text and opaque strings alone cannot rebuild it: OpenRouter
+   * `reasoning_details`, whole and in order; a Responses summary of several pieces.
+   */
   details?: string;
   /** Digest of everything the request carried before this block, as sent (vendor-rules A24). */
   prefixDigest?: string;

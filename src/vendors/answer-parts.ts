@@ -1,0 +1,109 @@
+import type { Part } from '#core/message.ts';
+import type { StreamEvent } from '#core/stream-event.ts';
+import type { Usage } from '#core/usage.ts';
+import { parseArguments } from './tool-arguments.ts';
+
+interface Growing {
+  part: Part;
+  /** Argument text of a call. */
+  args: string;
+  done: boolean;
+}
+
+/**
+ * The parts of one answer in order, and the events that tell about them.
+ * A parser begins, grows and ends parts; the driver takes the events. Parts inside events are never changed afterwards.
+ */
+export class AnswerParts {
+  readonly #parts: Growing[] = [];
+  #events: StreamEvent[] = [];
+
+  /** An id for a call that came without one: unique in its answer, the compiler reissues ids per vendor. */
+  spareCallId(): string {
+    return `call_${this.#parts.length}`;
+  }
+
+  begin(part: Part): number {
+    const index = this.#parts.push({ part, args: '', done: false }) - 1;
+    this.#events.push({ type: 'part_start', index, part });
+    return index;
+  }
+
+  /** A part that arrived whole. */
+  add(part: Part): number {
+    const index = this.begin(part);
+    this.end(index);
+    return index;
+  }
+
+  append(index: number, delta: string): void {
+    const growing = this.#parts[index];
+    if (!growing || growing.done || delta === '') return;
+    const { part } = growing;
+    if (part.type === 'text' || part.type === 'refusal' || part.type === 'thinking') {
+      growing.part = { ...part, text: part.text + delta };
+      this.#events.push({ type: part.type === 'thinking' ? 'thinking_delta' : 'text_delta', index, delta });
+    } else if (part.type === 'tool_call') {
+      growing.args += delta;
+      this.#events.push({ type: 'args_delta', index, delta });
+    }
+  }
+
+  /** The vendor's last word on the text (or argument text) of a part: what is missing is appended, what differs replaced. */
+  settle(index: number, whole: string): void {
+    const growing = this.#parts[index];
+    if (!growing || growing.done) return;
+    const streamed = growing.part.type === 'tool_call' ? growing.args : 'text' in growing.part ? growing.part.text : '';
+    if (whole.startsWith(streamed)) this.append(index, whole.slice(streamed.length));
+    else if (growing.part.type === 'tool_call') growing.args = whole;
+    else if ('text' in growing.part) growing.part = { ...growing.part, text: whole };
+  }
+
+  /** Sets fields that have no delta. On an ended part it is told again by a second `part_end`. */
+  change(index: number, change: (part: Part) => Part): void {
+    const growing = this.#parts[index];
+    if (!growing) return;
+    growing.part = change(growing.part);
+    if (growing.done) this.#events.push({ type: 'part_end', index, part: growing.part });
+  }
+
+  end(index: number): void {
+    const growing = this.#parts[index];
+    if (!growing || growing.done) return;
+    growing.done = true;
+    if (growing.part.type === 'tool_call' && growing.args.trim() !== '')
+      growing.part = { ...growing.part, ...parseArguments(growing.args) };
+    this.#events.push({ type: 'part_end', index, part: growing.part });
+  }
+
+  /** Ends whatever is still open, as far as it got. */
+  endAll(): void {
+    for (const index of this.#parts.keys()) this.end(index);
+  }
+
+  usage(usage: Usage): void {
+    this.#events.push({ type: 'usage', usage });
+  }
+
+  get(index: number): Part | undefined {
+    return this.#parts[index]?.part;
+  }
+
+  last(): Part | undefined {
+    return this.#parts.at(-1)?.part;
+  }
+
+  find(test: (part: Part) => boolean): number {
+    return this.#parts.findIndex((growing) => test(growing.part));
+  }
+
+  has(type: Part['type']): boolean {
+    return this.#parts.some((growing) => growing.part.type === type);
+  }
+
+  take(): StreamEvent[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+}

@@ -1,0 +1,71 @@
+import Anthropic from '@anthropic-ai/sdk';
+import type {
+  MessageCreateParamsStreaming,
+  RawMessageStreamEvent,
+} from '@anthropic-ai/sdk/resources/messages/messages';
+import type { NormalizedRequest, Target } from '#core/request.ts';
+import { BaseAIService, type ListedModel, type VendorFetch } from '../base-ai-service.ts';
+import { HOST_KEY, SDK_TIMEOUT_MS } from '../sdk-settings.ts';
+import type { Rendered } from '../rendered.ts';
+import { AnthropicParser } from './parse-stream.ts';
+import { type AnthropicBody, renderAnthropic } from './render-request.ts';
+
+/**
+ * The SDK would send 2026-10-21 (vendor-rules A1). What that version changed is refusal of things Baton never sends
+ * (sampling parameters, documents in assistant turns, citations in user turns), so nothing is gained by it, while
+ * 2023-06-01 keeps working on api.anthropic.com when sent explicitly and is the only version that every
+ * Anthropic-compatible server and gateway knows. Checked against the vendor's versioning page, 2026-10.
+ */
+const API_VERSION = '2023-06-01';
+
+/** The Messages API through the official SDK. The host adds `x-api-key`. */
+export class AnthropicService extends BaseAIService<AnthropicBody, RawMessageStreamEvent> {
+  readonly protocol = 'anthropic';
+
+  render(request: NormalizedRequest, target: Target): Rendered<AnthropicBody> {
+    return renderAnthropic(request, target);
+  }
+
+  protected createParser(request: NormalizedRequest): AnthropicParser {
+    return new AnthropicParser(request.toolNames);
+  }
+
+  protected open(
+    { body, headers }: Rendered<AnthropicBody>,
+    endpoint: string,
+    fetch: VendorFetch,
+    signal: AbortSignal,
+  ) {
+    // The stable method: the beta one differs by `?beta=true` only. Its type does not know block_binding.
+    const params = body as MessageCreateParamsStreaming;
+    return connect(endpoint, fetch).messages.create(params, { signal, headers });
+  }
+
+  protected async list(endpoint: string, fetch: VendorFetch, signal: AbortSignal): Promise<ListedModel[]> {
+    const models: ListedModel[] = [];
+    for await (const model of connect(endpoint, fetch).models.list({ limit: 1000 }, { signal })) {
+      if (model.lifecycle === 'retired') continue;
+      models.push({
+        id: model.id,
+        ...(model.display_name ? { label: model.display_name } : {}),
+        ...(model.max_input_tokens ? { contextWindow: model.max_input_tokens } : {}),
+        ...(model.max_tokens ? { maxOutput: model.max_tokens } : {}),
+      });
+    }
+    return models;
+  }
+}
+
+function connect(baseURL: string, fetch: VendorFetch): Anthropic {
+  return new Anthropic({
+    baseURL,
+    fetch,
+    apiKey: HOST_KEY,
+    dangerouslyAllowBrowser: true,
+    maxRetries: 0,
+    timeout: SDK_TIMEOUT_MS,
+    logLevel: 'off',
+    openTelemetry: false,
+    defaultHeaders: { 'anthropic-version': API_VERSION },
+  });
+}

@@ -1,0 +1,164 @@
+import type {
+  MessageDeltaUsage,
+  RawContentBlockDelta,
+  RawMessageStreamEvent,
+  RefusalStopDetails,
+  Usage as WireUsage,
+} from '@anthropic-ai/sdk/resources/messages/messages';
+import type { Stop } from '#core/message.ts';
+import type { Usage } from '#core/usage.ts';
+import { AnswerParts } from '../answer-parts.ts';
+import type { Ending, StreamParser } from '../stream-parser.ts';
+
+/** `pause_turn` belongs to server tools, which are never offered; the turn is over for us. */
+const STOPS: Readonly<Record<string, Stop>> = {
+  end_turn: 'end',
+  stop_sequence: 'end',
+  pause_turn: 'end',
+  tool_use: 'tool',
+  max_tokens: 'length',
+  model_context_window_exceeded: 'length',
+  refusal: 'refusal',
+};
+
+type WireBlock = Extract<RawMessageStreamEvent, { type: 'content_block_start' }>['content_block'];
+
+/** Raw Messages events into parts (vendor-rules A2, A23, A31, A32, A36). Unknown blocks and events pass unseen. */
+export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
+  readonly parts = new AnswerParts();
+  model: string | undefined;
+  readonly #toolNames: ReadonlyMap<string, string>;
+  /** Index of a content block on the wire -> index of its part. */
+  readonly #indices = new Map<number, number>();
+  #usage: Usage = { input: 0, output: 0 };
+  #stop: string | null = null;
+  #details: RefusalStopDetails | null = null;
+
+  constructor(toolNames: ReadonlyMap<string, string>) {
+    this.#toolNames = toolNames;
+  }
+
+  push(event: RawMessageStreamEvent): void {
+    switch (event.type) {
+      case 'message_start':
+        this.model = event.message.model;
+        this.#count(event.message.usage);
+        return;
+      case 'content_block_start':
+        this.#begin(event.index, event.content_block);
+        return;
+      case 'content_block_delta':
+        this.#grow(event.index, event.delta);
+        return;
+      case 'content_block_stop':
+        this.parts.end(this.#indices.get(event.index) ?? -1);
+        return;
+      case 'message_delta':
+        this.#stop = event.delta.stop_reason ?? this.#stop;
+        this.#details = event.delta.stop_details ?? this.#details;
+        if (event.usage) this.#count(event.usage);
+        return;
+      case 'message_stop':
+        this.#stop ??= 'end_turn';
+    }
+  }
+
+  ending(): Ending | null {
+    if (this.#stop === null) return null;
+    const stop = STOPS[this.#stop] ?? 'end';
+    if (stop === 'refusal')
+      return {
+        stop,
+        error: {
+          kind: 'refused',
+          retryable: false,
+          message: this.#details?.explanation ?? 'The model declined to answer.',
+          code: this.#details?.category ?? 'refusal',
+          vendor: 'anthropic',
+        },
+      };
+    if (this.#stop === 'model_context_window_exceeded')
+      return {
+        stop,
+        error: {
+          kind: 'context_overflow',
+          retryable: false,
+          message: this.#stop,
+          code: this.#stop,
+          vendor: 'anthropic',
+        },
+      };
+    return { stop };
+  }
+
+  #begin(index: number, block: WireBlock): void {
+    switch (block.type) {
+      case 'text':
+        this.#indices.set(index, this.parts.begin({ type: 'text', text: block.text ?? '' }));
+        return;
+      case 'thinking':
+        this.#indices.set(
+          index,
+          this.parts.begin({
+            type: 'thinking',
+            text: block.thinking ?? '',
+            ...(block.signature ? { signature: block.signature } : {}),
+          }),
+        );
+        return;
+      case 'redacted_thinking':
+        this.#indices.set(index, this.parts.begin({ type: 'redacted_thinking', data: block.data }));
+        return;
+      case 'tool_use':
+        this.#indices.set(
+          index,
+          this.parts.begin({
+            type: 'tool_call',
+            id: block.id,
+            name: this.#toolNames.get(block.name) ?? block.name,
+            // Compatible servers put the whole input here and send no deltas.
+            args: block.input ?? {},
+          }),
+        );
+        return;
+      default:
+    }
+  }
+
+  #grow(wireIndex: number, delta: RawContentBlockDelta): void {
+    const index = this.#indices.get(wireIndex);
+    if (index === undefined) return;
+    switch (delta.type) {
+      case 'text_delta':
+        this.parts.append(index, delta.text);
+        return;
+      case 'thinking_delta':
+        this.parts.append(index, delta.thinking);
+        return;
+      case 'input_json_delta':
+        this.parts.append(index, delta.partial_json);
+        return;
+      case 'signature_delta':
+        this.parts.change(index, (part) => (part.type === 'thinking' ? { ...part, signature: delta.signature } : part));
+        return;
+      default:
+    }
+  }
+
+  /** Later counts are totals and replace earlier ones; a field that is missing keeps its last value. */
+  #count(usage: WireUsage | MessageDeltaUsage): void {
+    const before = this.#usage;
+    const cacheRead = usage.cache_read_input_tokens ?? before.cacheRead;
+    const cacheWrite = usage.cache_creation_input_tokens ?? before.cacheWrite;
+    const fresh = usage.input_tokens ?? before.input - (before.cacheRead ?? 0) - (before.cacheWrite ?? 0);
+    const thinking = usage.output_tokens_details?.thinking_tokens ?? before.thinking;
+    this.#usage = {
+      input: fresh + (cacheRead ?? 0) + (cacheWrite ?? 0),
+      output: usage.output_tokens ?? before.output,
+      ...(thinking === undefined ? {} : { thinking }),
+      ...(cacheRead === undefined ? {} : { cacheRead }),
+      ...(cacheWrite === undefined ? {} : { cacheWrite }),
+    };
+    this.parts.usage(this.#usage);
+  }
+}

@@ -1,0 +1,101 @@
+import type {
+  ContentBlockParam,
+  ImageBlockParam,
+  MessageCreateParamsStreaming,
+  MessageParam,
+  ToolResultBlockParam,
+} from '@anthropic-ai/sdk/resources/messages/messages';
+import type { BetaThinkingConfigParam } from '@anthropic-ai/sdk/resources/beta/messages/messages';
+import type { Part, ToolResultPart } from '#core/message.ts';
+import type { NormalizedRequest, Target } from '#core/request.ts';
+import { joinContinuedText } from '../continued-text.ts';
+import { mergeTurns, type Turn } from '../merge-turns.ts';
+import type { Rendered } from '../rendered.ts';
+import { argumentsObject } from '../tool-arguments.ts';
+import { CACHE_MARKER, markCache } from './cache-markers.ts';
+import { thinkingSettings } from './thinking-config.ts';
+
+/** `thinking` is wider than in the SDK's stable type: block_binding is a beta field of the same endpoint. */
+export type AnthropicBody = Omit<MessageCreateParamsStreaming, 'thinking'> & { thinking?: BetaThinkingConfigParam };
+
+function image(part: { mime: string; data: string }): ImageBlockParam {
+  return {
+    type: 'image',
+    // The normaliser has refused other kinds; the SDK's type lists them.
+    source: { type: 'base64', media_type: part.mime as 'image/png', data: part.data },
+  };
+}
+
+/** The compiler has left pictures out of error results (A17) and put words into empty ones (A5). */
+function toolResult(part: ToolResultPart): ToolResultBlockParam {
+  const images = (part.images ?? []).map(image);
+  const text = part.text.trim() === '' ? [] : [{ type: 'text' as const, text: part.text }];
+  const content = images.length > 0 ? [...text, ...images] : part.text;
+  return {
+    type: 'tool_result',
+    tool_use_id: part.callId ?? '',
+    ...(content.length === 0 ? {} : { content }),
+    ...(part.isError ? { is_error: true } : {}),
+  };
+}
+
+function block(part: Part): ContentBlockParam | null {
+  switch (part.type) {
+    case 'text':
+    case 'refusal':
+      return part.text === '' ? null : { type: 'text', text: part.text };
+    case 'thinking':
+      // An unsigned block is one whose signature never arrived: it is kept, and never sent (A21, A32).
+      return part.signature ? { type: 'thinking', thinking: part.text, signature: part.signature } : null;
+    case 'redacted_thinking':
+      return { type: 'redacted_thinking', data: part.data };
+    case 'tool_call':
+      return { type: 'tool_use', id: part.id, name: part.name, input: argumentsObject(part.args) };
+    case 'image':
+      return image(part);
+    case 'file':
+      // PDF: the only kind the compiler leaves as a file here.
+      return {
+        type: 'document',
+        title: part.name,
+        source: { type: 'base64', media_type: 'application/pdf', data: part.data },
+      };
+    default:
+      return toolResult(part);
+  }
+}
+
+function message(turn: Turn): MessageParam | null {
+  const content = joinContinuedText(turn.parts)
+    .map(block)
+    .filter((one) => one !== null);
+  return content.length === 0 ? null : { role: turn.role, content };
+}
+
+export function renderAnthropic(request: NormalizedRequest, target: Target): Rendered<AnthropicBody> {
+  const { betas, ...thinking } = thinkingSettings(request, target);
+  const messages = mergeTurns(request.messages)
+    .map(message)
+    .filter((one) => one !== null);
+  return {
+    body: {
+      model: target.model.id,
+      max_tokens: request.maxOutputTokens,
+      stream: true,
+      ...thinking,
+      ...(request.system ? { system: [{ type: 'text', text: request.system, cache_control: CACHE_MARKER }] } : {}),
+      ...(request.tools.length === 0
+        ? {}
+        : {
+            tools: request.tools.map((tool) => ({
+              name: tool.name,
+              ...(tool.description === undefined ? {} : { description: tool.description }),
+              input_schema: { ...tool.inputSchema, type: 'object' },
+            })),
+          }),
+      ...(request.toolChoice ? { tool_choice: { type: request.toolChoice } } : {}),
+      messages: markCache(messages),
+    },
+    headers: betas.length === 0 ? {} : { 'anthropic-beta': betas.join(',') },
+  };
+}

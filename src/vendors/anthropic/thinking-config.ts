@@ -1,0 +1,59 @@
+import type { BetaThinkingConfigParam } from '@anthropic-ai/sdk/resources/beta/messages/messages';
+import type { OutputConfig } from '@anthropic-ai/sdk/resources/messages/messages';
+import type { NormalizedRequest, Target } from '#core/request.ts';
+import type { ThinkingLevel } from '#core/model.ts';
+import { pickEffort } from '../thinking-effort.ts';
+
+export interface ThinkingSettings {
+  thinking?: BetaThinkingConfigParam;
+  output_config?: OutputConfig;
+  betas: string[];
+}
+
+/** Tokens for manual thinking; the vendor's own examples use a few thousand for light and 16-32k for hard work. */
+const MANUAL_BUDGET: Readonly<Record<Exclude<ThinkingLevel, 'off'>, number>> = {
+  low: 2048,
+  medium: 8192,
+  high: 24_576,
+};
+const SMALLEST_BUDGET = 1024;
+/** What an answer should keep beside its thinking. */
+const ANSWER_SHARE = 1024;
+
+const BINDING_BETA = 'thinking-binding-controls-2026-08-01';
+
+/**
+ * `thinking` and `output_config` by the model's own abilities (vendor-rules A27-A31; platform docs, 2026-08 to 2026-11):
+ * adaptive where it exists, always with `display: summarized` because newer models default to showing nothing;
+ * a budget below `max_tokens` on manual models, and none at all when there is no room for the smallest one (A28).
+ */
+export function thinkingSettings(request: NormalizedRequest, target: Target): ThinkingSettings {
+  const support = target.model.thinking;
+  if (support.kind !== 'anthropic') return { betas: [] };
+  const level = request.thinking;
+  const binding = request.dropMismatchedThinking
+    ? { block_binding: { prefix_mismatch_behavior: 'drop_block' as const } }
+    : {};
+  const betas = request.dropMismatchedThinking ? [BINDING_BETA] : [];
+
+  if (level === 'off' && support.off)
+    // Manual models are off by default, and omitting the field is what A19 asks for inside a foreign tool loop.
+    return support.adaptive ? { thinking: { type: 'disabled' }, betas: [] } : { betas: [] };
+
+  const effort = asEffort(pickEffort(level, support.efforts, false));
+  const output = effort === undefined ? {} : { output_config: { effort } };
+  if (support.adaptive) return { thinking: { type: 'adaptive', display: 'summarized', ...binding }, ...output, betas };
+
+  const budget = Math.min(
+    MANUAL_BUDGET[level === 'off' ? 'low' : level],
+    Math.max(SMALLEST_BUDGET, request.maxOutputTokens - ANSWER_SHARE),
+  );
+  if (!support.manual || budget >= request.maxOutputTokens) return { betas: [] };
+  return { thinking: { type: 'enabled', budget_tokens: budget, ...binding }, ...output, betas };
+}
+
+const EFFORTS: ReadonlySet<string> = new Set(['low', 'medium', 'high', 'xhigh', 'max']);
+
+function asEffort(effort: string | undefined): NonNullable<OutputConfig['effort']> | undefined {
+  return effort !== undefined && EFFORTS.has(effort) ? (effort as NonNullable<OutputConfig['effort']>) : undefined;
+}

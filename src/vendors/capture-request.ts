@@ -1,0 +1,11 @@
+import type { NormalizedRequest, Target } from '#core/request.ts';
+import type { AIService, CapturedRequest } from './base-ai-service.ts';
+
+/** The request as the SDK hands it to fetch, without a network: method, address, headers and the body as JSON. */
+export function captureRequest(
+  service: AIService,
+  request: NormalizedRequest,
+  target: Target,
+): Promise<CapturedRequest> {
+  return service.capture(request, target);
+}

@@ -1,0 +1,86 @@
+/** What a vendor said about a failure, whatever the shape it used. */
+export interface VendorWords {
+  message: string;
+  /** Its type or code, as sent. */
+  code?: string;
+  /** Status inside the body: Google, OpenRouter and Groq send one in a stream that began with 200. */
+  status?: number;
+  requestId?: string;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const text = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+
+/** JSON where it is JSON; the text itself otherwise. */
+export function readBody(body: string): unknown {
+  try {
+    return JSON.parse(body);
+  } catch {
+    return body;
+  }
+}
+
+/** A proxy's HTML page is reduced to its title; nobody reads the rest. */
+function plainWords(body: string): string {
+  if (!/^\s*</.test(body)) return body.trim();
+  return /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1]?.trim() ?? '';
+}
+
+/** OpenRouter wraps the upstream vendor's refusal (vendor-rules P2): the words that matter are the inner ones. */
+function upstream(error: Record<string, unknown>): unknown {
+  const metadata = error['metadata'];
+  const raw = isRecord(metadata) ? text(metadata['raw']) : undefined;
+  return raw === undefined ? undefined : readBody(raw);
+}
+
+function statusOf(...values: unknown[]): number | undefined {
+  return values.find((value): value is number => typeof value === 'number' && value >= 400 && value < 600);
+}
+
+/** FastAPI-style servers and Mistral list what was wrong instead of saying it. */
+function details(value: unknown): string | undefined {
+  if (typeof value === 'string') return text(value);
+  if (!Array.isArray(value)) return isRecord(value) ? details(value['detail']) : undefined;
+  const lines = value.map((one: unknown) => {
+    if (!isRecord(one)) return typeof one === 'string' ? one : JSON.stringify(one);
+    const where = Array.isArray(one['loc']) ? `${one['loc'].join('.')}: ` : '';
+    return where + (text(one['msg']) ?? JSON.stringify(one));
+  });
+  return text(lines.join('; '));
+}
+
+/**
+ * Reads the error shapes of all vendors: `{error:{message,type,code}}`, `{error:"…"}`, `{message,type,code}`, `{detail}`,
+ * a list with one of them, plain text, HTML. Null when the body says nothing (Cerebras answers an overflow with no body).
+ */
+export function vendorWords(body: unknown): VendorWords | null {
+  if (typeof body === 'string') {
+    const words = plainWords(body);
+    return words === '' ? null : { message: words };
+  }
+  if (Array.isArray(body)) return vendorWords(body[0]);
+  if (!isRecord(body)) return null;
+  const inner = body['error'] ?? body;
+  if (typeof inner === 'string') return { message: inner };
+  if (!isRecord(inner)) return null;
+
+  const below = upstream(inner);
+  const deeper = below === undefined ? null : vendorWords(below);
+  if (deeper) return { ...deeper, status: deeper.status ?? statusOf(inner['code']) ?? 502 };
+
+  const detail = isRecord(inner['details']) ? text(inner['details']['error_code']) : undefined;
+  const code = detail ?? text(inner['code']) ?? text(inner['type']) ?? text(inner['status']);
+  const status = statusOf(inner['status_code'], inner['code'], body['status_code'], inner['status']);
+  const requestId = text(body['request_id']);
+  const message =
+    text(inner['message']) ?? details(inner['message']) ?? details(body['detail']) ?? text(inner['title']) ?? code;
+  if (message === undefined) return null;
+  return {
+    message,
+    ...(code === undefined ? {} : { code }),
+    ...(status === undefined ? {} : { status }),
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+}

@@ -1,0 +1,56 @@
+import { type GenerateContentResponse, GoogleGenAI, type HttpOptions } from '@google/genai/web';
+import type { NormalizedRequest, Target } from '#core/request.ts';
+import { BaseAIService, type ListedModel, type VendorFetch } from '../base-ai-service.ts';
+import type { Rendered } from '../rendered.ts';
+import { HOST_KEY } from '../sdk-settings.ts';
+import { GeminiParser } from './parse-stream.ts';
+import { type GeminiBody, renderGemini } from './render-request.ts';
+
+/** SDK 3 would use v1, where thinking fields and signatures are not proven to exist (vendor-rules 4.4). */
+const API_VERSION = 'v1beta';
+
+/** The Gemini API through the official SDK's raw stream; its chats, tool loop and continuation stay unused. */
+export class GeminiService extends BaseAIService<GeminiBody, GenerateContentResponse> {
+  readonly protocol = 'gemini';
+
+  render(request: NormalizedRequest, target: Target): Rendered<GeminiBody> {
+    return renderGemini(request, target);
+  }
+
+  protected createParser(request: NormalizedRequest): GeminiParser {
+    return new GeminiParser(request.toolNames);
+  }
+
+  protected open({ body }: Rendered<GeminiBody>, endpoint: string, fetch: VendorFetch, signal: AbortSignal) {
+    return connect(endpoint, fetch).models.generateContentStream({
+      ...body,
+      config: {
+        ...body.config,
+        abortSignal: signal,
+        automaticFunctionCalling: { disable: true },
+        // On by default in SDK 3: it would send further requests by itself and hide a broken stream.
+        automaticContinuation: false,
+      },
+    });
+  }
+
+  protected async list(endpoint: string, fetch: VendorFetch, signal: AbortSignal): Promise<ListedModel[]> {
+    const pager = await connect(endpoint, fetch).models.list({ config: { pageSize: 1000, abortSignal: signal } });
+    const models: ListedModel[] = [];
+    for await (const model of pager) {
+      if (!model.name || (model.supportedActions && !model.supportedActions.includes('generateContent'))) continue;
+      models.push({
+        id: model.name.replace(/^models\//, ''),
+        ...(model.displayName ? { label: model.displayName } : {}),
+        ...(model.inputTokenLimit ? { contextWindow: model.inputTokenLimit } : {}),
+        ...(model.outputTokenLimit ? { maxOutput: model.outputTokenLimit } : {}),
+      });
+    }
+    return models;
+  }
+}
+
+function connect(baseUrl: string, fetch: VendorFetch): GoogleGenAI {
+  const httpOptions: HttpOptions = { baseUrl, apiVersion: API_VERSION, fetch };
+  return new GoogleGenAI({ apiKey: HOST_KEY, httpOptions });
+}

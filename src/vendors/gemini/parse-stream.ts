@@ -1,0 +1,121 @@
+import type {
+  GenerateContentResponse,
+  GenerateContentResponseUsageMetadata,
+  Part as WirePart,
+} from '@google/genai/web';
+import type { ErrorKind } from '#core/error.ts';
+import type { Stop } from '#core/message.ts';
+import { AnswerParts } from '../answer-parts.ts';
+import type { Ending, StreamParser } from '../stream-parser.ts';
+
+/** Reasons that are not a plain end (vendor-rules G15); every other one is a refusal under Google's rules. */
+const STOPS: Readonly<Record<string, Stop>> = {
+  STOP: 'end',
+  MAX_TOKENS: 'length',
+  // Asks for another request with a token; the part of the answer that exists is whole, like a length stop.
+  CONTINUATION: 'length',
+};
+
+/** The model went wrong and sent nothing: trying again is worth it. */
+const MISHAPS = new Set(['MALFORMED_FUNCTION_CALL', 'MALFORMED_RESPONSE', 'UNEXPECTED_TOOL_CALL', 'OTHER', 'NO_IMAGE']);
+
+/**
+ * generateContentStream chunks into parts. Signed parts stand alone: a signature is never moved to another part and
+ * parts with and without one are never joined (G10); unsigned text and thoughts grow across chunks.
+ */
+export class GeminiParser implements StreamParser<GenerateContentResponse> {
+  readonly parts = new AnswerParts();
+  model: string | undefined;
+  readonly #toolNames: ReadonlyMap<string, string>;
+  #open: { index: number; type: 'text' | 'thinking' } | null = null;
+  #finish: string | null = null;
+  #blocked: { reason: string; message: string | undefined } | null = null;
+
+  constructor(toolNames: ReadonlyMap<string, string>) {
+    this.#toolNames = toolNames;
+  }
+
+  push(chunk: GenerateContentResponse): void {
+    if (chunk.modelVersion) this.model ??= chunk.modelVersion;
+    const candidate = chunk.candidates?.[0];
+    for (const part of candidate?.content?.parts ?? []) this.#part(part);
+    if (candidate?.finishReason) {
+      this.#finish = candidate.finishReason;
+      this.#endOpen();
+    }
+    const feedback = chunk.promptFeedback;
+    if (feedback?.blockReason) this.#blocked = { reason: feedback.blockReason, message: feedback.blockReasonMessage };
+    if (chunk.usageMetadata) this.#count(chunk.usageMetadata);
+  }
+
+  ending(): Ending | null {
+    if (this.#blocked) {
+      const { reason, message } = this.#blocked;
+      return failed('refusal', 'refused', false, message ?? `The prompt was blocked: ${reason}`, reason);
+    }
+    const reason = this.#finish;
+    if (reason === null) return null;
+    const stop = STOPS[reason];
+    if (stop) return { stop: stop === 'end' && this.parts.has('tool_call') ? 'tool' : stop };
+    if (MISHAPS.has(reason)) return failed('error', 'server', true, `The model stopped with ${reason}.`, reason);
+    if (reason === 'TOO_MANY_TOOL_CALLS')
+      return failed('error', 'server', false, `The model stopped with ${reason}.`, reason);
+    return failed('refusal', 'refused', false, `The answer was stopped: ${reason}`, reason);
+  }
+
+  #part(part: WirePart): void {
+    const signature = part.thoughtSignature ? { signature: part.thoughtSignature } : {};
+    if (part.functionCall) {
+      this.#endOpen();
+      const { id, name = '', args = {} } = part.functionCall;
+      // Models before Gemini 3 give no id (G6).
+      const call = { id: id || this.parts.spareCallId(), name: this.#toolNames.get(name) ?? name, args };
+      this.parts.add({ type: 'tool_call', ...call, ...signature });
+    } else if (part.inlineData?.data) {
+      this.#endOpen();
+      this.parts.add({ type: 'image', mime: part.inlineData.mimeType ?? 'image/png', data: part.inlineData.data });
+    } else if (part.text !== undefined) {
+      const type = part.thought ? 'thinking' : 'text';
+      if (part.thoughtSignature) {
+        this.#endOpen();
+        const index = this.parts.begin({ type, text: '', ...signature, ...this.#continuing(type) });
+        this.parts.append(index, part.text);
+        this.parts.end(index);
+      } else if (part.text !== '') this.#grow(type, part.text);
+    }
+  }
+
+  /** Text right behind text is one text; only the signature made a cut. */
+  #continuing(type: 'text' | 'thinking'): { continues?: true } {
+    return type === 'text' && this.parts.last()?.type === 'text' ? { continues: true } : {};
+  }
+
+  #grow(type: 'text' | 'thinking', delta: string): void {
+    if (this.#open?.type !== type) {
+      this.#endOpen();
+      this.#open = { index: this.parts.begin({ type, text: '', ...this.#continuing(type) }), type };
+    }
+    this.parts.append(this.#open.index, delta);
+  }
+
+  #endOpen(): void {
+    if (this.#open) this.parts.end(this.#open.index);
+    this.#open = null;
+  }
+
+  /** Google counts thoughts beside the answer; Baton's output is both. */
+  #count(usage: GenerateContentResponseUsageMetadata): void {
+    const thinking = usage.thoughtsTokenCount;
+    const cacheRead = usage.cachedContentTokenCount;
+    this.parts.usage({
+      input: (usage.promptTokenCount ?? 0) + (usage.toolUsePromptTokenCount ?? 0),
+      output: (usage.candidatesTokenCount ?? 0) + (thinking ?? 0),
+      ...(thinking === undefined ? {} : { thinking }),
+      ...(cacheRead === undefined ? {} : { cacheRead }),
+    });
+  }
+}
+
+function failed(stop: Stop, kind: ErrorKind, retryable: boolean, message: string, code: string): Ending {
+  return { stop, error: { kind, retryable, message, code, vendor: 'gemini' } };
+}

@@ -1,0 +1,111 @@
+import {
+  type Content,
+  FunctionCallingConfigMode,
+  type GenerateContentConfig,
+  type Part as WirePart,
+} from '@google/genai/web';
+import type { HistoryMessage, Part, ToolResultPart } from '#core/message.ts';
+import { dialectFor } from '#core/normalize/dialects.ts';
+import type { NormalizedRequest, Target } from '#core/request.ts';
+import { mergeTurns } from '../merge-turns.ts';
+import type { Rendered } from '../rendered.ts';
+import { argumentsObject } from '../tool-arguments.ts';
+import { thinkingConfig } from './thinking-config.ts';
+
+/** What the SDK's generateContentStream takes. */
+export interface GeminiBody {
+  model: string;
+  contents: Content[];
+  config: GenerateContentConfig;
+}
+
+const inline = (file: { mime: string; data: string }): WirePart => ({
+  inlineData: { mimeType: file.mime, data: file.data },
+});
+
+/** A signature goes back on the very part it came on, also on an empty text (vendor-rules G10). */
+function wirePart(part: Part, withId: boolean): WirePart | null {
+  switch (part.type) {
+    case 'text':
+      if (part.signature) return { text: part.text, thoughtSignature: part.signature };
+      return part.text === '' ? null : { text: part.text };
+    case 'refusal':
+      return part.text === '' ? null : { text: part.text };
+    case 'tool_call':
+      return {
+        functionCall: {
+          ...(withId && part.id ? { id: part.id } : {}),
+          name: part.name,
+          args: argumentsObject(part.args),
+        },
+        ...(part.signature ? { thoughtSignature: part.signature } : {}),
+      };
+    case 'image':
+    case 'file':
+      return inline(part);
+    default:
+      // Thought summaries are not sent back (G17); results have a content of their own.
+      return null;
+  }
+}
+
+/** An object is asked for (G7). Pictures of results follow in the next content, where the compiler has put them (G4). */
+function response(part: ToolResultPart, names: ReadonlyMap<string, string>, withId: boolean): WirePart {
+  return {
+    functionResponse: {
+      ...(withId && part.callId ? { id: part.callId } : {}),
+      name: part.name ?? names.get(part.callId ?? '') ?? 'unknown',
+      response: part.isError ? { error: part.text } : { output: part.text },
+    },
+  };
+}
+
+function callNames(messages: readonly HistoryMessage[]): Map<string, string> {
+  const calls = messages.flatMap((message) => message.parts).filter((part) => part.type === 'tool_call');
+  return new Map(calls.map((call) => [call.id, call.name]));
+}
+
+export function renderGemini(request: NormalizedRequest, target: Target): Rendered<GeminiBody> {
+  const names = callNames(request.messages);
+  const withIds = dialectFor(target).sendCallIds;
+  const contents = mergeTurns(request.messages).flatMap((turn): Content[] => {
+    const responses = turn.parts
+      .filter((part) => part.type === 'tool_result')
+      .map((part) => response(part, names, withIds));
+    const parts = turn.parts.map((part) => wirePart(part, withIds)).filter((part) => part !== null);
+    // Responses stand alone in one content, all of them (G4).
+    return [responses, parts]
+      .filter((some) => some.length > 0)
+      .map((some) => ({ role: turn.role === 'user' ? 'user' : 'model', parts: some }));
+  });
+  const thinking = thinkingConfig(request, target);
+  return {
+    body: {
+      model: target.model.id,
+      contents,
+      config: {
+        maxOutputTokens: request.maxOutputTokens,
+        ...(request.system ? { systemInstruction: { parts: [{ text: request.system }] } } : {}),
+        ...(thinking === undefined ? {} : { thinkingConfig: thinking }),
+        ...(request.tools.length === 0
+          ? {}
+          : {
+              tools: [
+                {
+                  functionDeclarations: request.tools.map((tool) => ({
+                    name: tool.name,
+                    ...(tool.description === undefined ? {} : { description: tool.description }),
+                    // Full JSON Schema; `parameters` takes a subset only and refuses the rest (G7).
+                    parametersJsonSchema: tool.inputSchema,
+                  })),
+                },
+              ],
+            }),
+        ...(request.toolChoice
+          ? { toolConfig: { functionCallingConfig: { mode: FunctionCallingConfigMode.NONE } } }
+          : {}),
+      },
+    },
+    headers: {},
+  };
+}

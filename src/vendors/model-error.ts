@@ -1,0 +1,124 @@
+import { PROBLEM_HEADER } from '#contract/headers.ts';
+import type { ErrorKind, ModelError } from '#core/error.ts';
+import type { Vendor } from '#core/vendor.ts';
+import { classifyFailure } from './classify-failure.ts';
+import { readBody, vendorWords } from './error-body.ts';
+import { retryAfterMs } from './retry-after.ts';
+import type { Refusal, Tap } from './tap-fetch.ts';
+
+/** Carries a ModelError through a rejection, for calls that are not streams. */
+export class VendorError extends Error {
+  readonly error: ModelError;
+
+  constructor(error: ModelError) {
+    super(error.message);
+    this.name = 'VendorError';
+    this.error = error;
+  }
+}
+
+/** The host's own problems. Such an error names no vendor: nothing was asked of one, or nothing came back. */
+const HOST_PROBLEMS: Readonly<Record<string, { kind: ErrorKind; retryable: boolean }>> = {
+  key_missing: { kind: 'auth', retryable: false },
+  secrets_locked: { kind: 'auth', retryable: false },
+  secrets_unset: { kind: 'auth', retryable: false },
+  secrets_unreadable: { kind: 'auth', retryable: false },
+  unauthorized: { kind: 'auth', retryable: false },
+  upstream_unreachable: { kind: 'network', retryable: true },
+  upstream_redirect: { kind: 'network', retryable: false },
+  run_cancelled: { kind: 'aborted', retryable: false },
+  internal: { kind: 'server', retryable: true },
+};
+
+const REQUEST_ID_HEADERS = ['request-id', 'x-request-id', 'x-goog-request-id', 'x-groq-request-id', 'cf-ray'];
+
+export function requestIdOf(headers: Headers | null): string | undefined {
+  for (const name of REQUEST_ID_HEADERS) {
+    const value = headers?.get(name);
+    if (value) return value;
+  }
+  return undefined;
+}
+
+function hostProblem(code: string, body: unknown, status: number): ModelError {
+  const problem = typeof body === 'object' && body !== null ? (body as { detail?: unknown; title?: unknown }) : {};
+  const words = [problem.detail, problem.title].find((one): one is string => typeof one === 'string' && one !== '');
+  return { ...(HOST_PROBLEMS[code] ?? { kind: 'unknown', retryable: false }), message: words ?? code, status, code };
+}
+
+interface Failure {
+  vendor: Vendor;
+  body: unknown;
+  status?: number | undefined;
+  headers: Headers | null;
+}
+
+/** A vendor's own refusal, inside or instead of a stream. */
+export function vendorFailure({ vendor, body, headers, ...given }: Failure): ModelError {
+  const words = vendorWords(body);
+  const status = given.status ?? words?.status;
+  const message =
+    words?.message ?? (status === undefined ? 'The vendor reported an error without words.' : `HTTP ${status}`);
+  const requestId = requestIdOf(headers) ?? words?.requestId;
+  const retry = retryAfterMs(headers, body, Date.now());
+  return {
+    ...classifyFailure({ vendor, status, code: words?.code, message, body }),
+    message,
+    vendor,
+    ...(status === undefined ? {} : { status }),
+    ...(words?.code === undefined ? {} : { code: words.code }),
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(retry === undefined ? {} : { retryAfterMs: retry }),
+  };
+}
+
+function refusalError(refusal: Refusal, vendor: Vendor): ModelError {
+  const problem = refusal.headers.get(PROBLEM_HEADER);
+  const body = readBody(refusal.body);
+  return problem ? hostProblem(problem, body, refusal.status) : vendorFailure({ vendor, ...refusal, body });
+}
+
+/** The JSON of an in-stream error: the SDKs keep it in `error`, or inside the message (Google). */
+function streamedBody(error: unknown): unknown {
+  if (typeof error !== 'object' || error === null) return undefined;
+  if ('error' in error && error.error != null) return error.error;
+  const message = error instanceof Error ? error.message : '';
+  const json = /\{[\s\S]*\}/.exec(message)?.[0];
+  const body = json === undefined ? undefined : readBody(json);
+  return typeof body === 'object' ? body : undefined;
+}
+
+/** An error that stands raw at the end of a body that was to be a stream (Google and some gateways do that). */
+export function trailingError(tail: string): unknown {
+  const at = tail.search(/\{\s*"error"\s*:/);
+  if (at < 0) return undefined;
+  const body = readBody(tail.slice(at).trim().replace(/\]$/, ''));
+  return typeof body === 'object' ? body : undefined;
+}
+
+function networkWords(error: unknown): string {
+  const words: string[] = [];
+  for (let one: unknown = error, depth = 0; one instanceof Error && depth < 4; one = one.cause, depth++)
+    if (one.message && !words.includes(one.message)) words.push(one.message);
+  return words.join(': ') || 'The connection failed.';
+}
+
+/** Whatever an SDK threw, as data. `tap` knows what the network really answered. */
+export function thrownError(error: unknown, tap: Tap, vendor: Vendor): ModelError {
+  const refusal = tap.refusal();
+  if (refusal) return refusalError(refusal, vendor);
+  const headers = tap.headers();
+  const streamed = headers ? (streamedBody(error) ?? trailingError(tap.tail())) : undefined;
+  if (streamed !== undefined) return vendorFailure({ vendor, body: streamed, headers });
+  const requestId = requestIdOf(headers);
+  const about = { vendor, ...(requestId === undefined ? {} : { requestId }) };
+  if (error instanceof SyntaxError || (error instanceof Error && /stream chunk|JSON segment/.test(error.message)))
+    return {
+      kind: 'server',
+      retryable: true,
+      message: 'The answer could not be read.',
+      code: 'malformed_stream',
+      ...about,
+    };
+  return { kind: 'network', retryable: true, message: networkWords(error), ...about };
+}

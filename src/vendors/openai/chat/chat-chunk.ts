@@ -1,0 +1,60 @@
+/**
+ * A Chat Completions chunk as the servers of this family really send it: every field may be missing, and several
+ * carry what OpenAI's type does not know.
+ */
+export interface ChatChunk {
+  model?: string;
+  choices?: ChatChoice[] | null;
+  usage?: ChatUsage | null;
+  /** Groq's place for usage. */
+  x_groq?: { usage?: ChatUsage | null } | null;
+}
+
+interface ChatChoice {
+  index?: number;
+  delta?: ChatDelta | null;
+  finish_reason?: string | null;
+}
+
+export interface ChatDelta {
+  content?: string | ContentChunk[] | null;
+  refusal?: string | null;
+  reasoning_content?: string | null;
+  reasoning?: string | null;
+  reasoning_text?: string | null;
+  reasoning_details?: ReasoningDetail[] | null;
+  tool_calls?: ToolCallDelta[] | null;
+}
+
+/** Mistral's content: text and thinking chunks in order. */
+interface ContentChunk {
+  type?: string;
+  text?: string;
+  thinking?: { type?: string; text?: string }[] | string;
+  signature?: string | null;
+}
+
+export interface ToolCallDelta {
+  index?: number | null;
+  id?: string | null;
+  function?: { name?: string | null; arguments?: string | Record<string, unknown> | null } | null;
+}
+
+/** One entry of OpenRouter's `reasoning_details`; opaque but for the two texts that stream in pieces. */
+export interface ReasoningDetail extends Record<string, unknown> {
+  type?: string;
+  index?: number;
+  text?: string | null;
+  summary?: string | null;
+  signature?: string | null;
+}
+
+export interface ChatUsage {
+  prompt_tokens?: number;
+  completion_tokens?: number;
+  total_tokens?: number;
+  prompt_tokens_details?: { cached_tokens?: number | null; cache_write_tokens?: number | null } | null;
+  completion_tokens_details?: { reasoning_tokens?: number | null } | null;
+  /** DeepSeek's cache field. */
+  prompt_cache_hit_tokens?: number;
+}

@@ -1,0 +1,35 @@
+import type { NormalizedRequest, Target } from '#core/request.ts';
+import { BaseAIService, type ListedModel, type VendorFetch } from '../../base-ai-service.ts';
+import type { Rendered } from '../../rendered.ts';
+import { listOpenAIModels } from '../list-models.ts';
+import { connectOpenAI } from '../openai-client.ts';
+import type { ChatChunk } from './chat-chunk.ts';
+import { ChatParser } from './parse-stream.ts';
+import { type ChatBody, renderChat } from './render-request.ts';
+
+/** Chat Completions: every compatible server. Their differences are data, see chat-dialects.ts. */
+export class ChatService extends BaseAIService<ChatBody, ChatChunk> {
+  readonly protocol = 'openai-chat';
+
+  render(request: NormalizedRequest, target: Target): Rendered<ChatBody> {
+    return renderChat(request, target);
+  }
+
+  protected createParser(request: NormalizedRequest, target: Target): ChatParser {
+    return new ChatParser(target.vendor, request.toolNames);
+  }
+
+  protected async open(
+    { body }: Rendered<ChatBody>,
+    endpoint: string,
+    fetch: VendorFetch,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<ChatChunk>> {
+    // The SDK hands on what came over the wire; ChatChunk is that, with every server's own fields.
+    return (await connectOpenAI(endpoint, fetch).chat.completions.create(body, { signal })) as AsyncIterable<ChatChunk>;
+  }
+
+  protected list(endpoint: string, fetch: VendorFetch, signal: AbortSignal): Promise<ListedModel[]> {
+    return listOpenAIModels(endpoint, fetch, signal);
+  }
+}

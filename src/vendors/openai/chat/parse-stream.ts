@@ -1,0 +1,190 @@
+import type { Part, Stop } from '#core/message.ts';
+import type { Vendor } from '#core/vendor.ts';
+import { AnswerParts } from '../../answer-parts.ts';
+import type { Ending, StreamParser } from '../../stream-parser.ts';
+import type { ChatChunk, ChatDelta, ChatUsage, ReasoningDetail, ToolCallDelta } from './chat-chunk.ts';
+import { addDetails } from './reasoning-details.ts';
+import { ThinkTagSplitter } from './think-tag.ts';
+
+const STOPS: Readonly<Record<string, Stop>> = {
+  stop: 'end',
+  tool_calls: 'tool',
+  function_call: 'tool',
+  length: 'length',
+  model_length: 'length',
+  content_filter: 'refusal',
+  error: 'error',
+  insufficient_system_resource: 'error',
+};
+
+/** Servers name the field differently and some send two with the same text: the first one seen is read (5.0). */
+const REASONING_FIELDS = ['reasoning_content', 'reasoning', 'reasoning_text'] as const;
+
+interface OpenCall {
+  part: number;
+  id: string;
+}
+
+/** Chat Completions chunks of any server of the family into parts. */
+export class ChatParser implements StreamParser<ChatChunk> {
+  readonly parts = new AnswerParts();
+  model: string | undefined;
+  readonly #vendor: Vendor;
+  readonly #toolNames: ReadonlyMap<string, string>;
+  #thinkTags: ThinkTagSplitter | null = new ThinkTagSplitter();
+  #field: (typeof REASONING_FIELDS)[number] | null = null;
+  #details: ReasoningDetail[] = [];
+  /** The text, thinking or refusal part that is growing. */
+  #open: { index: number; type: Part['type'] } | null = null;
+  readonly #calls = new Map<number, OpenCall>();
+  #finish: string | null = null;
+
+  constructor(vendor: Vendor, toolNames: ReadonlyMap<string, string>) {
+    this.#vendor = vendor;
+    this.#toolNames = toolNames;
+  }
+
+  push(chunk: ChatChunk): void {
+    if (chunk.model) this.model ??= chunk.model;
+    const choice = chunk.choices?.[0];
+    if (choice?.delta) this.#delta(choice.delta);
+    if (choice?.finish_reason) {
+      this.#finish = choice.finish_reason;
+      this.#close();
+    }
+    const usage = chunk.usage ?? chunk.x_groq?.usage;
+    if (usage) this.#count(usage);
+  }
+
+  ending(): Ending | null {
+    if (this.#finish === null) return null;
+    const stop = STOPS[this.#finish] ?? 'end';
+    if (stop === 'error')
+      return {
+        stop,
+        error: { kind: 'overloaded', retryable: true, message: this.#finish, code: this.#finish, vendor: this.#vendor },
+      };
+    if (this.#finish === 'content_filter')
+      return {
+        stop,
+        error: {
+          kind: 'refused',
+          retryable: false,
+          message: 'The answer was stopped by the content filter.',
+          code: this.#finish,
+          vendor: this.#vendor,
+        },
+      };
+    if (stop === 'end' && this.parts.has('tool_call')) return { stop: 'tool' };
+    return { stop: stop === 'end' && this.parts.has('refusal') ? 'refusal' : stop };
+  }
+
+  #delta(delta: ChatDelta): void {
+    this.#reasoning(delta);
+    if (typeof delta.content === 'string') this.#content(delta.content);
+    else if (delta.content) this.#chunks(delta.content);
+    if (delta.refusal) this.#grow('refusal', delta.refusal);
+    for (const call of delta.tool_calls ?? []) this.#call(call);
+  }
+
+  #reasoning(delta: ChatDelta): void {
+    this.#field ??= REASONING_FIELDS.find((field) => typeof delta[field] === 'string' && delta[field] !== '') ?? null;
+    const text = this.#field ? delta[this.#field] : null;
+    if (text) {
+      this.#thinkTags = null;
+      this.#grow('thinking', text);
+    }
+    if (delta.reasoning_details?.length) {
+      this.#thinkTags = null;
+      this.#details = addDetails(this.#details, delta.reasoning_details);
+    }
+  }
+
+  #content(text: string): void {
+    const pieces = this.#thinkTags ? this.#thinkTags.push(text) : [{ type: 'text' as const, text }];
+    for (const piece of pieces) this.#grow(piece.type, piece.text);
+  }
+
+  /** Mistral sends content as chunks as soon as thinking is among it (M4). */
+  #chunks(chunks: Exclude<ChatDelta['content'], string | null | undefined>): void {
+    this.#thinkTags = null;
+    for (const chunk of chunks) {
+      if (chunk.type === 'thinking') {
+        const { thinking, signature } = chunk;
+        const text = typeof thinking === 'string' ? thinking : (thinking ?? []).map((one) => one.text ?? '').join('');
+        const index = this.#grow('thinking', text);
+        if (signature) this.parts.change(index, (part) => (part.type === 'thinking' ? { ...part, signature } : part));
+      } else if (chunk.text) this.#grow('text', chunk.text);
+    }
+  }
+
+  #grow(type: 'text' | 'thinking' | 'refusal', delta: string): number {
+    if (delta === '' && this.#open?.type !== type) return -1;
+    if (this.#open?.type !== type) {
+      this.#endOpen();
+      this.#open = { index: this.parts.begin({ type, text: '' }), type };
+    }
+    this.parts.append(this.#open.index, delta);
+    return this.#open.index;
+  }
+
+  #endOpen(): void {
+    if (this.#open) this.parts.end(this.#open.index);
+    this.#open = null;
+  }
+
+  /** A slot of the answer is told by index; servers that send no index, or always 0, by a new id. */
+  #call(delta: ToolCallDelta): void {
+    const slot = delta.index ?? (delta.id ? this.#calls.size : Math.max(0, this.#calls.size - 1));
+    const known = this.#calls.get(slot);
+    const another = known && delta.id && delta.function?.name && delta.id !== known.id;
+    const call = known && !another ? known : this.#beginCall(slot, delta);
+    const args = delta.function?.arguments;
+    if (args) this.parts.append(call.part, typeof args === 'string' ? args : JSON.stringify(args));
+  }
+
+  #beginCall(slot: number, delta: ToolCallDelta): OpenCall {
+    this.#flushContent();
+    this.#endOpen();
+    const before = this.#calls.get(slot);
+    if (before) this.parts.end(before.part);
+    const wireName = delta.function?.name ?? '';
+    const name = this.#toolNames.get(wireName) ?? wireName;
+    const id = delta.id || this.parts.spareCallId();
+    const call = { id, part: this.parts.begin({ type: 'tool_call', id, name, args: {} }) };
+    this.#calls.set(slot, call);
+    return call;
+  }
+
+  #flushContent(): void {
+    for (const piece of this.#thinkTags?.flush() ?? []) this.#grow(piece.type, piece.text);
+  }
+
+  #close(): void {
+    this.#flushContent();
+    this.#endOpen();
+    if (this.#details.length > 0) {
+      const details = JSON.stringify(this.#details);
+      const index = this.parts.find((part) => part.type === 'thinking');
+      if (index >= 0) this.parts.change(index, (part) => (part.type === 'thinking' ? { ...part, details } : part));
+      else this.parts.add({ type: 'thinking', text: '', details });
+      this.#details = [];
+    }
+    this.parts.endAll();
+  }
+
+  #count(usage: ChatUsage): void {
+    const input = usage.prompt_tokens ?? 0;
+    const thinking = usage.completion_tokens_details?.reasoning_tokens ?? undefined;
+    const cacheRead = usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens;
+    const cacheWrite = usage.prompt_tokens_details?.cache_write_tokens ?? undefined;
+    this.parts.usage({
+      input,
+      // xAI counts reasoning in the total only.
+      output: Math.max(usage.completion_tokens ?? 0, (usage.total_tokens ?? 0) - input),
+      ...(thinking === undefined ? {} : { thinking }),
+      ...(cacheRead === undefined ? {} : { cacheRead }),
+      ...(cacheWrite === undefined ? {} : { cacheWrite }),
+    });
+  }
+}

@@ -1,0 +1,35 @@
+import type { ThinkingLevel, ThinkingSupport } from '#core/model.ts';
+import type { ChatSwitches } from '#core/normalize/dialect.ts';
+import { pickEffort } from '../../thinking-effort.ts';
+import type { ChatExtras } from './chat-extras.ts';
+
+type Params = Record<string, unknown>;
+
+const effortField = (effort: string | undefined): Params => (effort === undefined ? {} : { reasoning_effort: effort });
+
+/** One writer per parameter; `effort` is the model's own word for the level, if it has one. */
+const WRITERS: Readonly<
+  Record<ChatSwitches['thinkingParameter'], (thinks: boolean, effort: string | undefined) => Params>
+> = {
+  none: () => ({}),
+  reasoning_effort: (_thinks, effort) => effortField(effort),
+  thinking_type: (thinks, effort) =>
+    thinks ? { thinking: { type: 'enabled' }, ...effortField(effort) } : { thinking: { type: 'disabled' } },
+  reasoning_object: (thinks, effort) => ({ reasoning: effort === undefined ? { enabled: thinks } : { effort } }),
+};
+
+/** What asks for thinking, in the words of this server; nothing at all on models that do not think. */
+export function reasoningParams(
+  parameter: ChatSwitches['thinkingParameter'],
+  extras: ChatExtras,
+  level: ThinkingLevel,
+  support: ThinkingSupport,
+): Params {
+  if (support.kind !== 'effort' && support.kind !== 'toggle') return {};
+  const thinks = level !== 'off' || !support.off;
+  if (extras.promptMode && support.kind === 'toggle') return thinks ? { prompt_mode: 'reasoning' } : {};
+  return {
+    ...WRITERS[parameter](thinks, pickEffort(level, support.efforts, support.off)),
+    ...(extras.reasoningFormat ? { reasoning_format: extras.reasoningFormat } : {}),
+  };
+}

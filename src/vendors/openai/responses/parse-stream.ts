@@ -1,0 +1,178 @@
+import type {
+  Response as WireResponse,
+  ResponseFunctionToolCall,
+  ResponseOutputItem,
+  ResponseOutputMessage,
+  ResponseStreamEvent,
+} from 'openai/resources/responses/responses';
+import type { Vendor } from '#core/vendor.ts';
+import { AnswerParts } from '../../answer-parts.ts';
+import { vendorFailure } from '../../model-error.ts';
+import type { Ending, StreamParser } from '../../stream-parser.ts';
+import { partOf } from './reasoning-item.ts';
+
+/**
+ * Responses events into parts. The finished item is the truth (R8): deltas only show it growing, and a server that
+ * sends items without deltas is read just as well. Unknown items and events pass unseen.
+ */
+export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
+  readonly parts = new AnswerParts();
+  model: string | undefined;
+  readonly #vendor: Vendor;
+  readonly #toolNames: ReadonlyMap<string, string>;
+  /** Output index of an item, with content index for the pieces of a message -> index of its part. */
+  readonly #indices = new Map<string, number>();
+  #final: WireResponse | null = null;
+
+  constructor(vendor: Vendor, toolNames: ReadonlyMap<string, string>) {
+    this.#vendor = vendor;
+    this.#toolNames = toolNames;
+  }
+
+  push(event: ResponseStreamEvent): void {
+    switch (event.type) {
+      case 'response.created':
+      case 'response.in_progress':
+        this.model ??= event.response.model;
+        return;
+      case 'response.output_item.added':
+        this.#added(event.output_index, event.item);
+        return;
+      case 'response.reasoning_summary_part.added':
+        // Summaries follow one another in one part, as paragraphs.
+        if (event.summary_index > 0) this.parts.append(this.#thinking(event.output_index), '\n\n');
+        return;
+      case 'response.reasoning_summary_text.delta':
+      case 'response.reasoning_text.delta':
+        this.parts.append(this.#thinking(event.output_index), event.delta);
+        return;
+      case 'response.output_text.delta':
+        this.parts.append(this.#piece(event.output_index, event.content_index, 'text', event.item_id), event.delta);
+        return;
+      case 'response.refusal.delta':
+        this.parts.append(this.#piece(event.output_index, event.content_index, 'refusal', event.item_id), event.delta);
+        return;
+      case 'response.function_call_arguments.delta':
+        this.parts.append(this.#indices.get(`${event.output_index}`) ?? -1, event.delta);
+        return;
+      case 'response.output_item.done':
+        this.#done(event.output_index, event.item);
+        return;
+      case 'response.completed':
+      case 'response.incomplete':
+      case 'response.failed':
+        this.#finish(event.response);
+        return;
+      default:
+    }
+  }
+
+  ending(): Ending | null {
+    const response = this.#final;
+    if (!response) return null;
+    if (response.status === 'failed' || response.error)
+      return {
+        stop: 'error',
+        error: vendorFailure({ vendor: this.#vendor, body: { error: response.error ?? {} }, headers: null }),
+      };
+    const reason = response.incomplete_details?.reason;
+    if (reason === 'content_filter')
+      return {
+        stop: 'refusal',
+        error: {
+          kind: 'refused',
+          retryable: false,
+          message: 'The answer was stopped by the content filter.',
+          code: reason,
+          vendor: this.#vendor,
+        },
+      };
+    if (response.status === 'incomplete') return { stop: 'length' };
+    if (this.parts.has('tool_call')) return { stop: 'tool' };
+    return { stop: this.parts.has('refusal') ? 'refusal' : 'end' };
+  }
+
+  #added(at: number, item: ResponseOutputItem): void {
+    if (item.type === 'reasoning') this.#thinking(at);
+    else if (item.type === 'function_call') this.#call(at, item);
+  }
+
+  #thinking(at: number): number {
+    return this.#slot(`${at}`, () => this.parts.begin({ type: 'thinking', text: '' }));
+  }
+
+  #call(at: number, item: ResponseFunctionToolCall): number {
+    return this.#slot(`${at}`, () =>
+      this.parts.begin({
+        type: 'tool_call',
+        id: item.call_id,
+        name: this.#toolNames.get(item.name) ?? item.name,
+        args: {},
+        ...(item.id ? { itemId: item.id } : {}),
+      }),
+    );
+  }
+
+  #piece(at: number, content: number, type: 'text' | 'refusal', itemId: string): number {
+    return this.#slot(`${at}/${content}`, () =>
+      this.parts.begin(type === 'text' ? { type, text: '', ...(itemId ? { itemId } : {}) } : { type, text: '' }),
+    );
+  }
+
+  #slot(key: string, begin: () => number): number {
+    const known = this.#indices.get(key);
+    if (known !== undefined) return known;
+    const index = begin();
+    this.#indices.set(key, index);
+    return index;
+  }
+
+  #done(at: number, item: ResponseOutputItem): void {
+    if (item.type === 'reasoning') {
+      const index = this.#thinking(at);
+      this.parts.change(index, (part) => partOf(item, part.type === 'thinking' ? part.text : ''));
+      this.parts.end(index);
+    } else if (item.type === 'function_call') {
+      const index = this.#call(at, item);
+      this.parts.settle(index, item.arguments);
+      this.parts.end(index);
+    } else if (item.type === 'message') this.#message(at, item);
+  }
+
+  #message(at: number, item: ResponseOutputMessage): void {
+    for (const [position, piece] of item.content.entries()) {
+      const type = piece.type === 'refusal' ? 'refusal' : 'text';
+      const index = this.#piece(at, position, type, item.id);
+      this.parts.settle(index, piece.type === 'refusal' ? piece.refusal : piece.text);
+      const phase = item.phase;
+      if (phase) this.parts.change(index, (one) => (one.type === 'text' ? { ...one, phase } : one));
+      this.parts.end(index);
+    }
+  }
+
+  #finish(response: WireResponse): void {
+    this.#final = response;
+    this.model = response.model;
+    // Azure tells the encrypted content only here (R8); compatible servers may have sent no item events at all.
+    for (const [at, item] of (response.output ?? []).entries()) {
+      const index = this.#indices.get(`${at}`);
+      const part = index === undefined ? undefined : this.parts.get(index);
+      const unseen = part === undefined && !this.#indices.has(`${at}/0`);
+      const opaque =
+        item.type === 'reasoning' && part?.type === 'thinking' && item.encrypted_content && !part.encrypted;
+      if (unseen || opaque) this.#done(at, item);
+    }
+    const usage = response.usage;
+    if (!usage) return;
+    const thinking = usage.output_tokens_details?.reasoning_tokens;
+    const cacheRead = usage.input_tokens_details?.cached_tokens;
+    const cacheWrite = usage.input_tokens_details?.cache_write_tokens;
+    this.parts.usage({
+      input: usage.input_tokens,
+      output: usage.output_tokens,
+      ...(thinking === undefined ? {} : { thinking }),
+      ...(cacheRead === undefined ? {} : { cacheRead }),
+      ...(cacheWrite === undefined ? {} : { cacheWrite }),
+    });
+  }
+}

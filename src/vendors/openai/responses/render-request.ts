@@ -1,0 +1,152 @@
+import type {
+  ResponseCreateParamsStreaming,
+  ResponseInputContent,
+  ResponseInputItem,
+  ResponseOutputMessage,
+} from 'openai/resources/responses/responses';
+import type { HistoryMessage, Part, RefusalPart, TextPart, ToolResultPart } from '#core/message.ts';
+import type { NormalizedRequest, Target } from '#core/request.ts';
+import { joinContinuedText } from '../../continued-text.ts';
+import { dataUrl } from '../../file-content.ts';
+import type { Rendered } from '../../rendered.ts';
+import { pickEffort } from '../../thinking-effort.ts';
+import { argumentsObject } from '../../tool-arguments.ts';
+import { itemOf } from './reasoning-item.ts';
+import { responsesDialect } from './responses-dialects.ts';
+
+/** The API refuses less (vendor-rules R10). */
+const SMALLEST_OUTPUT = 16;
+
+const inputImage = (image: { mime: string; data: string }) =>
+  ({ type: 'input_image', detail: 'auto', image_url: dataUrl(image) }) as const;
+
+function userContent(part: Part): ResponseInputContent[] {
+  switch (part.type) {
+    case 'text':
+    case 'refusal':
+      return part.text === '' ? [] : [{ type: 'input_text', text: part.text }];
+    case 'image':
+      return [inputImage(part)];
+    case 'file':
+      return [{ type: 'input_file', filename: part.name, file_data: dataUrl(part) }];
+    default:
+      return [];
+  }
+}
+
+function toolOutput(part: ToolResultPart): ResponseInputItem {
+  const images = (part.images ?? []).map(inputImage);
+  const text = part.text === '' ? [] : [{ type: 'input_text' as const, text: part.text }];
+  return {
+    type: 'function_call_output',
+    call_id: part.callId ?? '',
+    output: images.length === 0 ? part.text : [...text, ...images],
+  };
+}
+
+/** Text pieces that share an item id are one message item; without an id each stands alone and carries none (R2, R5). */
+function outputMessage(pieces: readonly (TextPart | RefusalPart)[]): ResponseInputItem {
+  const id = pieces.map((piece) => (piece.type === 'text' ? piece.itemId : undefined)).find((one) => one !== undefined);
+  const phase = pieces
+    .map((piece) => (piece.type === 'text' ? piece.phase : undefined))
+    .find((one) => one !== undefined);
+  const message = {
+    type: 'message',
+    role: 'assistant',
+    content: pieces.map((piece) =>
+      piece.type === 'text'
+        ? { type: 'output_text', text: piece.text, annotations: [] }
+        : { type: 'refusal', refusal: piece.text },
+    ),
+    ...(phase === undefined ? {} : { phase }),
+    ...(id === undefined ? {} : { id, status: 'completed' }),
+  };
+  // Without an id this is the form the API takes for text it never produced; the SDK's type asks for one.
+  return message as ResponseOutputMessage;
+}
+
+function assistantItems(message: HistoryMessage): ResponseInputItem[] {
+  const items: ResponseInputItem[] = [];
+  let pieces: (TextPart | RefusalPart)[] = [];
+  const flush = () => {
+    if (pieces.length > 0) items.push(outputMessage(pieces));
+    pieces = [];
+  };
+  for (const part of joinContinuedText(message.parts)) {
+    if (part.type === 'text' || part.type === 'refusal') {
+      const last = pieces.at(-1);
+      const continues =
+        last === undefined || part.type === 'refusal' || (last.type === 'text' && last.itemId === part.itemId);
+      if (!continues) flush();
+      if (part.text !== '') pieces.push(part);
+      continue;
+    }
+    flush();
+    if (part.type === 'thinking') {
+      const item = itemOf(part);
+      if (item) items.push(item);
+    } else if (part.type === 'tool_call')
+      items.push({
+        type: 'function_call',
+        call_id: part.id,
+        name: part.name,
+        arguments: JSON.stringify(argumentsObject(part.args)),
+        ...(part.itemId ? { id: part.itemId } : {}),
+      });
+  }
+  flush();
+  return items;
+}
+
+function inputItems(message: HistoryMessage): ResponseInputItem[] {
+  if (message.role === 'assistant') return assistantItems(message);
+  const results = message.parts.filter((part) => part.type === 'tool_result').map(toolOutput);
+  const content = message.parts.flatMap(userContent);
+  return content.length === 0 ? results : [...results, { type: 'message', role: 'user', content }];
+}
+
+function reasoning(request: NormalizedRequest, target: Target): Partial<ResponseCreateParamsStreaming> {
+  const support = target.model.thinking;
+  // Models that do not reason refuse both fields (R3).
+  if (support.kind !== 'effort') return {};
+  const effort = pickEffort(request.thinking, support.efforts, support.off);
+  const summary = responsesDialect(target.vendor).askSummary && effort !== 'none' ? { summary: 'auto' as const } : {};
+  const settings = { ...(effort === undefined ? {} : { effort: effort as 'low' }), ...summary };
+  return {
+    include: ['reasoning.encrypted_content'],
+    ...(Object.keys(settings).length === 0 ? {} : { reasoning: settings }),
+  };
+}
+
+/** Stateless on purpose: items kept on a server belong to one account and vanish for everyone else (R4). */
+export function renderResponses(request: NormalizedRequest, target: Target): Rendered<ResponseCreateParamsStreaming> {
+  const input = request.messages.flatMap(inputItems);
+  const asMessage = responsesDialect(target.vendor).system === 'system-message';
+  const system: ResponseInputItem[] =
+    request.system && asMessage ? [{ type: 'message', role: 'system', content: request.system }] : [];
+  return {
+    body: {
+      model: target.model.id,
+      stream: true,
+      store: false,
+      ...(request.system && !asMessage ? { instructions: request.system } : {}),
+      input: [...system, ...input],
+      ...reasoning(request, target),
+      max_output_tokens: Math.max(SMALLEST_OUTPUT, request.maxOutputTokens),
+      ...(request.tools.length === 0
+        ? {}
+        : {
+            tools: request.tools.map((tool) => ({
+              type: 'function' as const,
+              name: tool.name,
+              ...(tool.description === undefined ? {} : { description: tool.description }),
+              parameters: tool.inputSchema,
+              // The default of this endpoint is strict, which most MCP schemas cannot satisfy (O5).
+              strict: false,
+            })),
+          }),
+      ...(request.toolChoice ? { tool_choice: request.toolChoice } : {}),
+    },
+    headers: {},
+  };
+}

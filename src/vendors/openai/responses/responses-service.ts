@@ -1,0 +1,34 @@
+import type { ResponseCreateParamsStreaming, ResponseStreamEvent } from 'openai/resources/responses/responses';
+import type { NormalizedRequest, Target } from '#core/request.ts';
+import { BaseAIService, type ListedModel, type VendorFetch } from '../../base-ai-service.ts';
+import type { Rendered } from '../../rendered.ts';
+import { listOpenAIModels } from '../list-models.ts';
+import { connectOpenAI } from '../openai-client.ts';
+import { ResponsesParser } from './parse-stream.ts';
+import { renderResponses } from './render-request.ts';
+
+/** The Responses API: api.openai.com, xAI and whoever else speaks it. */
+export class ResponsesService extends BaseAIService<ResponseCreateParamsStreaming, ResponseStreamEvent> {
+  readonly protocol = 'openai-responses';
+
+  render(request: NormalizedRequest, target: Target): Rendered<ResponseCreateParamsStreaming> {
+    return renderResponses(request, target);
+  }
+
+  protected createParser(request: NormalizedRequest, target: Target): ResponsesParser {
+    return new ResponsesParser(target.vendor, request.toolNames);
+  }
+
+  protected open(
+    { body }: Rendered<ResponseCreateParamsStreaming>,
+    endpoint: string,
+    fetch: VendorFetch,
+    signal: AbortSignal,
+  ) {
+    return connectOpenAI(endpoint, fetch).responses.create(body, { signal });
+  }
+
+  protected list(endpoint: string, fetch: VendorFetch, signal: AbortSignal): Promise<ListedModel[]> {
+    return listOpenAIModels(endpoint, fetch, signal);
+  }
+}

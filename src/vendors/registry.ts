@@ -1,0 +1,27 @@
+import type { Protocol } from '#core/vendor.ts';
+import type { AIService, ServiceDeps } from './base-ai-service.ts';
+
+type Load = (deps: ServiceDeps) => Promise<AIService>;
+
+/** Each SDK is a chunk of its own that a page loads with the first request to such a vendor. */
+const LOADERS: Readonly<Record<Protocol, Load>> = {
+  anthropic: async (deps) => new (await import('./anthropic/anthropic-service.ts')).AnthropicService(deps),
+  'openai-responses': async (deps) =>
+    new (await import('./openai/responses/responses-service.ts')).ResponsesService(deps),
+  'openai-chat': async (deps) => new (await import('./openai/chat/chat-service.ts')).ChatService(deps),
+  gemini: async (deps) => new (await import('./gemini/gemini-service.ts')).GeminiService(deps),
+};
+
+const loaded = new WeakMap<ServiceDeps, Map<Protocol, Promise<AIService>>>();
+
+/** The service for a protocol, one per `deps` object. A failed load (a chunk that did not arrive) is tried again. */
+export function loadService(protocol: Protocol, deps: ServiceDeps): Promise<AIService> {
+  const services = loaded.get(deps) ?? new Map<Protocol, Promise<AIService>>();
+  loaded.set(deps, services);
+  const known = services.get(protocol);
+  if (known) return known;
+  const service = LOADERS[protocol](deps);
+  services.set(protocol, service);
+  service.catch(() => services.delete(protocol));
+  return service;
+}

@@ -1,0 +1,130 @@
+import type { ModelError } from '#core/error.ts';
+import type { StreamEvent } from '#core/stream-event.ts';
+import type { Vendor } from '#core/vendor.ts';
+import { abortable } from './abortable.ts';
+import type { VendorFetch } from './base-ai-service.ts';
+import { requestIdOf, thrownError, trailingError, vendorFailure } from './model-error.ts';
+import type { StreamParser } from './stream-parser.ts';
+import { tapFetch, type Tap } from './tap-fetch.ts';
+
+export interface AnswerRun<Chunk> {
+  vendor: Vendor;
+  fetch: VendorFetch;
+  signal: AbortSignal;
+  parser: StreamParser<Chunk>;
+  open(fetch: VendorFetch, signal: AbortSignal): Promise<AsyncIterable<Chunk>>;
+  /** Give up when no byte arrives for so long; without it, waiting is the caller's matter. */
+  idleMs?: number | undefined;
+}
+
+/** A body that ended although the vendor had not said that the answer is complete. */
+function incompleteError(tap: Tap, vendor: Vendor, sawChunk: boolean): ModelError {
+  const headers = tap.headers();
+  const body = trailingError(tap.tail());
+  if (body !== undefined) return vendorFailure({ vendor, body, headers });
+  const type = headers?.get('content-type') ?? '';
+  const requestId = requestIdOf(headers);
+  const foreign = !sawChunk && type !== '' && !type.includes('event-stream');
+  return {
+    kind: 'network',
+    retryable: true,
+    message: foreign ? `Expected a stream, got ${type}.` : 'The answer broke off before it was complete.',
+    code: foreign ? 'unexpected_content_type' : 'incomplete_stream',
+    vendor,
+    ...(requestId === undefined ? {} : { requestId }),
+  };
+}
+
+/** Runs one request to its single `end` event. Never throws: abort, refusal and broken streams are ends too. */
+export async function* streamAnswer<Chunk>(run: AnswerRun<Chunk>): AsyncGenerator<StreamEvent, void, void> {
+  const { parser, signal, vendor, idleMs } = run;
+  const controller = new AbortController();
+  const stop = () => controller.abort(signal.reason);
+  let idle: ReturnType<typeof setTimeout> | undefined;
+  let idled = false;
+  const watch = () => {
+    clearTimeout(idle);
+    if (idleMs === undefined) return;
+    idle = setTimeout(() => {
+      idled = true;
+      controller.abort();
+    }, idleMs);
+  };
+  const tap = tapFetch(run.fetch, watch);
+  let started = false;
+  let whole = false;
+  let error: ModelError | undefined;
+  let iterator: AsyncIterator<Chunk> | undefined;
+
+  if (signal.aborted) stop();
+  else signal.addEventListener('abort', stop, { once: true });
+  watch();
+  try {
+    try {
+      const chunks = await abortable(run.open(tap.fetch, controller.signal), controller.signal);
+      iterator = chunks[Symbol.asyncIterator]();
+      while (true) {
+        const next = await abortable(iterator.next(), controller.signal);
+        if (next.done) break;
+        read(parser, next.value);
+        if (!started) {
+          started = true;
+          yield startEvent(tap, parser.model);
+        }
+        yield* parser.parts.take();
+      }
+      whole = true;
+    } catch (thrown) {
+      // A connection that breaks after the vendor's last word has lost nothing.
+      if (!controller.signal.aborted && !parser.ending()) error = thrownError(thrown, tap, vendor);
+    }
+    parser.parts.endAll();
+    yield* parser.parts.take();
+    if (signal.aborted) yield { type: 'end', stop: 'aborted' };
+    else if (idled) yield { type: 'end', stop: 'error', error: idleError(vendor, idleMs ?? 0) };
+    else if (error?.kind === 'aborted') yield { type: 'end', stop: 'aborted' };
+    else if (error) yield { type: 'end', stop: 'error', error };
+    else {
+      const ending = parser.ending();
+      yield ending
+        ? { type: 'end', ...ending }
+        : { type: 'end', stop: 'error', error: incompleteError(tap, vendor, started) };
+    }
+  } finally {
+    clearTimeout(idle);
+    signal.removeEventListener('abort', stop);
+    if (!whole) {
+      controller.abort();
+      iterator?.return?.().catch(() => undefined);
+    }
+  }
+}
+
+/** A chunk no parser can make sense of is a malformed stream, not a defect to throw at the caller. */
+function read<Chunk>(parser: StreamParser<Chunk>, chunk: Chunk): void {
+  try {
+    parser.push(chunk);
+  } catch (cause) {
+    throw new SyntaxError('unreadable chunk', { cause });
+  }
+}
+
+function startEvent(tap: Tap, model: string | undefined): StreamEvent {
+  const requestId = requestIdOf(tap.headers());
+  return {
+    type: 'start',
+    ...(requestId === undefined ? {} : { requestId }),
+    ...(model === undefined ? {} : { model }),
+  };
+}
+
+function idleError(vendor: Vendor, idleMs: number): ModelError {
+  const seconds = Math.round(idleMs / 1000);
+  return {
+    kind: 'network',
+    retryable: true,
+    message: `Nothing arrived for ${seconds} seconds.`,
+    code: 'idle_timeout',
+    vendor,
+  };
+}

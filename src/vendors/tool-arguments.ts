@@ -1,0 +1,14 @@
+/** Arguments of a call as they arrived: an empty text means no arguments, an unreadable one is kept beside an empty object. */
+export function parseArguments(text: string): { args: unknown; rawArgs?: string } {
+  if (text.trim() === '') return { args: {} };
+  try {
+    return { args: JSON.parse(text) };
+  } catch {
+    return { args: {}, rawArgs: text };
+  }
+}
+
+/** Every vendor takes an object here; anything else is wrapped rather than refused. */
+export function argumentsObject(args: unknown): Record<string, unknown> {
+  return typeof args === 'object' && args !== null && !Array.isArray(args) ? { ...args } : { value: args ?? null };
+}

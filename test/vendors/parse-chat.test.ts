@@ -1,0 +1,170 @@
+import { describe, expect, it } from 'vitest';
+import type { Vendor } from '#core/vendor.ts';
+import { ThinkTagSplitter } from '#vendors/openai/chat/think-tag.ts';
+import { answering, answerOf, eventsOf, fixture, targetOf } from './support.ts';
+
+const run = (name: string, vendor: Vendor = 'openai') =>
+  eventsOf('openai-chat', answering(fixture(name)), { target: targetOf('openai-chat', { vendor }) });
+const answer = async (name: string, vendor?: Vendor) => answerOf(await run(name, vendor));
+
+describe('Chat Completions stream', () => {
+  it('tells reasoning, text and interleaved parallel calls in order', async () => {
+    expect(await run('chat-deepseek', 'deepseek')).toEqual([
+      { type: 'start', requestId: 'req_1', model: 'm-1' },
+      { type: 'part_start', index: 0, part: { type: 'thinking', text: '' } },
+      { type: 'thinking_delta', index: 0, delta: '먼저 ' },
+      { type: 'thinking_delta', index: 0, delta: '생각' },
+      { type: 'part_end', index: 0, part: { type: 'thinking', text: '먼저 생각' } },
+      { type: 'part_start', index: 1, part: { type: 'text', text: '' } },
+      { type: 'text_delta', index: 1, delta: '볼게요.' },
+      { type: 'part_end', index: 1, part: { type: 'text', text: '볼게요.' } },
+      { type: 'part_start', index: 2, part: { type: 'tool_call', id: 'call_0_x', name: 'srv/weather', args: {} } },
+      { type: 'args_delta', index: 2, delta: '{"city":"서' },
+      { type: 'part_start', index: 3, part: { type: 'tool_call', id: 'call_1_x', name: 'ping', args: {} } },
+      { type: 'args_delta', index: 2, delta: '울"}' },
+      {
+        type: 'part_end',
+        index: 2,
+        part: { type: 'tool_call', id: 'call_0_x', name: 'srv/weather', args: { city: '서울' } },
+      },
+      { type: 'part_end', index: 3, part: { type: 'tool_call', id: 'call_1_x', name: 'ping', args: {} } },
+      { type: 'usage', usage: { input: 40, output: 10, thinking: 4, cacheRead: 24 } },
+      { type: 'end', stop: 'tool' },
+    ]);
+  });
+
+  it('reads plain text with usage in a chunk of its own', async () => {
+    expect(await answer('chat-small')).toEqual({
+      parts: [{ type: 'text', text: '답: 값 é 😀' }],
+      stop: 'end',
+      error: undefined,
+      usage: { input: 50, output: 20, thinking: 12, cacheRead: 32 },
+    });
+  });
+
+  it('reads one of two reasoning fields with the same text', async () => {
+    expect((await answer('chat-two-reasoning-fields')).parts).toEqual([
+      { type: 'thinking', text: 'abcd' },
+      { type: 'text', text: 'x' },
+    ]);
+  });
+
+  it("finds Groq's reasoning and usage", async () => {
+    expect(await answer('chat-groq', 'groq')).toMatchObject({
+      parts: [
+        { type: 'thinking', text: 'think more' },
+        { type: 'text', text: 'Hi' },
+      ],
+      usage: { input: 7, output: 5 },
+      stop: 'end',
+    });
+  });
+
+  it("keeps OpenRouter's reasoning_details whole and in order, joined from their pieces", async () => {
+    const { parts } = await answer('chat-openrouter', 'openrouter');
+    expect(parts).toEqual([
+      { type: 'thinking', text: 'Let me.', details: expect.any(String) },
+      { type: 'text', text: 'Done' },
+    ]);
+    const thinking = parts[0];
+    expect(JSON.parse(thinking?.type === 'thinking' ? (thinking.details ?? '') : '')).toEqual([
+      { type: 'reasoning.text', text: 'Let me.', format: 'anthropic-claude-v1', index: 0, signature: 'c2ln' },
+      { type: 'reasoning.encrypted', data: 'ZW5j', id: 'rs_1', format: 'openai-responses-v1', index: 1 },
+    ]);
+  });
+
+  it('keeps reasoning_details that come without any readable reasoning', async () => {
+    const { parts, stop } = await answer('chat-openrouter-encrypted-only', 'openrouter');
+    expect(stop).toBe('tool');
+    expect(parts).toEqual([
+      { type: 'tool_call', id: 'call_e', name: 'ping', args: {} },
+      { type: 'thinking', text: '', details: expect.stringContaining('ZW5j') },
+    ]);
+  });
+
+  it("reads Mistral's content chunks and object arguments", async () => {
+    expect(await answer('chat-mistral', 'mistral')).toMatchObject({
+      parts: [
+        { type: 'thinking', text: '생각 둘', signature: 'bWlz' },
+        { type: 'text', text: '답입니다' },
+        { type: 'tool_call', id: 'D681PevKs', name: 'ping', args: { n: 1 } },
+      ],
+      stop: 'tool',
+    });
+  });
+
+  it('splits think tags off the start of the content, wherever the tags are cut', async () => {
+    expect((await answer('chat-think-tags')).parts).toEqual([
+      { type: 'thinking', text: '\n생각 <b> </thinking 아님' },
+      { type: 'text', text: '답 <think>은 글' },
+    ]);
+  });
+
+  it('gives calls without id or index an id, and calls them calls though the server says stop', async () => {
+    expect(await answer('chat-no-ids')).toMatchObject({
+      parts: [{ type: 'tool_call', id: 'call_0', name: 'ping', args: { a: 1 } }],
+      stop: 'tool',
+    });
+  });
+
+  it('tells two calls apart that share an index', async () => {
+    expect((await answer('chat-same-index')).parts).toEqual([
+      { type: 'tool_call', id: 'a', name: 'ping', args: { n: 1 } },
+      { type: 'tool_call', id: 'b', name: 'ping', args: { n: 2 } },
+    ]);
+  });
+
+  it('keeps cut arguments as text', async () => {
+    expect(await answer('chat-length-cut-args')).toMatchObject({
+      parts: [{ type: 'tool_call', id: 'a', name: 'write', args: {}, rawArgs: '{"text":"half' }],
+      stop: 'length',
+    });
+  });
+
+  it.each([
+    ['chat-refusal', { stop: 'refusal', parts: [{ type: 'refusal', text: "I can't help." }] }],
+    ['chat-content-filter', { stop: 'refusal', error: { kind: 'refused', code: 'content_filter' } }],
+    [
+      'chat-cut',
+      { stop: 'error', error: { kind: 'network', code: 'incomplete_stream' }, parts: [{ text: 'half an answ' }] },
+    ],
+    [
+      'chat-groq-error',
+      {
+        stop: 'error',
+        error: { code: 'tool_use_failed', status: 400, message: expect.stringContaining('Failed to call') },
+      },
+    ],
+    [
+      'chat-openrouter-error',
+      {
+        stop: 'error',
+        error: { kind: 'overloaded', message: 'Overloaded upstream', code: 'overloaded_error', status: 502 },
+      },
+    ],
+  ])('ends %s as it should', async (name, expected) => {
+    expect(await answer(name)).toMatchObject(expected);
+  });
+});
+
+describe('think tags', () => {
+  const split = (chunks: string[]) => {
+    const splitter = new ThinkTagSplitter();
+    const pieces = [...chunks.flatMap((chunk) => splitter.push(chunk)), ...splitter.flush()];
+    const of = (type: string) => pieces.flatMap((piece) => (piece.type === type ? [piece.text] : [])).join('');
+    return { thinking: of('thinking'), text: of('text') };
+  };
+  const whole = ' <think>a </thi b</think>\n\nc < d <think>';
+
+  it('gives the same result for every cut', () => {
+    for (let at = 0; at <= whole.length; at++)
+      expect(split([whole.slice(0, at), whole.slice(at)])).toEqual({ thinking: 'a </thi b', text: 'c < d <think>' });
+    expect(split(whole.split(''))).toEqual({ thinking: 'a </thi b', text: 'c < d <think>' });
+  });
+
+  it('leaves other content alone and loses nothing that was held back', () => {
+    expect(split(['  <thi', 'ng> x'])).toEqual({ thinking: '', text: '  <thing> x' });
+    expect(split(['<thi'])).toEqual({ thinking: '', text: '<thi' });
+    expect(split(['<think>never closed </thi'])).toEqual({ thinking: 'never closed </thi', text: '' });
+  });
+});

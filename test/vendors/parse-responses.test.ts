@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { answering, answerOf, eventsOf, fixture } from './support.ts';
+
+const run = (name: string) => eventsOf('openai-responses', answering(fixture(name)));
+const USAGE = { input: 900, output: 300, thinking: 200, cacheRead: 512, cacheWrite: 64 };
+
+describe('OpenAI Responses stream', () => {
+  it('tells reasoning, commentary and parallel calls with item ids, phase and the finished encrypted content', async () => {
+    const text = '**계획** 첫째\n\n둘째';
+    expect(await run('responses-reasoning-tools')).toEqual([
+      { type: 'start', requestId: 'req_1', model: 'gpt-6-sol-2026-10-01' },
+      { type: 'part_start', index: 0, part: { type: 'thinking', text: '' } },
+      { type: 'thinking_delta', index: 0, delta: '**계획** ' },
+      { type: 'thinking_delta', index: 0, delta: '첫째' },
+      { type: 'thinking_delta', index: 0, delta: '\n\n' },
+      { type: 'thinking_delta', index: 0, delta: '둘째' },
+      {
+        type: 'part_end',
+        index: 0,
+        part: {
+          type: 'thinking',
+          text,
+          itemId: 'rs_1',
+          encrypted: 'gAAAAB-complete==',
+          details: JSON.stringify({ summary: ['**계획** 첫째', '둘째'] }),
+        },
+      },
+      { type: 'part_start', index: 1, part: { type: 'text', text: '', itemId: 'msg_1' } },
+      { type: 'text_delta', index: 1, delta: '확인해 ' },
+      { type: 'text_delta', index: 1, delta: '볼게요.' },
+      {
+        type: 'part_end',
+        index: 1,
+        part: { type: 'text', text: '확인해 볼게요.', itemId: 'msg_1', phase: 'commentary' },
+      },
+      {
+        type: 'part_start',
+        index: 2,
+        part: { type: 'tool_call', id: 'call_a', name: 'srv/weather', args: {}, itemId: 'fc_1' },
+      },
+      { type: 'args_delta', index: 2, delta: '{"city":' },
+      { type: 'args_delta', index: 2, delta: '"서울"}' },
+      {
+        type: 'part_end',
+        index: 2,
+        part: { type: 'tool_call', id: 'call_a', name: 'srv/weather', args: { city: '서울' }, itemId: 'fc_1' },
+      },
+      {
+        type: 'part_start',
+        index: 3,
+        part: { type: 'tool_call', id: 'call_b', name: 'ping', args: {}, itemId: 'fc_2' },
+      },
+      { type: 'args_delta', index: 3, delta: '{}' },
+      { type: 'part_end', index: 3, part: { type: 'tool_call', id: 'call_b', name: 'ping', args: {}, itemId: 'fc_2' } },
+      { type: 'usage', usage: USAGE },
+      { type: 'end', stop: 'tool' },
+    ]);
+  });
+
+  const SMALL = [
+    { type: 'thinking', text: '', itemId: 'rs_9', encrypted: 'ZW5j' },
+    { type: 'text', text: '답: 값 é 😀', itemId: 'msg_2', phase: 'final_answer' },
+  ];
+
+  it.each([
+    ['with an empty summary', 'responses-small'],
+    ['whose encrypted content comes only at the very end', 'responses-late-encrypted'],
+    ['that sends no item events at all', 'responses-only-completed'],
+  ])('reads a server %s', async (_name, file) => {
+    expect(answerOf(await run(file))).toEqual({ parts: SMALL, stop: 'end', error: undefined, usage: USAGE });
+  });
+
+  it('keeps cut arguments as text when the output limit was reached', async () => {
+    const answer = answerOf(await run('responses-incomplete'));
+    expect(answer.stop).toBe('length');
+    expect(answer.parts).toEqual([
+      { type: 'tool_call', id: 'call_z', name: 'write', args: {}, rawArgs: '{"text":"half', itemId: 'fc_9' },
+    ]);
+  });
+
+  it('reads a refusal', async () => {
+    const answer = answerOf(await run('responses-refusal'));
+    expect(answer.stop).toBe('refusal');
+    expect(answer.parts).toEqual([{ type: 'refusal', text: "I can't help with that." }]);
+  });
+
+  it('ends in the error of response.failed with the text so far', async () => {
+    const answer = answerOf(await run('responses-failed'));
+    expect(answer.parts).toEqual([{ type: 'text', text: 'Hal', itemId: 'msg_4' }]);
+    expect(answer).toMatchObject({
+      stop: 'error',
+      error: {
+        kind: 'server',
+        retryable: true,
+        code: 'server_error',
+        message: 'The server had an error while processing your request.',
+        vendor: 'openai',
+      },
+    });
+  });
+
+  it('ends in the error of an error event', async () => {
+    expect(answerOf(await run('responses-error-event'))).toMatchObject({
+      stop: 'error',
+      error: { kind: 'context_overflow', retryable: false, code: 'context_length_exceeded' },
+    });
+  });
+});
