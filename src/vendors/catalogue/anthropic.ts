@@ -1,0 +1,152 @@
+import type { ThinkingSupport } from '#core/model.ts';
+import { modelRows, price } from './rows.ts';
+
+type Binding = Extract<ThinkingSupport, { kind: 'anthropic' }>['binding'];
+
+const ALL_EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'];
+
+/** Adaptive only; `enabled` with a budget is refused (A27). */
+export function adaptive(off: boolean, binding: Binding): ThinkingSupport {
+  return { kind: 'anthropic', manual: false, adaptive: true, off, efforts: ALL_EFFORTS, binding };
+}
+
+/** Budget only (4.5 and older). */
+export function manual(efforts: readonly string[]): ThinkingSupport {
+  return { kind: 'anthropic', manual: true, adaptive: false, off: true, efforts, binding: 'none' };
+}
+
+/** 4.6 takes both forms. */
+export const BOTH_MODES: ThinkingSupport = {
+  kind: 'anthropic',
+  manual: true,
+  adaptive: true,
+  off: true,
+  efforts: ['low', 'medium', 'high', 'max'],
+  binding: 'none',
+};
+
+const MILLION = 1_000_000;
+
+/** vendor-rules A24, A27, A30 and section 6. */
+export const ANTHROPIC_MODELS = modelRows({ vendor: 'anthropic', protocol: 'anthropic', images: true, files: true }, [
+  {
+    id: 'claude-fable-5-2',
+    label: 'Claude Fable 5.2',
+    contextWindow: MILLION,
+    maxOutput: 128_000,
+    thinking: adaptive(false, 'all'),
+    price: price(8, 40, 0.2, 10),
+  },
+  {
+    id: 'claude-fable-5-1',
+    label: 'Claude Fable 5.1',
+    contextWindow: MILLION,
+    maxOutput: 128_000,
+    thinking: adaptive(false, 'new-accounts'),
+    price: price(10, 50, 0.25, 12.5),
+  },
+  {
+    id: 'claude-fable-5',
+    label: 'Claude Fable 5',
+    contextWindow: MILLION,
+    maxOutput: 128_000,
+    thinking: adaptive(false, 'none'),
+    price: price(10, 50, 1, 12.5),
+  },
+  {
+    id: 'claude-opus-5-5',
+    label: 'Claude Opus 5.5',
+    contextWindow: MILLION,
+    maxOutput: 128_000,
+    thinking: adaptive(false, 'new-accounts'),
+    price: price(4, 20, 0.2, 5),
+  },
+  {
+    id: 'claude-opus-5',
+    label: 'Claude Opus 5',
+    contextWindow: MILLION,
+    maxOutput: 128_000,
+    thinking: adaptive(true, 'none'),
+    price: price(5, 25, 0.5, 6.25),
+  },
+  {
+    id: 'claude-opus-4-8',
+    label: 'Claude Opus 4.8',
+    contextWindow: MILLION,
+    maxOutput: 128_000,
+    thinking: adaptive(true, 'none'),
+    price: price(5, 25, 0.5, 6.25),
+  },
+  {
+    id: 'claude-opus-4-7',
+    label: 'Claude Opus 4.7',
+    contextWindow: MILLION,
+    maxOutput: 128_000,
+    thinking: adaptive(true, 'none'),
+    price: price(5, 25, 0.5, 6.25),
+  },
+  {
+    id: 'claude-opus-4-6',
+    label: 'Claude Opus 4.6',
+    contextWindow: MILLION,
+    maxOutput: 128_000,
+    thinking: BOTH_MODES,
+    price: price(5, 25, 0.5, 6.25),
+  },
+  {
+    id: 'claude-sonnet-5-5',
+    label: 'Claude Sonnet 5.5',
+    contextWindow: MILLION,
+    maxOutput: 128_000,
+    thinking: adaptive(false, 'new-accounts'),
+    price: price(2, 10, 0.1, 2.5),
+  },
+  {
+    id: 'claude-sonnet-5',
+    label: 'Claude Sonnet 5',
+    contextWindow: MILLION,
+    maxOutput: 128_000,
+    thinking: adaptive(true, 'none'),
+    price: price(2, 10, 0.2, 2.5),
+  },
+  {
+    id: 'claude-sonnet-4-6',
+    label: 'Claude Sonnet 4.6',
+    contextWindow: MILLION,
+    maxOutput: 128_000,
+    thinking: BOTH_MODES,
+    price: price(3, 15, 0.3, 3.75),
+  },
+  {
+    id: 'claude-haiku-5-5',
+    label: 'Claude Haiku 5.5',
+    contextWindow: MILLION,
+    maxOutput: 128_000,
+    thinking: adaptive(true, 'new-accounts'),
+    price: { ...price(0.1, 0.5, 0.01, 0.125), above: { tokens: 100_000, input: 0.5, output: 2.5 } },
+  },
+  {
+    id: 'claude-opus-4-5',
+    label: 'Claude Opus 4.5',
+    contextWindow: 200_000,
+    maxOutput: 64_000,
+    thinking: manual(['low', 'medium', 'high']),
+    price: price(5, 25, 0.5, 6.25),
+  },
+  {
+    id: 'claude-sonnet-4-5',
+    label: 'Claude Sonnet 4.5',
+    contextWindow: 200_000,
+    maxOutput: 64_000,
+    thinking: manual([]),
+    price: price(3, 15, 0.3, 3.75),
+  },
+  {
+    id: 'claude-haiku-4-5',
+    label: 'Claude Haiku 4.5',
+    contextWindow: 200_000,
+    maxOutput: 64_000,
+    thinking: manual([]),
+    price: price(1, 5, 0.1, 1.25),
+  },
+]);

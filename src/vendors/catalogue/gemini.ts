@@ -1,0 +1,115 @@
+import type { ThinkingSupport } from '#core/model.ts';
+import { modelRows, price } from './rows.ts';
+
+/** Models with a `minimal` level count as switched off there; the others always think (G14). */
+export function level(...levels: string[]): ThinkingSupport {
+  return { kind: 'gemini-level', off: levels[0] === 'minimal', levels };
+}
+
+export function budget(off: boolean, min: number, max: number): ThinkingSupport {
+  return { kind: 'gemini-budget', off, min, max };
+}
+
+const WINDOW = 1_048_576;
+const NO_MINIMAL = level('low', 'medium', 'high');
+const MINIMAL = level('minimal', 'low', 'medium', 'high');
+
+/** vendor-rules G14 and section 6. */
+export const GEMINI_MODELS = modelRows({ vendor: 'gemini', protocol: 'gemini', images: true, files: true }, [
+  {
+    id: 'gemini-4-argon',
+    label: 'Gemini 4 Argon',
+    contextWindow: WINDOW,
+    maxOutput: 32_768,
+    thinking: NO_MINIMAL,
+    price: price(2, 10, 0.1),
+  },
+  {
+    id: 'gemini-3.8-flash',
+    label: 'Gemini 3.8 Flash',
+    contextWindow: WINDOW,
+    maxOutput: 65_536,
+    thinking: NO_MINIMAL,
+    price: price(0.75, 3.75, 0.075),
+  },
+  {
+    id: 'gemini-3.7-flash',
+    label: 'Gemini 3.7 Flash',
+    contextWindow: WINDOW,
+    maxOutput: 65_536,
+    thinking: NO_MINIMAL,
+    price: price(0.75, 3.75, 0.075),
+  },
+  {
+    id: 'gemini-3.6-flash',
+    label: 'Gemini 3.6 Flash',
+    contextWindow: WINDOW,
+    maxOutput: 65_536,
+    thinking: MINIMAL,
+    price: price(0.75, 3.75, 0.075),
+  },
+  {
+    id: 'gemini-3.5-flash',
+    label: 'Gemini 3.5 Flash',
+    contextWindow: WINDOW,
+    maxOutput: 65_536,
+    thinking: MINIMAL,
+    price: price(1.5, 9, 0.15),
+  },
+  {
+    id: 'gemini-3.5-flash-lite',
+    label: 'Gemini 3.5 Flash Lite',
+    contextWindow: WINDOW,
+    maxOutput: 65_536,
+    thinking: MINIMAL,
+    price: price(0.3, 2.5, 0.03),
+  },
+  {
+    id: 'gemini-3.1-pro-preview',
+    label: 'Gemini 3.1 Pro (preview)',
+    contextWindow: WINDOW,
+    maxOutput: 65_536,
+    thinking: NO_MINIMAL,
+    price: { ...price(2, 12, 0.2), above: { tokens: 200_000, input: 4, output: 18 } },
+  },
+  {
+    id: 'gemini-3-flash-preview',
+    label: 'Gemini 3 Flash (preview)',
+    contextWindow: WINDOW,
+    maxOutput: 65_536,
+    thinking: MINIMAL,
+    price: price(0.5, 3),
+  },
+  {
+    id: 'gemini-3.1-flash-lite',
+    label: 'Gemini 3.1 Flash Lite',
+    contextWindow: WINDOW,
+    maxOutput: 65_536,
+    thinking: MINIMAL,
+    price: price(0.25, 1.5),
+  },
+  {
+    id: 'gemini-2.5-pro',
+    label: 'Gemini 2.5 Pro',
+    contextWindow: WINDOW,
+    maxOutput: 65_536,
+    thinking: budget(false, 128, 32_768),
+    price: { ...price(1.25, 10), above: { tokens: 200_000, input: 2.5, output: 15 } },
+  },
+  {
+    id: 'gemini-2.5-flash',
+    label: 'Gemini 2.5 Flash',
+    contextWindow: WINDOW,
+    maxOutput: 65_536,
+    thinking: budget(true, 0, 24_576),
+    price: price(0.3, 2.5),
+  },
+  {
+    id: 'gemini-2.5-flash-lite',
+    label: 'Gemini 2.5 Flash Lite',
+    contextWindow: WINDOW,
+    maxOutput: 65_536,
+    thinking: budget(true, 512, 24_576),
+    price: price(0.1, 0.4),
+  },
+]);

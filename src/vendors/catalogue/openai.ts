@@ -1,0 +1,213 @@
+import type { Price, ThinkingSupport } from '#core/model.ts';
+import { modelRows, NO_THINKING, price } from './rows.ts';
+
+/** `none` as first value means thinking can be switched off (O8). */
+export function effort(...efforts: string[]): ThinkingSupport {
+  return { kind: 'effort', off: efforts[0] === 'none', efforts };
+}
+
+/** The price doubles beyond this input length; the hard window is larger and differs per id. */
+const LONG_INPUT = 272_000;
+
+function upTo272k(row: Price): Price {
+  return { ...row, above: { tokens: LONG_INPUT, input: row.input * 2, output: row.output * 1.5 } };
+}
+
+const TO_XHIGH = effort('none', 'low', 'medium', 'high', 'xhigh');
+const ALWAYS = effort('low', 'medium', 'high', 'xhigh');
+
+/** vendor-rules O8 and section 6. All on the Responses API: Chat Completions refuses tools with reasoning (O9). */
+export const OPENAI_MODELS = modelRows({ vendor: 'openai', protocol: 'openai-responses', images: true, files: true }, [
+  {
+    id: 'gpt-6-astra',
+    label: 'GPT-6 Astra',
+    contextWindow: LONG_INPUT,
+    maxOutput: 128_000,
+    thinking: ALWAYS,
+    price: price(10, 50, 1, 12.5),
+  },
+  {
+    id: 'gpt-6.1-sol',
+    label: 'GPT-6.1 Sol',
+    contextWindow: LONG_INPUT,
+    maxOutput: 128_000,
+    thinking: ALWAYS,
+    price: price(2, 10, 0.1, 2.5),
+  },
+  {
+    id: 'gpt-6-sol',
+    label: 'GPT-6 Sol',
+    contextWindow: LONG_INPUT,
+    maxOutput: 128_000,
+    thinking: TO_XHIGH,
+    price: price(2, 10, 0.2, 2.5),
+  },
+  {
+    id: 'gpt-6.1-terra',
+    label: 'GPT-6.1 Terra',
+    contextWindow: LONG_INPUT,
+    maxOutput: 128_000,
+    thinking: TO_XHIGH,
+    price: price(1, 5, 0.05, 1.25),
+  },
+  {
+    id: 'gpt-6-luna',
+    label: 'GPT-6 Luna',
+    contextWindow: LONG_INPUT,
+    maxOutput: 128_000,
+    thinking: TO_XHIGH,
+    price: price(0.1, 0.5, 0.01, 0.125),
+  },
+  {
+    id: 'gpt-5.6-sol',
+    label: 'GPT-5.6 Sol',
+    contextWindow: LONG_INPUT,
+    maxOutput: 128_000,
+    thinking: TO_XHIGH,
+    price: price(4, 20, 0.4, 5),
+  },
+  {
+    id: 'gpt-5.6-terra',
+    label: 'GPT-5.6 Terra',
+    contextWindow: LONG_INPUT,
+    maxOutput: 128_000,
+    thinking: TO_XHIGH,
+    price: price(2, 12, 0.2, 2.5),
+  },
+  {
+    id: 'gpt-5.6-luna',
+    label: 'GPT-5.6 Luna',
+    contextWindow: LONG_INPUT,
+    maxOutput: 128_000,
+    thinking: TO_XHIGH,
+    price: price(0.2, 1.2, 0.02, 0.25),
+  },
+  {
+    id: 'gpt-5.5',
+    label: 'GPT-5.5',
+    contextWindow: LONG_INPUT,
+    maxOutput: 128_000,
+    thinking: TO_XHIGH,
+    price: upTo272k(price(5, 30, 0.5)),
+  },
+  {
+    id: 'gpt-5.4',
+    label: 'GPT-5.4',
+    contextWindow: LONG_INPUT,
+    maxOutput: 128_000,
+    thinking: TO_XHIGH,
+    price: price(2.5, 15),
+  },
+  {
+    id: 'gpt-5.4-mini',
+    label: 'GPT-5.4 mini',
+    contextWindow: 400_000,
+    maxOutput: 128_000,
+    thinking: TO_XHIGH,
+    price: price(0.75, 4.5),
+  },
+  {
+    id: 'gpt-5.4-nano',
+    label: 'GPT-5.4 nano',
+    contextWindow: 400_000,
+    maxOutput: 128_000,
+    thinking: TO_XHIGH,
+    price: price(0.2, 1.25),
+  },
+  {
+    id: 'gpt-5.2',
+    label: 'GPT-5.2',
+    contextWindow: 400_000,
+    maxOutput: 128_000,
+    thinking: TO_XHIGH,
+    price: price(1.75, 14),
+  },
+  {
+    id: 'gpt-5.1',
+    label: 'GPT-5.1',
+    contextWindow: 400_000,
+    maxOutput: 128_000,
+    thinking: effort('none', 'low', 'medium', 'high'),
+    price: price(1.25, 10),
+  },
+  {
+    id: 'gpt-5',
+    label: 'GPT-5',
+    contextWindow: 400_000,
+    maxOutput: 128_000,
+    thinking: effort('minimal', 'low', 'medium', 'high'),
+    price: price(1.25, 10),
+  },
+  {
+    id: 'gpt-5-mini',
+    label: 'GPT-5 mini',
+    contextWindow: 400_000,
+    maxOutput: 128_000,
+    thinking: effort('minimal', 'low', 'medium', 'high'),
+    price: price(0.25, 2),
+  },
+  {
+    id: 'gpt-5-nano',
+    label: 'GPT-5 nano',
+    contextWindow: 400_000,
+    maxOutput: 128_000,
+    thinking: effort('minimal', 'low', 'medium', 'high'),
+    price: price(0.05, 0.4),
+  },
+  {
+    id: 'gpt-4.1',
+    label: 'GPT-4.1',
+    contextWindow: 1_047_576,
+    maxOutput: 32_768,
+    thinking: NO_THINKING,
+    price: price(2, 8),
+  },
+  {
+    id: 'gpt-4.1-mini',
+    label: 'GPT-4.1 mini',
+    contextWindow: 1_047_576,
+    maxOutput: 32_768,
+    thinking: NO_THINKING,
+    price: price(0.4, 1.6),
+  },
+  {
+    id: 'gpt-4.1-nano',
+    label: 'GPT-4.1 nano',
+    contextWindow: 1_047_576,
+    maxOutput: 32_768,
+    thinking: NO_THINKING,
+    price: price(0.1, 0.4),
+  },
+  {
+    id: 'gpt-4o',
+    label: 'GPT-4o',
+    contextWindow: 128_000,
+    maxOutput: 16_384,
+    thinking: NO_THINKING,
+    price: price(2.5, 10),
+  },
+  {
+    id: 'gpt-4o-mini',
+    label: 'GPT-4o mini',
+    contextWindow: 128_000,
+    maxOutput: 16_384,
+    thinking: NO_THINKING,
+    price: price(0.15, 0.6),
+  },
+  {
+    id: 'o3',
+    label: 'o3',
+    contextWindow: 200_000,
+    maxOutput: 100_000,
+    thinking: effort('low', 'medium', 'high'),
+    price: price(2, 8),
+  },
+  {
+    id: 'o4-mini',
+    label: 'o4-mini',
+    contextWindow: 200_000,
+    maxOutput: 100_000,
+    thinking: effort('low', 'medium', 'high'),
+    price: price(1.1, 4.4),
+  },
+]);

@@ -1,0 +1,60 @@
+import type { Model } from '#core/model.ts';
+import { adaptive, manual } from './anthropic.ts';
+import { level } from './gemini.ts';
+import { effort } from './openai.ts';
+import { AS_OF, NO_THINKING } from './rows.ts';
+
+const PRACTICE = {
+  contextWindow: 200_000,
+  maxOutput: 32_000,
+  tools: true,
+  images: true,
+  files: true,
+  price: { input: 0, output: 0 },
+  asOf: AS_OF,
+};
+
+/** The local scripted vendors: as strict as the newest real models, and free. */
+export const PRACTICE_MODELS: readonly Model[] = [
+  {
+    ...PRACTICE,
+    id: 'practice-claude',
+    label: 'Practice Claude',
+    vendor: 'anthropic',
+    protocol: 'anthropic',
+    thinking: adaptive(true, 'all'),
+  },
+  {
+    ...PRACTICE,
+    id: 'practice-claude-manual',
+    label: 'Practice Claude (manual thinking)',
+    vendor: 'anthropic',
+    protocol: 'anthropic',
+    thinking: manual([]),
+  },
+  {
+    ...PRACTICE,
+    id: 'practice-gpt',
+    label: 'Practice GPT',
+    vendor: 'openai',
+    protocol: 'openai-responses',
+    thinking: effort('none', 'low', 'medium', 'high'),
+  },
+  {
+    ...PRACTICE,
+    id: 'practice-chat',
+    label: 'Practice Chat',
+    vendor: 'openai',
+    protocol: 'openai-chat',
+    files: false,
+    thinking: NO_THINKING,
+  },
+  {
+    ...PRACTICE,
+    id: 'practice-gemini',
+    label: 'Practice Gemini',
+    vendor: 'gemini',
+    protocol: 'gemini',
+    thinking: level('low', 'medium', 'high'),
+  },
+];

@@ -1,0 +1,39 @@
+import type { Model, Price, ThinkingSupport } from '#core/model.ts';
+import type { Protocol, Vendor } from '#core/vendor.ts';
+
+/** Day on which the facts in this folder were collected. Prices and windows change: read them as of then. */
+export const AS_OF = '2026-11-20';
+
+/** What most models of one vendor share; a row names the rest. */
+export interface Shared {
+  vendor: Vendor;
+  protocol: Protocol;
+  images: boolean;
+  files: boolean;
+}
+
+interface Row {
+  id: string;
+  label: string;
+  contextWindow: number;
+  maxOutput: number;
+  thinking: ThinkingSupport;
+  price?: Price;
+  images?: boolean;
+}
+
+export function modelRows(shared: Shared, rows: readonly Row[]): readonly Model[] {
+  return rows.map((row) => ({ tools: true, asOf: AS_OF, ...shared, ...row }));
+}
+
+/** USD per million tokens: input, output, cache read, cache write. */
+export function price(input: number, output: number, cacheRead?: number, cacheWrite?: number): Price {
+  return {
+    input,
+    output,
+    ...(cacheRead !== undefined && { cacheRead }),
+    ...(cacheWrite !== undefined && { cacheWrite }),
+  };
+}
+
+export const NO_THINKING: ThinkingSupport = { kind: 'none' };
