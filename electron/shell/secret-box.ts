@@ -1,7 +1,7 @@
 import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
 import type { Clock, Log, SecretStore } from '#host/deps.ts';
 import { setAside } from '#host/private-file.ts';
-import { SecretError } from '#host/secrets/secret-error.ts';
+import { HostError } from '#host/problem.ts';
 import { createQueue } from '#host/serialize.ts';
 import type { Keyring, Strength } from './keyring.ts';
 import { keepCopy, readSecretFile, type SecretFile, writeSecretFile } from './secret-file.ts';
@@ -58,7 +58,7 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
     try {
       await writeSecretFile(path, file);
     } catch (error) {
-      throw new SecretError('secrets_unreadable', `The keys could not be written: ${String(error)}`, { cause: error });
+      throw new HostError('secrets_unreadable', `The keys could not be written: ${String(error)}`, { cause: error });
     }
     held = { file, damage: null };
   };
@@ -71,7 +71,7 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
     } catch (error) {
       log.write('error', 'secrets.not-decrypted', { id, error: String(error) });
       unreadable.add(id);
-      throw new SecretError('secrets_unreadable', UNREADABLE, { cause: error });
+      throw new HostError('secrets_unreadable', UNREADABLE, { cause: error });
     }
   };
 
@@ -79,7 +79,7 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
     try {
       return (await keyring.encrypt(value)).toString('base64');
     } catch (error) {
-      throw new SecretError('secrets_unreadable', REFUSED, { cause: error });
+      throw new HostError('secrets_unreadable', REFUSED, { cause: error });
     }
   };
 
@@ -128,9 +128,9 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
   /** The file to change, or the reason why it cannot be changed. */
   const toChange = async (): Promise<SecretFile> => {
     const { kind, strength, at } = await look();
-    if (kind === 'unset') throw new SecretError('secrets_unset', 'Choose first where Baton keeps your keys.');
-    if (at.damage) throw new SecretError('secrets_unreadable', at.damage);
-    if (strength === 'weak' && kind === 'os') throw new SecretError('secrets_unreadable', NO_KEYRING);
+    if (kind === 'unset') throw new HostError('secrets_unset', 'Choose first where Baton keeps your keys.');
+    if (at.damage) throw new HostError('secrets_unreadable', at.damage);
+    if (strength === 'weak' && kind === 'os') throw new HostError('secrets_unreadable', NO_KEYRING);
     return { version: 1, kind: kind === 'weak-os' ? 'weak-os' : 'os', keys: at.file?.keys ?? {} };
   };
 
@@ -174,14 +174,14 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
       }),
     choose: (choice: ChooseSecretStore) =>
       inTurn(async () => {
-        if (choice.kind === 'passphrase') throw new SecretError('bad_request', 'The desktop app uses the keyring.');
+        if (choice.kind === 'passphrase') throw new HostError('bad_request', 'The desktop app uses the keyring.');
         const { kind, strength, at } = await look();
-        if (strength !== 'weak') throw new SecretError('bad_request', 'There is nothing to choose on this machine.');
+        if (strength !== 'weak') throw new HostError('bad_request', 'There is nothing to choose on this machine.');
         if (choice.kind === 'session') await keepNothing(kind, at);
         else await obfuscate(at);
       }),
     unlock: async () => {
-      throw new SecretError('bad_request', 'The keyring is unlocked by the operating system.');
+      throw new HostError('bad_request', 'The keyring is unlocked by the operating system.');
     },
     reset: () =>
       inTurn(async () => {
@@ -198,7 +198,7 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
       inTurn(async () => {
         if (await inSession()) return session.get(id) ?? null;
         const { file, damage } = await load();
-        if (damage) throw new SecretError('secrets_unreadable', damage);
+        if (damage) throw new HostError('secrets_unreadable', damage);
         const ciphertext = file?.keys[id];
         if (!file || ciphertext === undefined) return null;
         const { text, stale } = await decrypt(id, ciphertext);

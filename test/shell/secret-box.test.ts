@@ -2,7 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { SecretError } from '#host/secrets/secret-error.ts';
+import { HostError } from '#host/problem.ts';
 import { createKeyring } from '#shell/keyring.ts';
 import { createSecretBox } from '#shell/secret-box.ts';
 import { type FakeSafeStorage, fakeSafeStorage, type KeyringState } from '#test/fakes/safe-storage.ts';
@@ -37,7 +37,7 @@ function start(state: KeyringState, platform: NodeJS.Platform = 'linux') {
 const codeOf = (promise: Promise<unknown>) =>
   promise.then(
     () => 'fine',
-    (error: unknown) => (error instanceof SecretError ? error.code : error),
+    (error: unknown) => (error instanceof HostError ? error.code : error),
   );
 const files = () => readdirSync(folder).toSorted();
 const onDisk = () =>
