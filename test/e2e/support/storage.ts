@@ -1,0 +1,104 @@
+import type { Page } from '@playwright/test';
+import type { SessionRow, StoredMessage } from '#storage/rows.ts';
+
+/** Every row of every table of the page's database, as the disk has it. */
+export async function dumpStorage(page: Page): Promise<Record<string, unknown[]>> {
+  return page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const open = indexedDB.open('baton');
+      open.addEventListener('success', () => resolve(open.result));
+      open.addEventListener('error', () => reject(open.error));
+    });
+    const tables: Record<string, unknown[]> = {};
+    for (const name of db.objectStoreNames) {
+      tables[name] = await new Promise((resolve, reject) => {
+        const all = db.transaction(name).objectStore(name).getAll();
+        all.addEventListener('success', () => resolve(all.result));
+        all.addEventListener('error', () => reject(all.error));
+      });
+    }
+    db.close();
+    return tables;
+  });
+}
+
+export async function readMessages(page: Page): Promise<StoredMessage[]> {
+  const { messages = [] } = await dumpStorage(page);
+  return (messages as StoredMessage[]).toSorted((a, b) => a.seq - b.seq);
+}
+
+/** Text of a message's text parts. */
+export const textOf = (message: StoredMessage | undefined): string =>
+  (message?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('');
+
+const PARAGRAPH =
+  'A conversation moves from one vendor to the next and every word stays. 대화는 회사를 옮겨 다녀도 한 글자도 사라지지 않습니다. ';
+
+/**
+ * Puts a conversation of `count` messages into the database of an open page, in transactions of 500 rows.
+ * Every tenth answer has a table, code and thinking. Returns the session's id; reload to see it.
+ */
+export async function seedSession(page: Page, count: number): Promise<string> {
+  const id = '01890000-0000-7000-8000-000000000001';
+  const at = Date.now() - count * 1000;
+  const session: SessionRow = {
+    id,
+    title: `${count} messages`,
+    titleBy: 'person',
+    createdAt: at,
+    updatedAt: at + count * 1000,
+    leafId: `seed-${count}`,
+    lastSeq: count,
+    pinned: 0,
+    deletedAt: 0,
+    target: { connection: 'practice-anthropic', model: 'practice-claude', thinking: 'off' },
+    system: '',
+    lastVendor: 'anthropic',
+    cost: 0,
+  };
+  const rich =
+    '## Findings\n\n| file | lines |\n| --- | --- |\n| a.ts | 10 |\n| b.ts | 20 |\n\n```ts\nexport const add = (a: number, b: number) => a + b;\n```\n';
+  const messages = Array.from({ length: count }, (_, index) => {
+    const seq = index + 1;
+    const user = index % 2 === 0;
+    const text = `Message ${seq}. ${PARAGRAPH.repeat(1 + (index % 5))}`;
+    const special = index % 20 === 1;
+    return {
+      id: `seed-${seq}`,
+      sessionId: id,
+      parentId: seq === 1 ? null : `seed-${seq - 1}`,
+      parentKey: seq === 1 ? `root:${id}` : `seed-${seq - 1}`,
+      seq,
+      role: user ? 'user' : 'assistant',
+      parts: [
+        ...(special ? [{ type: 'thinking', text: PARAGRAPH.repeat(4), signature: 'c2lnbmVk', durationMs: 2000 }] : []),
+        { type: 'text', text: special ? `${text}\n\n${rich}` : text },
+      ],
+      ...(user ? {} : { origin: { vendor: 'anthropic', model: 'practice-claude' }, stop: 'end' }),
+      status: 'complete',
+      createdAt: at + index * 1000,
+      completedAt: at + index * 1000,
+    };
+  });
+  await page.evaluate(
+    async ({ session: row, messages: rows }) => {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const open = indexedDB.open('baton');
+        open.addEventListener('success', () => resolve(open.result));
+        open.addEventListener('error', () => reject(open.error));
+      });
+      const write = (table: string, some: readonly unknown[]) =>
+        new Promise<void>((resolve, reject) => {
+          const transaction = db.transaction(table, 'readwrite');
+          for (const one of some) transaction.objectStore(table).put(one);
+          transaction.addEventListener('complete', () => resolve());
+          transaction.addEventListener('error', () => reject(transaction.error));
+        });
+      for (let from = 0; from < rows.length; from += 500) await write('messages', rows.slice(from, from + 500));
+      await write('sessions', [row]);
+      db.close();
+    },
+    { session, messages },
+  );
+  return id;
+}
