@@ -1,3 +1,4 @@
+import type { ModelError } from '#core/error.ts';
 import type { HistoryMessage } from '#core/message.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
 import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
@@ -94,7 +95,13 @@ export abstract class BaseAIService<Body, Chunk> implements AIService {
     signal: AbortSignal,
     { idleMs }: StreamOptions = {},
   ): AsyncGenerator<StreamEvent, void, void> {
-    const rendered = this.render(request, target);
+    let rendered: Rendered<Body>;
+    try {
+      rendered = this.render(request, target);
+    } catch (cause) {
+      yield { type: 'end', stop: 'error', error: unrenderable(cause, target.vendor) };
+      return;
+    }
     yield* streamAnswer({
       vendor: target.vendor,
       fetch: this.#fetch,
@@ -137,4 +144,10 @@ export abstract class BaseAIService<Body, Chunk> implements AIService {
       throw new VendorError(thrownError(error, tap, vendor));
     }
   }
+}
+
+/** A request that has no wire form never reaches the network. */
+function unrenderable(cause: unknown, vendor: Vendor): ModelError {
+  const message = cause instanceof Error ? cause.message : String(cause);
+  return { kind: 'invalid_parameter', retryable: false, message, code: 'unrenderable', vendor };
 }

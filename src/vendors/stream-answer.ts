@@ -61,6 +61,7 @@ export async function* streamAnswer<Chunk>(run: AnswerRun<Chunk>): AsyncGenerato
   watch();
   try {
     try {
+      controller.signal.throwIfAborted();
       const chunks = await abortable(run.open(tap.fetch, controller.signal), controller.signal);
       iterator = chunks[Symbol.asyncIterator]();
       while (true) {

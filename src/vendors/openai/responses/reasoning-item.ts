@@ -27,9 +27,7 @@ export function partOf(item: ResponseReasoningItem, streamed: string): ThinkingP
 /** The same item again, byte for byte in everything the vendor signs: id, summary, encrypted content (R3). */
 export function itemOf(part: ThinkingPart): ResponseReasoningItem | null {
   if (!part.encrypted) return null;
-  const details: Details = part.details
-    ? (JSON.parse(part.details) as Details)
-    : { summary: part.text === '' ? [] : [part.text] };
+  const details = readDetails(part.details) ?? { summary: part.text === '' ? [] : [part.text] };
   return {
     type: 'reasoning',
     // An item without id but with encrypted content is accepted; the type insists on a string.
@@ -38,4 +36,16 @@ export function itemOf(part: ThinkingPart): ResponseReasoningItem | null {
     ...(details.content ? { content: details.content.map((text) => ({ type: 'reasoning_text', text })) } : {}),
     encrypted_content: part.encrypted,
   };
+}
+
+function readDetails(json: string | undefined): Details | null {
+  if (json === undefined) return null;
+  try {
+    const value = JSON.parse(json) as Partial<Details> | null;
+    const strings = (list: unknown) => Array.isArray(list) && list.every((one) => typeof one === 'string');
+    if (!value || !strings(value.summary) || !(value.content === undefined || strings(value.content))) return null;
+    return value as Details;
+  } catch {
+    return null;
+  }
 }

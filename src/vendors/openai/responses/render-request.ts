@@ -110,7 +110,8 @@ function reasoning(request: NormalizedRequest, target: Target): Partial<Response
   // Models that do not reason refuse both fields (R3).
   if (support.kind !== 'effort') return {};
   const effort = pickEffort(request.thinking, support.efforts, support.off);
-  const summary = responsesDialect(target.vendor).askSummary && effort !== 'none' ? { summary: 'auto' as const } : {};
+  const thinks = request.thinking !== 'off' || !support.off;
+  const summary = thinks && responsesDialect(target.vendor).askSummary ? { summary: 'auto' as const } : {};
   const settings = { ...(effort === undefined ? {} : { effort: effort as 'low' }), ...summary };
   return {
     include: ['reasoning.encrypted_content'],
