@@ -11,6 +11,12 @@ export interface ConnectionSource {
   events(onEvent: (event: HostEvent) => void, signal: AbortSignal, onReachable?: (reachable: boolean) => void): void;
 }
 
+/** As the host introduced itself. */
+export interface HostInfo {
+  version: string;
+  mount: 'electron' | 'browser' | 'test';
+}
+
 export interface ConnectionsState {
   /** undefined until the host has answered once; kept while it is away. */
   connections: Connection[] | undefined;
@@ -18,6 +24,8 @@ export interface ConnectionsState {
   error: Error | null;
   /** False from the first failure to reach the host until it answers again. */
   hostReachable: boolean;
+  /** null until the event stream has opened once. */
+  info: HostInfo | null;
 }
 
 export interface Connections {
@@ -35,6 +43,7 @@ export function createConnections(host: ConnectionSource): Connections {
     secrets: undefined,
     error: null,
     hostReachable: true,
+    info: null,
   }));
   let running: Promise<void> | null = null;
   let again = false;
@@ -76,6 +85,7 @@ export function createConnections(host: ConnectionSource): Connections {
       host.events(
         (event) => {
           if (event.type === 'ping' || event.type === 'config-changed') return;
+          if (event.type === 'hello') store.setState({ info: { version: event.version, mount: event.mount } });
           void reload();
         },
         signal,

@@ -1,9 +1,26 @@
+import { Combobox } from '@base-ui/react/combobox';
+import { Check, ChevronDown, KeyRound, Lock, Search, Star } from 'lucide-react';
+import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { Model } from '#core/model.ts';
 import type { SessionTarget } from '#storage/rows.ts';
+import { Tag } from '#ui/controls/tag.tsx';
+import { useConnections } from '#ui/data/use-connections.ts';
+import { useModels } from '#ui/data/use-models.ts';
+import { useSecretsState } from '#ui/data/use-secrets-state.ts';
+import { navigate } from '#ui/frame/use-route.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useUnlock } from '#ui/secrets/unlock.tsx';
+import { useFavouriteModels, useRecentModels } from '#ui/settings/preferences.ts';
+import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
+import { ListRefresh } from './list-refresh.tsx';
+import { ModelFacts } from './model-facts.tsx';
+import { modelGroups, refOf, sameModel, type PickerGroup, type PickerItem } from './model-groups.ts';
+import css from './model-picker.module.css';
 
 export interface ModelPickerProps {
   value: SessionTarget | null;
   onChange: (target: SessionTarget) => void;
-  /** Opens on mount and when it becomes true; for the shortcut. */
+  /** Controlled opening, for a shortcut. */
   open?: boolean;
   onOpenChange?: (open: boolean) => void;
   disabled?: boolean;
@@ -11,6 +28,232 @@ export interface ModelPickerProps {
   side?: 'top' | 'bottom';
 }
 
-export function ModelPicker(_: ModelPickerProps) {
-  return null;
+const RECENT_KEPT = 8;
+
+/** Chooses a model of any vendor. A choice keeps the level of thinking that was asked for. */
+export function ModelPicker({ value, onChange, open, onOpenChange, disabled, side = 'bottom' }: ModelPickerProps) {
+  const t = useT('models');
+  const choices = useModels();
+  const { connections } = useConnections();
+  const { secrets } = useSecretsState();
+  const unlock = useUnlock();
+  const [recent, setRecent] = useRecentModels();
+  const [favourites, setFavourites] = useFavouriteModels();
+  const [query, setQuery] = useState('');
+  const highlighted = useRef<PickerItem | undefined>(undefined);
+
+  const groups = useMemo(
+    () => modelGroups({ choices, connections: connections ?? [], favourites, recent, query }),
+    [choices, connections, favourites, recent, query],
+  );
+  const connection = connections?.find((one) => one.id === value?.connection);
+  const model = value && choices.find((choice) => sameModel(refOf(choice), value))?.model;
+  const selected = useMemo(
+    () => groups.flatMap((group) => group.items).find((item) => value && isChoice(item, value)) ?? null,
+    [groups, value],
+  );
+  const label = model?.label ?? value?.model ?? t('picker.choose');
+  const usable = !value || (connection?.configured ?? false);
+
+  const isFavourite = (item: PickerItem) => favourites.some((target) => isChoice(item, target));
+  const toggleFavourite = (item: PickerItem) => {
+    if (item.kind !== 'model') return;
+    const target: SessionTarget = {
+      connection: item.connection.id,
+      model: item.model.id,
+      thinking: value?.thinking ?? 'medium',
+    };
+    setFavourites(isFavourite(item) ? favourites.filter((one) => !sameModel(one, target)) : [...favourites, target]);
+  };
+
+  const choose = (item: PickerItem | null) => {
+    if (!item) return;
+    if (item.kind === 'setup') {
+      if (secrets?.locked) unlock();
+      else navigate({ name: 'settings', page: 'vendors', focus: item.connection.id });
+      return;
+    }
+    const target: SessionTarget = {
+      connection: item.connection.id,
+      model: item.kind === 'model' ? item.model.id : item.id,
+      thinking: value?.thinking ?? 'medium',
+    };
+    setRecent([target, ...recent.filter((one) => !sameModel(one, target))].slice(0, RECENT_KEPT));
+    onChange(target);
+  };
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'd' || !highlighted.current) return;
+    event.preventDefault();
+    toggleFavourite(highlighted.current);
+  };
+
+  return (
+    <Combobox.Root<PickerItem>
+      items={groups}
+      filter={null}
+      value={selected}
+      onValueChange={choose}
+      inputValue={query}
+      onInputValueChange={(text, { reason }) => reason !== 'item-press' && setQuery(text)}
+      itemToStringLabel={labelOf}
+      isItemEqualToValue={(item, chosen) => item.key === chosen.key}
+      onItemHighlighted={(item) => (highlighted.current = item)}
+      autoHighlight
+      disabled={disabled ?? false}
+      {...(open !== undefined && { open })}
+      onOpenChange={(now) => {
+        if (now) setQuery('');
+        onOpenChange?.(now);
+      }}
+    >
+      <Combobox.Trigger className={css['trigger']} aria-label={t('picker.current', { model: label })}>
+        <VendorMark vendor={connection?.vendor ?? null} practice={connection?.practice ?? false} />
+        <span className={css['current']}>{label}</span>
+        {connection?.practice && <PracticeTag />}
+        {!usable && <Tag>{t('picker.noKey')}</Tag>}
+        <ChevronDown className={css['quietIcon']} aria-hidden />
+      </Combobox.Trigger>
+      <Combobox.Portal>
+        <Combobox.Positioner
+          className={css['positioner']}
+          side={side}
+          align="start"
+          sideOffset={6}
+          collisionPadding={8}
+        >
+          <Combobox.Popup className={css['popup']} aria-label={t('picker.choose')} onKeyDown={onKeyDown}>
+            <div className={css['search']}>
+              <Search aria-hidden />
+              <Combobox.Input placeholder={t('picker.search')} aria-label={t('picker.search')} spellCheck={false} />
+            </div>
+            <Combobox.Empty className={css['empty']}>
+              {groups.length === 0 && <p>{t('picker.empty')}</p>}
+            </Combobox.Empty>
+            <Combobox.List className={css['list']}>
+              {(group: PickerGroup) => (
+                <Combobox.Group key={group.key} items={group.items} className={css['group']}>
+                  <GroupLabel group={group} />
+                  <Combobox.Collection>
+                    {(item: PickerItem) => (
+                      <Combobox.Item key={item.key} value={item} className={css['item']}>
+                        <Item
+                          item={item}
+                          chosen={value !== null && isChoice(item, value)}
+                          locked={secrets?.locked ?? false}
+                          favourite={isFavourite(item)}
+                          onToggleFavourite={() => toggleFavourite(item)}
+                        />
+                      </Combobox.Item>
+                    )}
+                  </Combobox.Collection>
+                  {group.hidden > 0 && (
+                    <div className={css['hidden']} aria-hidden>
+                      {t('picker.more', { count: group.hidden })}
+                    </div>
+                  )}
+                </Combobox.Group>
+              )}
+            </Combobox.List>
+            <ListRefresh connections={(connections ?? []).filter((one) => one.configured && !one.practice)} />
+          </Combobox.Popup>
+        </Combobox.Positioner>
+      </Combobox.Portal>
+    </Combobox.Root>
+  );
+}
+
+const labelOf = (item: PickerItem) => (item.kind === 'model' ? item.model.label : item.connection.label);
+
+const isChoice = (item: PickerItem, target: SessionTarget) =>
+  item.kind === 'model' && sameModel({ connection: item.connection.id, model: item.model.id }, target);
+
+function PracticeTag() {
+  const t = useT('common');
+  return <Tag>{t('practice')}</Tag>;
+}
+
+function GroupLabel({ group: { heading } }: { group: PickerGroup }) {
+  const t = useT('models');
+  if (heading.kind === 'as-is') return null;
+  if (heading.kind !== 'connection') {
+    const key = heading.kind === 'not-set-up' ? 'picker.notSetUp' : (`picker.${heading.kind}` as const);
+    return <Combobox.GroupLabel className={css['heading']}>{t(key)}</Combobox.GroupLabel>;
+  }
+  const { connection } = heading;
+  return (
+    <Combobox.GroupLabel className={css['heading']}>
+      {connection.label}
+      {connection.practice && <PracticeTag />}
+    </Combobox.GroupLabel>
+  );
+}
+
+interface ItemProps {
+  item: PickerItem;
+  chosen: boolean;
+  locked: boolean;
+  favourite: boolean;
+  onToggleFavourite: () => void;
+}
+
+function Item({ item, chosen, locked, favourite, onToggleFavourite }: ItemProps) {
+  const t = useT('models');
+  const mark = <VendorMark vendor={item.connection.vendor} practice={item.connection.practice} />;
+  if (item.kind === 'setup') {
+    return (
+      <>
+        {mark}
+        <span className={css['name']}>{item.connection.label}</span>
+        <span className={css['action']}>
+          {locked ? <Lock aria-hidden /> : <KeyRound aria-hidden />}
+          {locked ? t('picker.unlock') : t('picker.addKey')}
+        </span>
+      </>
+    );
+  }
+  if (item.kind === 'as-is') {
+    return (
+      <>
+        {mark}
+        <span className={css['name']}>{t('picker.asIs', { id: item.id })}</span>
+        <span className={css['action']}>{t('picker.asIsAt', { connection: item.connection.label })}</span>
+      </>
+    );
+  }
+  return (
+    <>
+      {mark}
+      <ModelName model={item.model} />
+      {favourite && <span className="visually-hidden">, {t('picker.favourite')}</span>}
+      <ModelFacts model={item.model} />
+      <span className={css['slot']} aria-hidden>
+        {chosen && <Check />}
+      </span>
+      {/* For the pointer; the keyboard has Ctrl/Cmd+D. A button inside an option would be unreachable for both. */}
+      <span
+        className={css['star']}
+        data-on={favourite || undefined}
+        title={t('picker.toggleFavourite')}
+        aria-hidden
+        onPointerDown={(event) => event.preventDefault()}
+        onClick={(event) => {
+          event.stopPropagation();
+          onToggleFavourite();
+        }}
+      >
+        <Star />
+      </span>
+    </>
+  );
+}
+
+function ModelName({ model }: { model: Model }) {
+  const t = useT('models');
+  return (
+    <span className={css['name']} title={model.asOf ? model.id : `${model.id}\n${t('picker.unknown')}`}>
+      {model.label}
+      {model.label !== model.id && <span className={css['id']}>{model.id}</span>}
+    </span>
+  );
 }

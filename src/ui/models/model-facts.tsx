@@ -1,0 +1,34 @@
+import { Brain, Image, Wrench } from 'lucide-react';
+import type { Model } from '#core/model.ts';
+import { formatPrice, formatTokens } from '#ui/i18n/format.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import css from './model-facts.module.css';
+
+/** What a model can do and costs, in a line of fixed columns; read aloud as words. */
+export function ModelFacts({ model }: { model: Model }) {
+  const t = useT('models');
+  const abilities = [
+    { name: t('fact.thinking'), has: model.thinking.kind !== 'none', Icon: Brain },
+    { name: t('fact.tools'), has: model.tools, Icon: Wrench },
+    { name: t('fact.images'), has: model.images, Icon: Image },
+  ];
+  const window = model.contextWindow === null ? null : formatTokens(model.contextWindow);
+  const price = model.price ? formatPrice(model.price) : null;
+  const words = [
+    ...abilities.filter((one) => one.has).map((one) => one.name),
+    window && t('fact.window', { tokens: window }),
+    price && t('fact.price', { price }),
+  ].filter(Boolean);
+  return (
+    <>
+      <span className={css['facts']} title={words.join('\n')} aria-hidden>
+        {abilities.map(({ name, has, Icon }) => (
+          <Icon key={name} className={css['ability']} data-has={has || undefined} />
+        ))}
+        <span className={css['window']}>{window ?? '–'}</span>
+        <span className={css['price']}>{price ?? '–'}</span>
+      </span>
+      <span className="visually-hidden">, {words.join(', ')}</span>
+    </>
+  );
+}

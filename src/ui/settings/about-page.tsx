@@ -1,0 +1,130 @@
+import { useEffect, useState } from 'react';
+import { useT, useLanguage } from '#ui/i18n/use-t.ts';
+import { formatBytes } from '#ui/i18n/format.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { useCopy } from '#ui/controls/use-copy.ts';
+import { useConnections } from '#ui/data/use-connections.ts';
+import { useSecretsState } from '#ui/data/use-secrets-state.ts';
+import { useSessions } from '#ui/data/use-sessions.ts';
+import { useHostInfo } from '#ui/data/use-host-info.ts';
+import { Mark } from '#ui/frame/mark.tsx';
+import { useAppearance } from '#ui/theme/theme.ts';
+import { diagnose } from './diagnose.ts';
+import { Section } from './section.tsx';
+import css from './about-page.module.css';
+
+interface StorageFacts {
+  persisted: boolean;
+  used: number | null;
+  quota: number | null;
+}
+
+async function askStorage(): Promise<StorageFacts> {
+  const [persisted, estimate] = await Promise.all([navigator.storage.persisted(), navigator.storage.estimate()]);
+  return { persisted, used: estimate.usage ?? null, quota: estimate.quota ?? null };
+}
+
+const MOUNTS = { electron: 'about.mountElectron', browser: 'about.mountBrowser', test: 'about.mountTest' } as const;
+
+export function AboutPage() {
+  const t = useT('settings');
+  const language = useLanguage();
+  const copy = useCopy();
+  const info = useHostInfo();
+  const sessions = useSessions('');
+  const { connections, hostReachable } = useConnections();
+  const { secrets } = useSecretsState();
+  const appearance = useAppearance((state) => state);
+  const [storage, setStorage] = useState<StorageFacts | null>(null);
+  const [denied, setDenied] = useState(false);
+
+  useEffect(() => {
+    let left = false;
+    askStorage().then(
+      (facts) => !left && setStorage(facts),
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, []);
+
+  const persist = async () => {
+    setDenied(!(await navigator.storage.persist()));
+    setStorage(await askStorage());
+  };
+
+  const bytes = (value: number) => formatBytes(value, language);
+  const usage =
+    storage && storage.used !== null
+      ? storage.quota === null
+        ? t('about.usageOnly', { used: bytes(storage.used) })
+        : t('about.usage', { used: bytes(storage.used), quota: bytes(storage.quota) })
+      : t('about.unknown');
+
+  return (
+    <>
+      <div className={css['brand']}>
+        <Mark size="2.5rem" />
+        <div>
+          <p className={css['name']}>Baton</p>
+          <p className={css['quiet']}>
+            {t('about.version')} {info?.version ?? t('about.unknown')} · {info ? t(MOUNTS[info.mount]) : ''}
+          </p>
+        </div>
+      </div>
+      <Section title={t('about.privacy')}>
+        <ul className={css['points']}>
+          <li>{t('about.privacy1')}</li>
+          <li>{t('about.privacy2')}</li>
+          <li>{t('about.privacy3')}</li>
+          <li>{t('about.privacy4')}</li>
+        </ul>
+      </Section>
+      <Section title={t('about.storage')}>
+        <ul className={css['points']}>
+          <li>{t('about.conversations', { count: sessions?.length ?? 0 })}</li>
+          <li>{usage}</li>
+          {storage && <li>{t(storage.persisted ? 'about.persisted' : 'about.notPersisted')}</li>}
+        </ul>
+        {storage && !storage.persisted && (
+          <p className={css['action']}>
+            <Button small onClick={() => void persist()}>
+              {t('about.persist')}
+            </Button>
+          </p>
+        )}
+        <p className={css['quiet']} role="status">
+          {denied && t('about.persistDenied')}
+        </p>
+      </Section>
+      <Section title={t('about.diagnostics')} intro={t('about.diagnosticsHint')}>
+        <p className={css['action']}>
+          <Button
+            small
+            onClick={() =>
+              void copy(
+                diagnose({
+                  info,
+                  hostReachable,
+                  connections: connections ?? [],
+                  secrets: secrets ?? null,
+                  conversations: sessions?.length ?? null,
+                  storage,
+                  appearance,
+                  navigator,
+                  screen: { width: window.innerWidth, height: window.innerHeight, ratio: window.devicePixelRatio },
+                }),
+              )
+            }
+          >
+            {t('about.copyDiagnostics')}
+          </Button>
+        </p>
+      </Section>
+      <p className={`${css['quiet']} ${css['licence']}`}>
+        {t('about.licence')}: MIT · Pretendard, JetBrains Mono: SIL OFL 1.1 · Lucide: ISC
+      </p>
+    </>
+  );
+}

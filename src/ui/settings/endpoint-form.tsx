@@ -1,0 +1,145 @@
+import { useRef, useState, type FormEvent } from 'react';
+import type { Protocol } from '#core/vendor.ts';
+import { useAppServices } from '#ui/app-services.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import { Notice } from '#ui/controls/notice.tsx';
+import { SecretField } from '#ui/controls/secret-field.tsx';
+import { Segmented } from '#ui/controls/segmented.tsx';
+import { useConnections } from '#ui/data/use-connections.ts';
+import { useSecretsState } from '#ui/data/use-secrets-state.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { cleanKey } from '#ui/secrets/detect-key.ts';
+import { useProblemWords } from '#ui/secrets/use-problem-words.ts';
+import { useToast } from '#ui/toasts/use-toast.ts';
+import { checkEndpoint, type EndpointProblem } from './check-endpoint.ts';
+import secrets from '#ui/secrets/secrets.module.css';
+import css from './endpoint-form.module.css';
+
+const OFFERED = ['openai-chat', 'openai-responses', 'anthropic'] as const satisfies readonly Protocol[];
+type Offered = (typeof OFFERED)[number];
+
+/** What the SDK of each protocol adds to the base URL, and what a base URL of it looks like. */
+const SHAPE: Record<Offered, { path: string; example: string }> = {
+  'openai-chat': { path: '/chat/completions', example: 'https://llm.example.com/v1' },
+  'openai-responses': { path: '/responses', example: 'https://llm.example.com/v1' },
+  anthropic: { path: '/v1/messages', example: 'https://llm.example.com' },
+};
+
+interface EndpointFormProps {
+  /** Names in use. */
+  taken: readonly string[];
+  onDone: () => void;
+}
+
+export function EndpointForm({ taken, onDone }: EndpointFormProps) {
+  const t = useT('settings');
+  const common = useT('common');
+  const toast = useToast();
+  const words = useProblemWords();
+  const { host } = useAppServices();
+  const { reload } = useConnections();
+  const { secrets: store } = useSecretsState();
+  const key = useRef<HTMLInputElement>(null);
+  const nameInput = useRef<HTMLInputElement>(null);
+  const urlInput = useRef<HTMLInputElement>(null);
+  const [name, setName] = useState('');
+  const [url, setUrl] = useState('');
+  const [protocol, setProtocol] = useState<Offered>('openai-chat');
+  const [nameProblem, setNameProblem] = useState<'empty' | 'taken' | null>(null);
+  const [urlProblem, setUrlProblem] = useState<EndpointProblem | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const canKeepKeys = store !== undefined && store.kind !== 'unset' && !store.locked;
+
+  const checkName = () => {
+    const trimmed = name.trim().toLowerCase();
+    if (trimmed === '') return 'empty' as const;
+    return taken.some((one) => one.toLowerCase() === trimmed) ? ('taken' as const) : null;
+  };
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    const wrongName = checkName();
+    const wrongUrl = checkEndpoint(url);
+    setNameProblem(wrongName);
+    setUrlProblem(wrongUrl);
+    if (wrongName) nameInput.current?.focus();
+    else if (wrongUrl) urlInput.current?.focus();
+    if (wrongName || wrongUrl || busy) return;
+    setBusy(true);
+    setError(null);
+    try {
+      const given = cleanKey(key.current?.value ?? '');
+      const added = await host.addConnection({
+        label: name.trim(),
+        protocol,
+        baseUrl: url.trim(),
+        ...(given !== '' && { key: given }),
+      });
+      if (key.current) key.current.value = '';
+      await reload();
+      toast({ tone: 'success', title: t('endpoint.saved', { name: added.label }) });
+      onDone();
+    } catch (failure) {
+      setError(words(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  return (
+    <form className={secrets['form']} noValidate onSubmit={(event) => void submit(event)}>
+      <div className={css['protocol']}>
+        <p className={css['label']}>{t('endpoint.protocol')}</p>
+        <Segmented
+          label={t('endpoint.protocol')}
+          value={protocol}
+          onChange={setProtocol}
+          options={OFFERED.map((one) => ({ value: one, label: t(`endpoint.${one}`) }))}
+        />
+      </div>
+      <Field
+        ref={nameInput}
+        autoFocus
+        label={t('endpoint.name')}
+        placeholder={t('endpoint.namePlaceholder')}
+        value={name}
+        maxLength={80}
+        onChange={(event) => setName(event.target.value)}
+        error={nameProblem && t(`endpoint.error.${nameProblem}`)}
+      />
+      <Field
+        ref={urlInput}
+        mono
+        type="url"
+        inputMode="url"
+        spellCheck={false}
+        autoComplete="off"
+        label={t('endpoint.url')}
+        placeholder={SHAPE[protocol].example}
+        hint={t('endpoint.urlHint', { path: SHAPE[protocol].path })}
+        value={url}
+        onChange={(event) => setUrl(event.target.value)}
+        onBlur={() => url !== '' && setUrlProblem(checkEndpoint(url))}
+        error={urlProblem && t(`endpoint.error.${urlProblem}`)}
+      />
+      {canKeepKeys ? (
+        <SecretField ref={key} mono label={t('key.labelOptional')} />
+      ) : (
+        <p className={secrets['quiet']}>{t(store?.locked ? 'problem.secrets_locked' : 'problem.secrets_unset')}</p>
+      )}
+      {error && (
+        <Notice tone="danger" live>
+          {error}
+        </Notice>
+      )}
+      <div className={secrets['actions']}>
+        <Button onClick={onDone}>{common('cancel')}</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {t('endpoint.save')}
+        </Button>
+      </div>
+    </form>
+  );
+}

@@ -1,0 +1,38 @@
+import { Keys } from '#ui/controls/keys.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import { FRAME_SHORTCUTS, LIST_SHORTCUTS } from '#ui/keyboard/frame-shortcuts.ts';
+import type { Shortcut } from '#ui/keyboard/shortcut.ts';
+import { Section } from './section.tsx';
+import css from './shortcuts-page.module.css';
+
+/** The keyboard map, made from the same rows as the bindings. */
+export function ShortcutsPage() {
+  const t = useT('settings');
+  const frame = useT('frame');
+  return (
+    <>
+      <p className={css['intro']}>{t('shortcuts.intro')}</p>
+      <Section title={t('shortcuts.everywhere')}>
+        <Table rows={FRAME_SHORTCUTS.map((shortcut) => ({ shortcut, label: frame(`keys.${shortcut.id}`) }))} />
+      </Section>
+      <Section title={t('shortcuts.list')}>
+        <Table rows={LIST_SHORTCUTS.map((shortcut) => ({ shortcut, label: frame(`keys.${shortcut.id}`) }))} />
+      </Section>
+    </>
+  );
+}
+
+function Table({ rows }: { rows: readonly { shortcut: Shortcut; label: string }[] }) {
+  return (
+    <dl className={css['table']}>
+      {rows.map(({ shortcut, label }) => (
+        <div key={shortcut.id} className={css['row']}>
+          <dt>{label}</dt>
+          <dd className={css['keys']}>
+            <Keys shortcut={shortcut} />
+          </dd>
+        </div>
+      ))}
+    </dl>
+  );
+}

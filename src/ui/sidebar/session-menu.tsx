@@ -1,0 +1,61 @@
+import { Menu } from '@base-ui/react/menu';
+import { Pencil, Pin, PinOff, Square, Trash2 } from 'lucide-react';
+import { useRef } from 'react';
+import type { SessionRow } from '#storage/rows.ts';
+import menu from '#ui/controls/menu.module.css';
+import { useT } from '#ui/i18n/use-t.ts';
+import { LIST_SHORTCUTS } from '#ui/keyboard/frame-shortcuts.ts';
+import { formatKeys, isMac, keysFor } from '#ui/keyboard/shortcut.ts';
+
+interface SessionMenuPopupProps {
+  session: SessionRow;
+  running: boolean;
+  onRename: () => void;
+  onTogglePin: () => void;
+  onStop: () => void;
+  onDelete: () => void;
+}
+
+function keysOf(id: (typeof LIST_SHORTCUTS)[number]['id']): string {
+  const mac = isMac(navigator.platform);
+  const shortcut = LIST_SHORTCUTS.find((one) => one.id === id);
+  return shortcut ? formatKeys(keysFor(shortcut, mac), mac) : '';
+}
+
+/** What can be done with one conversation; the same under the right mouse button and under the three dots. */
+export function SessionMenuPopup({ session, running, onRename, onTogglePin, onStop, onDelete }: SessionMenuPopupProps) {
+  const t = useT('frame');
+  /** Renaming and deleting move the focus themselves. */
+  const giveFocusBack = useRef(true);
+  const instead = (act: () => void) => () => {
+    giveFocusBack.current = false;
+    act();
+  };
+  return (
+    <Menu.Positioner className={menu['positioner']} sideOffset={4} align="start">
+      <Menu.Popup className={menu['popup']} finalFocus={() => giveFocusBack.current}>
+        {running && (
+          <Menu.Item className={menu['item']} onClick={onStop}>
+            <Square aria-hidden />
+            {t('session.stop')}
+          </Menu.Item>
+        )}
+        <Menu.Item className={menu['item']} onClick={instead(onRename)}>
+          <Pencil aria-hidden />
+          {t('session.rename')}
+          <kbd className={menu['keys']}>{keysOf('listRename')}</kbd>
+        </Menu.Item>
+        <Menu.Item className={menu['item']} onClick={onTogglePin}>
+          {session.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
+          {session.pinned ? t('session.unpin') : t('session.pin')}
+        </Menu.Item>
+        <Menu.Separator className={menu['separator']} />
+        <Menu.Item className={`${menu['item']} ${menu['danger']}`} onClick={instead(onDelete)}>
+          <Trash2 aria-hidden />
+          {t('session.delete')}
+          <kbd className={menu['keys']}>{keysOf('listDelete')}</kbd>
+        </Menu.Item>
+      </Menu.Popup>
+    </Menu.Positioner>
+  );
+}

@@ -1,0 +1,136 @@
+import { Command, PanelLeft, Search, Settings, SquarePen, X } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { iconButtonClass } from '#ui/controls/button.tsx';
+import { IconButton } from '#ui/controls/icon-button.tsx';
+import { useSessions } from '#ui/data/use-sessions.ts';
+import { Mark } from '#ui/frame/mark.tsx';
+import { formatRoute } from '#ui/frame/route.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useFrameKeys } from '#ui/keyboard/use-frame-keys.ts';
+import { groupSessions } from './group-sessions.ts';
+import { SessionList, type SessionListActions } from './session-list.tsx';
+import { useToday } from './use-today.ts';
+import css from './sidebar.module.css';
+
+export interface SidebarProps {
+  currentId: string | null;
+  settingsOpen: boolean;
+  running: ReadonlySet<string>;
+  finished: ReadonlySet<string>;
+  actions: SessionListActions;
+  searchRef: RefObject<HTMLInputElement | null>;
+  onNewChat: () => void;
+  onPalette: () => void;
+  onHide: () => void;
+}
+
+export function Sidebar(props: SidebarProps) {
+  const { currentId, settingsOpen, running, finished, actions, searchRef, onNewChat, onPalette, onHide } = props;
+  const t = useT('frame');
+  const keys = useFrameKeys();
+  const now = useToday();
+  const [search, setSearch] = useState('');
+  const [enter, setEnter] = useState(0);
+  const query = useDeferredValue(search).trim();
+  const found = useSessions(query);
+  // The last list stays while the next one is read: no flicker between key presses.
+  const [shown, setShown] = useState(found);
+  if (found !== undefined && found !== shown) setShown(found);
+  const groups = useMemo(() => groupSessions(shown ?? [], now), [shown, now]);
+  const announced = useRef<HTMLParagraphElement>(null);
+
+  useEffect(() => {
+    // Live regions speak when their text changes; a count that stays the same needs no word.
+    if (announced.current) {
+      announced.current.textContent = query && shown ? t('sidebar.results', { count: shown.length }) : '';
+    }
+  }, [query, shown, t]);
+
+  return (
+    <nav className={css['sidebar']} aria-label={t('sidebar.label')}>
+      <div className={css['head']}>
+        <span className={css['brand']}>
+          <Mark />
+          Baton
+        </span>
+        <IconButton label={t('sidebar.close')} keys={keys.toggleSidebar} icon={<PanelLeft />} onClick={onHide} />
+      </div>
+      <div className={css['tools']}>
+        <button type="button" className={css['newChat']} onClick={onNewChat}>
+          <SquarePen aria-hidden />
+          <span>{t('sidebar.newChat')}</span>
+          <kbd>{keys.newChat}</kbd>
+        </button>
+        <div className={css['search']}>
+          <Search aria-hidden />
+          <input
+            ref={searchRef}
+            type="search"
+            value={search}
+            placeholder={t('sidebar.search')}
+            aria-label={t('sidebar.search')}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => setSearch(event.target.value)}
+            onKeyDown={(event) => {
+              if (event.nativeEvent.isComposing) return;
+              const first = groups[0]?.sessions[0];
+              if (event.key === 'ArrowDown') setEnter(enter + 1);
+              else if (event.key === 'Enter' && query && first) actions.open(first);
+              else if (event.key === 'Escape' && search) setSearch('');
+              else return;
+              event.preventDefault();
+            }}
+          />
+          {search && (
+            <button
+              type="button"
+              className={iconButtonClass(true)}
+              aria-label={t('sidebar.clearSearch')}
+              onClick={() => {
+                setSearch('');
+                searchRef.current?.focus();
+              }}
+            >
+              <X aria-hidden />
+            </button>
+          )}
+        </div>
+        <p ref={announced} className="visually-hidden" role="status" />
+      </div>
+      {shown?.length === 0 ? (
+        <div className={css['empty']}>
+          {query ? (
+            <p>{t('sidebar.noMatch', { search: query })}</p>
+          ) : (
+            <>
+              <p>{t('sidebar.empty')}</p>
+              <p className={css['quiet']}>{t('sidebar.emptyBody')}</p>
+            </>
+          )}
+        </div>
+      ) : (
+        <SessionList
+          groups={groups}
+          now={now}
+          currentId={currentId}
+          running={running}
+          finished={finished}
+          actions={actions}
+          enter={enter}
+        />
+      )}
+      <div className={css['foot']}>
+        <a
+          className={css['settings']}
+          href={formatRoute({ name: 'settings', page: 'vendors' })}
+          aria-current={settingsOpen ? 'page' : undefined}
+        >
+          <Settings aria-hidden />
+          <span>{t('sidebar.settings')}</span>
+        </a>
+        <IconButton label={t('sidebar.palette')} keys={keys.palette} icon={<Command />} onClick={onPalette} />
+      </div>
+    </nav>
+  );
+}
