@@ -1,7 +1,7 @@
 import { PROBLEM_HEADER } from '#contract/headers.ts';
+import { classifyError } from '#core/classify-error.ts';
 import type { ErrorKind, ModelError } from '#core/error.ts';
 import type { Vendor } from '#core/vendor.ts';
-import { classifyFailure } from './classify-failure.ts';
 import { readBody, vendorWords } from './error-body.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { Refusal, Tap } from './tap-fetch.ts';
@@ -61,8 +61,11 @@ export function vendorFailure({ vendor, body, headers, ...given }: Failure): Mod
     words?.message ?? (status === undefined ? 'The vendor reported an error without words.' : `HTTP ${status}`);
   const requestId = requestIdOf(headers) ?? words?.requestId;
   const retry = retryAfterMs(headers, body, Date.now());
+  // Only what the vendor says counts: a body may quote the conversation, and its words are no evidence.
+  const found = classifyError({ vendor, status, code: words?.code, message: words?.message ?? '' });
   return {
-    ...classifyFailure({ vendor, status, code: words?.code, message, body }),
+    kind: found?.kind ?? 'unknown',
+    retryable: found?.retryable ?? false,
     message,
     vendor,
     ...(status === undefined ? {} : { status }),

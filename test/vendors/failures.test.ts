@@ -88,7 +88,7 @@ describe('a refused request ends in the words of the vendor', () => {
       400,
       { error: 'registry/gemma3:4b does not support tools' },
       {},
-      { message: /does not support tools/ },
+      { kind: 'unsupported_parameter', message: expect.stringContaining('does not support tools') },
     ],
     [
       'openai-chat',
@@ -139,11 +139,8 @@ describe('a refused request ends in the words of the vendor', () => {
     ],
   ])('%s %i', async (protocol, status, body, headers, expected) => {
     const error = await refused(protocol, status, body, headers);
-    const { message, ...rest } = expected as { message?: string | RegExp };
-    expect(error).toMatchObject({ status, requestId: 'req_1', vendor: targetOf(protocol).vendor, ...rest });
-    if (message !== undefined)
-      expect(error?.message).toEqual(message instanceof RegExp ? expect.stringMatching(message) : message);
-    else expect(error?.message.length).toBeGreaterThan(8);
+    expect(error).toMatchObject({ status, requestId: 'req_1', vendor: targetOf(protocol).vendor, ...expected });
+    expect(error?.message).toMatch(/\w/);
   });
 });
 
@@ -326,8 +323,8 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
       sent = new Headers(init?.headers);
       return Promise.reject(new Error('enough'));
     });
-    const allowed = ['accept', 'anthropic-version', 'anthropic-beta', 'content-type'];
-    expect([...(sent?.keys() ?? [])].filter((key) => !allowed.includes(key))).toEqual([]);
+    const allowed = new Set(['accept', 'anthropic-version', 'anthropic-beta', 'content-type']);
+    expect([...(sent?.keys() ?? [])].filter((key) => !allowed.has(key))).toEqual([]);
   });
 });
 

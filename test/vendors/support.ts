@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
-import type { HistoryMessage, Part, Stop } from '#core/message.ts';
+import type { Part, Stop } from '#core/message.ts';
 import type { Model, ThinkingSupport } from '#core/model.ts';
 import type { ModelError } from '#core/error.ts';
-import type { NormalizedRequest, Target } from '#core/request.ts';
+import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 import type { Usage } from '#core/usage.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
@@ -11,7 +11,7 @@ import { loadService } from '#vendors/registry.ts';
 
 export const fixture = (name: string): Uint8Array => readFileSync(new URL(`fixtures/${name}.sse`, import.meta.url));
 
-export const ADAPTIVE: ThinkingSupport = {
+export const ADAPTIVE: Extract<ThinkingSupport, { kind: 'anthropic' }> = {
   kind: 'anthropic',
   manual: false,
   adaptive: true,
@@ -57,7 +57,7 @@ export function targetOf(protocol: Protocol, change: Partial<Target> & { of?: Pa
   return { vendor: rest.vendor ?? vendor, endpoint, model: modelOf(protocol, of), ...rest };
 }
 
-export function requestOf(messages: HistoryMessage[], change: Partial<NormalizedRequest> = {}): NormalizedRequest {
+export function requestOf(messages: NormalizedMessage[], change: Partial<NormalizedRequest> = {}): NormalizedRequest {
   return {
     messages,
     tools: [],
