@@ -118,8 +118,8 @@ const MISTRAL = modelRows({ vendor: 'mistral', protocol: 'openai-chat', images: 
     label: 'Magistral Medium',
     contextWindow: 262_144,
     maxOutput: 16_384,
-    // Always thinks and takes no parameter for it.
-    thinking: { kind: 'effort', off: false, efforts: [] },
+    // Asked by prompt mode, not by an effort.
+    thinking: { kind: 'toggle', off: true, efforts: [] },
     price: price(2, 5),
   },
 ]);

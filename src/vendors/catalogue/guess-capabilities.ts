@@ -19,7 +19,7 @@ const BY_VENDOR: Record<Vendor, (id: string) => ThinkingSupport> = {
   fireworks: (id) => (/kimi-k3/.test(id) ? effort('low', 'medium', 'high') : gptOss(id)),
   deepseek: (id) =>
     /deepseek-(reasoner|r1)/.test(id) ? NO_THINKING : { kind: 'toggle', off: true, efforts: ['low', 'high', 'max'] },
-  mistral: (id) => (id.includes('magistral') ? { kind: 'effort', off: false, efforts: [] } : NO_THINKING),
+  mistral: (id) => (id.includes('magistral') ? { kind: 'toggle', off: true, efforts: [] } : NO_THINKING),
   xai: (id) => (/^grok-(4\.[3-9]|[5-9])/.test(id) ? effort('low', 'medium', 'high') : NO_THINKING),
   openrouter: (id) =>
     /(claude-(opus|sonnet|haiku|fable|mythos)-|gpt-[5-9]|gemini-(2\.5|[3-9])|grok-[4-9]|deepseek-v4|kimi-k|qwen3|gpt-oss)/.test(

@@ -1,0 +1,196 @@
+import type { ErrorKind } from '../error.ts';
+
+/** One text a vendor sends, and what it means. */
+export interface ErrorRow {
+  kind: ErrorKind;
+  /** Matched against lower-case text without backticks. */
+  text: RegExp;
+  /** Left to later rows when this matches too. */
+  except?: RegExp;
+  /** Only when it differs from the kind's own answer. */
+  retryable?: boolean;
+}
+
+/**
+ * Texts by meaning, most specific first (vendor-rules sections 1-5 and 7, systems.md 8.3). They come before status
+ * codes because gateways relabel a permanent 400 as 429 or 500 (9router, 2026-05): the words are the better witness.
+ */
+export const ERROR_ROWS: readonly ErrorRow[] = [
+  // Opaque state (A21-A24, R1-R5, X2, G9, G12).
+  { kind: 'prefix_binding', text: /bound to a different conversation/ },
+  { kind: 'thinking_modified', text: /thinking.{0,80}(cannot|may not|must not) be modified/ },
+  { kind: 'invalid_signature', text: /invalid signature in thinking block|thinking\.signature: field required/ },
+  { kind: 'invalid_signature', text: /(corrupted|invalid) thought[ _]?signature/ },
+  { kind: 'missing_thought_signature', text: /thought[_ ]?signature/ },
+  {
+    kind: 'invalid_signature',
+    text: /invalid_encrypted_content|encrypted content .{0,200}(could not be|did not match|cannot be)|could not decrypt the provided encrypted_content/,
+  },
+  { kind: 'invalid_signature', text: /item with id .{1,80} not found/ },
+  { kind: 'invalid_signature', text: /was provided without its required/ },
+
+  // Thinking (A18-A20, A27-A28, D1, G14). The order text ends in "tool_use and tool_result blocks": before pairing.
+  { kind: 'thinking_disabled_violation', text: /thinking is disabled.{0,200}cannot contain/ },
+  { kind: 'unsupported_parameter', text: /thinking may not be enabled when tool_choice/ },
+  {
+    kind: 'unsupported_parameter',
+    text: /"?thinking\.type\.\w+"? is not supported|adaptive thinking is not supported/,
+  },
+  { kind: 'unsupported_parameter', text: /does not match any of the expected tags/ },
+  { kind: 'invalid_parameter', text: /max_tokens must be greater than thinking|budget_tokens|budget \d+ is invalid/ },
+  { kind: 'invalid_parameter', text: /temperature may only be set to|top_[kp] .{0,80}thinking is enabled/ },
+  { kind: 'empty_content', text: /each thinking block must contain/ },
+  {
+    kind: 'thinking_block_order',
+    text: /thinking.{0,400}(first block|must start with|preceed?ing)|(first block|must start with).{0,400}thinking/,
+  },
+  {
+    kind: 'thinking_block_order',
+    text: /expected.{0,40}thinking.{0,200}found|final block .{0,60}cannot be .{0,20}thinking/,
+  },
+  { kind: 'thinking_block_order', text: /reasoning_content in the thinking mode must be passed back/ },
+  {
+    kind: 'prefill_unsupported',
+    text: /assistant message prefill|must end with a user message|expected last role user/,
+  },
+  { kind: 'prefill_unsupported', text: /final assistant content cannot end with/ },
+
+  // Calls and results (A8-A13, O1, O2, O4, R5-R7, G2-G4, M1, M2, M5).
+  { kind: 'orphan_tool_result', text: /unexpected tool_use_id found in/ },
+  { kind: 'orphan_tool_result', text: /role 'tool' must be a response to a prece/ },
+  { kind: 'orphan_tool_result', text: /no tool call found for function call output/ },
+  {
+    kind: 'tool_pairing',
+    text: /tool_use ids must be unique|tool_use\.id: string should match|tool_call_id.{0,40}must be unique/,
+  },
+  { kind: 'tool_pairing', text: /function (call|response) turn comes immediately after/ },
+  { kind: 'tool_pairing', text: /function response parts .{0,60}equal to the number of function call parts/ },
+  { kind: 'tool_pairing', text: /not the same number of function calls and responses/ },
+  { kind: 'tool_pairing', text: /unexpected role '\w+' after role '\w+'|tool call id was .{0,600}length of 9/ },
+  {
+    kind: 'tool_pairing',
+    text: /invalid '(messages|input)\[\d+\][^']{0,40}\.(id|call_id|tool_call_id)'|duplicate item found with id/,
+  },
+  { kind: 'tool_pairing', text: /roles must alternate|must use the "?user"? role|please use a valid role/ },
+  {
+    kind: 'tool_result_missing',
+    text: /tool_use ids were found without tool_result|did not find \d+ tool_result block/,
+  },
+  {
+    kind: 'tool_result_missing',
+    text: /must be followed by tool messages responding|insufficient tool messages following/,
+  },
+  { kind: 'tool_result_missing', text: /no tool output found for function call/ },
+
+  // Tools (A16-A18, G7, Q2, L1, O9).
+  {
+    kind: 'unavailable_tool',
+    text: /attempted to call tool .{0,200}not in request|tool choice is none, but model called/,
+    retryable: true,
+  },
+  { kind: 'server', text: /failed to call a function|tool call validation failed/, retryable: true },
+  {
+    kind: 'unavailable_tool',
+    text: /no such tool|unknown tool:|tool .{1,80} (is not available|not found|does not exist)|unavailable tool/,
+  },
+  {
+    kind: 'invalid_tool_schema',
+    text: /input_schema|tool names must be unique|invalid function name|function_declarations\[|invalid schema for function/,
+  },
+  { kind: 'invalid_tool_schema', text: /proto field is not repeating|unknown name ".{1,60}" at 'tools/ },
+  { kind: 'unsupported_parameter', text: /does not support (tools|thinking)|function tools with reasoning_effort/ },
+  { kind: 'unsupported_parameter', text: /tool_choice: type .{0,40}not supported|encrypted content is not supported/ },
+  { kind: 'invalid_parameter', text: /all content must be type 'text' if 'is_error'/ },
+
+  // Empty content (A4d-A6, G1, G5, R10, seed 000).
+  {
+    kind: 'empty_content',
+    text: /must be non-empty|non-empty content|non-whitespace text|must have content|content is empty/,
+  },
+  {
+    kind: 'empty_content',
+    text: /at least one message is required|contents is not specified|contents\.parts must not be empty/,
+  },
+  {
+    kind: 'empty_content',
+    text: /must include at least one parts field|empty text parameter|required oneof field 'data'/,
+  },
+  {
+    kind: 'empty_content',
+    text: /messages[.[]\d+.{0,40}(content|parts).{0,60}(empty|received \[\])|expected array but received \[\]/,
+  },
+
+  // Money and pace, before overflow: their texts speak of tokens and limits too (X-34, Q4).
+  { kind: 'billing', text: /credit balance is too low|billing_error|payment required|billing hard limit/ },
+  {
+    kind: 'quota',
+    text: /insufficient_quota|exceeded your current quota.{0,120}(plan|billing)|per day|daily (limit|quota)|quota: /,
+  },
+  {
+    kind: 'rate_limit',
+    text: /rate[ _-]?limit|too many requests|throttl|tokens per min|requests per min|\btpm\b|\brpm\b|resource_exhausted/,
+  },
+
+  // Overflow (A35, O11, R12, G16, Q4, M6, X5, P5, and the other servers of section 7).
+  {
+    kind: 'context_overflow',
+    text: /prompt (is )?too long|prompt exceeds max length|request_too_large|input is too long for requested model/,
+  },
+  {
+    kind: 'context_overflow',
+    text: /exceeds? the (model's )?context window|context window (limit|exceeded|exceeds)|exceed(s|ed)? context limit/,
+  },
+  {
+    kind: 'context_overflow',
+    text: /maximum context length|context_length_exceeded|model_context_window_exceeded|context length exceeded/,
+  },
+  {
+    kind: 'context_overflow',
+    text: /token count.{0,40}exceeds the (maximum|limit)|maximum prompt length is \d+|maximum allowed input length/,
+  },
+  {
+    kind: 'context_overflow',
+    text: /reduce the length of the (messages|input|prompt)|longer than the model's context length/,
+  },
+  {
+    kind: 'context_overflow',
+    text: /exceeds the available context size|greater than the context length|exceeded max context length/,
+  },
+  {
+    kind: 'context_overflow',
+    text: /exceeded model token limit|too large for model with|range of input length should be/,
+  },
+  { kind: 'context_overflow', text: /exceeds the limit of \d+/, except: /images?|files?|bytes|mb\b/ },
+
+  // What remains of a request (O8, Q1, C1, A33, A34, R10).
+  {
+    kind: 'unsupported_parameter',
+    text: /unsupported parameter|unsupported value|unsupported_value|property '.{0,60}' is unsupported|wrong_api_format/,
+  },
+  {
+    kind: 'unsupported_parameter',
+    text: /extra inputs are not permitted|unrecognized request argument|unknown parameter|unexpected keyword/,
+  },
+  { kind: 'tool_result_missing', text: /tool_use.{0,400}tool_result|tool_result.{0,400}tool_use/ },
+  {
+    kind: 'invalid_parameter',
+    text: /cache_control may be provided|image dimensions exceed|image is too (long|large|big)|invalid value: '/,
+  },
+  {
+    kind: 'invalid_parameter',
+    text: /string too long|string_above_max_length|input should be|invalid_value|invalid 'input/,
+  },
+  {
+    kind: 'refused',
+    text: /content_filter|content_policy|prohibited_content|blocked by .{0,40}(safety|policy)|promptfeedback/,
+  },
+  { kind: 'overloaded', text: /overloaded|model is (currently )?busy|at capacity|insufficient_system_resource/ },
+  {
+    kind: 'auth',
+    text: /invalid (x-)?api[ -]key|incorrect api key|authentication_error|api key not valid|unauthorized|permission_error/,
+  },
+  {
+    kind: 'network',
+    text: /fetch failed|network ?error|socket hang up|connection (error|reset|refused|closed)|failed to fetch|terminated/,
+  },
+];

@@ -1,0 +1,143 @@
+import { anything, assert, property } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { classifyError } from '#core/classify-error.ts';
+import { ERROR_TEXTS } from './error-texts.ts';
+
+describe('classifyError', () => {
+  it.each(ERROR_TEXTS)('knows %s', (message, expected) => {
+    const body = { type: 'error', error: { type: 'invalid_request_error', message } };
+    expect(classifyError(message)).toMatchObject(expected);
+    expect(classifyError(new Error(message))).toMatchObject(expected);
+    expect(classifyError(new Error(`400 ${JSON.stringify(body)}`))).toMatchObject(expected);
+    expect(classifyError({ status: 400, error: body })).toMatchObject(expected);
+    expect(classifyError({ data: { error: { message } } })).toMatchObject(expected);
+  });
+
+  it('keeps the meaning of a permanent 400 that a gateway relabels as 429 or 500', () => {
+    const message = 'messages.1.content.0: Invalid `signature` in `thinking` block';
+    for (const status of [400, 429, 500])
+      expect(classifyError({ status, error: { error: { type: 'rate_limit_error', message } } })).toMatchObject({
+        kind: 'invalid_signature',
+        retryable: false,
+      });
+  });
+
+  it('does not take every invalid_request_error for an overflow (X-21)', () => {
+    const error = {
+      status: 400,
+      error: { type: 'error', error: { type: 'invalid_request_error', message: 'metadata.user_id: not a string' } },
+    };
+    expect(classifyError(error)).toEqual({ kind: 'unknown', retryable: false });
+  });
+
+  it('takes an answer without a body for an overflow where that is how the vendor says it (C3)', () => {
+    expect(classifyError('400 status code (no body)')).toMatchObject({ kind: 'context_overflow' });
+    expect(classifyError(new Error('413 status code (no body)'))).toMatchObject({ kind: 'context_overflow' });
+    expect(classifyError({ vendor: 'mistral', message: '400 status code (no body)', status: 400 })).toMatchObject({
+      kind: 'unknown',
+    });
+  });
+
+  it('reads what OpenRouter wraps (P2)', () => {
+    const raw = JSON.stringify({ error: { message: 'prompt is too long: 10 tokens > 5 maximum' } });
+    const error = {
+      error: { message: 'Provider returned error', code: 400, metadata: { raw, provider_name: 'Anthropic' } },
+    };
+    expect(classifyError(error)).toMatchObject({ kind: 'context_overflow', current: 10, max: 5 });
+  });
+
+  it.each([
+    [{ status: 401 }, 'auth', false],
+    [{ status: 402 }, 'billing', false],
+    [{ status: 403 }, 'auth', false],
+    [{ status: 408 }, 'network', true],
+    [{ status: 409 }, 'server', true],
+    [{ status: 413 }, 'context_overflow', false],
+    [{ status: 429 }, 'rate_limit', true],
+    [{ status: 500 }, 'server', true],
+    [{ status: 502 }, 'server', true],
+    [{ status: 503 }, 'overloaded', true],
+    [{ status: 504 }, 'server', true],
+    [{ status: 529 }, 'overloaded', true],
+    [{ status: 418 }, 'unknown', false],
+    [{ error: { type: 'overloaded_error', message: 'Overloaded' } }, 'overloaded', true],
+    [{ error: { type: 'api_error', message: 'Internal' } }, 'server', true],
+    [{ error: { code: 'insufficient_quota', message: 'no' }, status: 429 }, 'quota', false],
+    [{ error: { code: 503, status: 'UNAVAILABLE', message: 'x' } }, 'overloaded', true],
+    [Object.assign(new Error('read'), { code: 'ECONNRESET' }), 'network', true],
+    [new TypeError('Failed to fetch'), 'network', true],
+    [new DOMException('stopped', 'AbortError'), 'aborted', false],
+    [{ vendor: 'cerebras', status: 400 }, 'context_overflow', false],
+  ])('goes by status and code: %j', (error, kind, retryable) => {
+    expect(classifyError(error)).toMatchObject({ kind, retryable });
+  });
+
+  it('says null when nothing is known', () => {
+    for (const value of [
+      undefined,
+      null,
+      '',
+      'hello',
+      7,
+      true,
+      {},
+      [],
+      Symbol('x'),
+      () => undefined,
+      new Error('boom'),
+    ])
+      expect(classifyError(value)).toBeNull();
+  });
+
+  it('survives hostile values', () => {
+    const circular: Record<string, unknown> = { message: 'prompt is too long: 9 tokens > 4 maximum' };
+    circular.error = circular;
+    circular.cause = circular;
+    const angry = new Proxy(
+      {},
+      {
+        get() {
+          throw new Error('no');
+        },
+        getPrototypeOf() {
+          throw new Error('no');
+        },
+        ownKeys() {
+          throw new Error('no');
+        },
+      },
+    );
+    const revoked = Proxy.revocable({}, {});
+    revoked.revoke();
+    const getter = {
+      get message(): string {
+        throw new Error('no');
+      },
+      error: { message: 'Overloaded' },
+    };
+    const endless: object = new Proxy({}, { get: () => endless });
+    expect(classifyError(circular)).toMatchObject({ kind: 'context_overflow', current: 9 });
+    expect(classifyError(angry)).toBeNull();
+    expect(classifyError(revoked.proxy)).toBeNull();
+    expect(classifyError(getter)).toMatchObject({ kind: 'overloaded' });
+    expect(classifyError(endless)).toBeNull();
+    expect(classifyError({ error: angry, status: 529 })).toMatchObject({ kind: 'overloaded' });
+  });
+
+  it('never throws', () => {
+    const values = anything({ withNullPrototype: true, withBigInt: true, maxDepth: 5 });
+    assert(
+      property(values, (value) => {
+        const found = classifyError(value);
+        expect(found === null || typeof found.kind === 'string').toBe(true);
+      }),
+    );
+  });
+
+  it('stays fast on megabytes of text', () => {
+    const long = 'messages.1 tool_use thinking '.repeat(40_000);
+    const start = performance.now();
+    classifyError({ status: 400, message: long, error: { message: long.replaceAll('tool', 'loot') } });
+    expect(performance.now() - start).toBeLessThan(2_000);
+  });
+});
