@@ -1,5 +1,6 @@
 import type { ModelError } from './error.ts';
 import type { Part, Stop } from './message.ts';
+import type { Note } from './request.ts';
 import type { Usage } from './usage.ts';
 
 /**
@@ -8,7 +9,8 @@ import type { Usage } from './usage.ts';
  * `index` counts parts of this answer from 0; `part_end` carries the finished part, opaque state included.
  */
 export type StreamEvent =
-  | { type: 'start'; requestId?: string; model?: string }
+  /** `notes`: what the vendor says it left out of the request. */
+  | { type: 'start'; requestId?: string; model?: string; notes?: readonly Note[] }
   | { type: 'part_start'; index: number; part: Part }
   | { type: 'text_delta'; index: number; delta: string }
   | { type: 'thinking_delta'; index: number; delta: string }

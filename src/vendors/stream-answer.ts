@@ -70,7 +70,7 @@ export async function* streamAnswer<Chunk>(run: AnswerRun<Chunk>): AsyncGenerato
         read(parser, next.value);
         if (!started) {
           started = true;
-          yield startEvent(tap, parser.model);
+          yield startEvent(tap, parser);
         }
         yield* parser.parts.take();
       }
@@ -110,12 +110,13 @@ function read<Chunk>(parser: StreamParser<Chunk>, chunk: Chunk): void {
   }
 }
 
-function startEvent(tap: Tap, model: string | undefined): StreamEvent {
+function startEvent<Chunk>(tap: Tap, { model, notes }: StreamParser<Chunk>): StreamEvent {
   const requestId = requestIdOf(tap.headers());
   return {
     type: 'start',
     ...(requestId === undefined ? {} : { requestId }),
     ...(model === undefined ? {} : { model }),
+    ...(notes?.length ? { notes } : {}),
   };
 }
 

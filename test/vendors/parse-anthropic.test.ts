@@ -40,6 +40,15 @@ describe('Anthropic Messages stream', () => {
     ]);
   });
 
+  it('tells which thinking the API left out', async () => {
+    expect((await run('anthropic-dropped-thinking'))[0]).toEqual({
+      type: 'start',
+      requestId: 'req_1',
+      model: 'claude-opus-5',
+      notes: [{ rule: 'vendor-dropped-thinking', detail: 'messages.1.content.0: prefix_binding_mismatch' }],
+    });
+  });
+
   it('keeps cut arguments as text and calls the stop a length stop', async () => {
     const answer = answerOf(await run('anthropic-max-tokens-call'));
     expect(answer.stop).toBe('length');

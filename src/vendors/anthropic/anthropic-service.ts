@@ -5,7 +5,7 @@ import type {
 } from '@anthropic-ai/sdk/resources/messages/messages';
 import type { NormalizedRequest, Target } from '#core/request.ts';
 import { BaseAIService, type ListedModel, type VendorFetch } from '../base-ai-service.ts';
-import { HOST_KEY, SDK_TIMEOUT_MS } from '../sdk-settings.ts';
+import { sdkSettings } from '../sdk-settings.ts';
 import type { Rendered } from '../rendered.ts';
 import { AnthropicParser } from './parse-stream.ts';
 import { type AnthropicBody, renderAnthropic } from './render-request.ts';
@@ -58,13 +58,7 @@ export class AnthropicService extends BaseAIService<AnthropicBody, RawMessageStr
 
 function connect(baseURL: string, fetch: VendorFetch): Anthropic {
   return new Anthropic({
-    baseURL,
-    fetch,
-    apiKey: HOST_KEY,
-    dangerouslyAllowBrowser: true,
-    maxRetries: 0,
-    timeout: SDK_TIMEOUT_MS,
-    logLevel: 'off',
+    ...sdkSettings(baseURL, fetch),
     openTelemetry: false,
     defaultHeaders: { 'anthropic-version': API_VERSION },
   });

@@ -1,3 +1,4 @@
+import type { BetaInputTransformation } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type {
   MessageDeltaUsage,
   RawContentBlockDelta,
@@ -6,9 +7,10 @@ import type {
   Usage as WireUsage,
 } from '@anthropic-ai/sdk/resources/messages/messages';
 import type { Stop } from '#core/message.ts';
+import type { Note } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
 import { AnswerParts } from '../answer-parts.ts';
-import type { Ending, StreamParser } from '../stream-parser.ts';
+import { type Ending, refusedEnding, type StreamParser } from '../stream-parser.ts';
 
 /** `pause_turn` belongs to server tools, which are never offered; the turn is over for us. */
 const STOPS: Readonly<Record<string, Stop>> = {
@@ -27,6 +29,7 @@ type WireBlock = Extract<RawMessageStreamEvent, { type: 'content_block_start' }>
 export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
   readonly parts = new AnswerParts();
   model: string | undefined;
+  notes: readonly Note[] = [];
   readonly #toolNames: ReadonlyMap<string, string>;
   /** Index of a content block on the wire -> index of its part. */
   readonly #indices = new Map<number, number>();
@@ -42,6 +45,7 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
     switch (event.type) {
       case 'message_start':
         this.model = event.message.model;
+        this.notes = droppedThinking(event.message);
         this.#count(event.message.usage);
         return;
       case 'content_block_start':
@@ -67,16 +71,11 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
     if (this.#stop === null) return null;
     const stop = STOPS[this.#stop] ?? 'end';
     if (stop === 'refusal')
-      return {
-        stop,
-        error: {
-          kind: 'refused',
-          retryable: false,
-          message: this.#details?.explanation ?? 'The model declined to answer.',
-          code: this.#details?.category ?? 'refusal',
-          vendor: 'anthropic',
-        },
-      };
+      return refusedEnding(
+        'anthropic',
+        this.#details?.explanation ?? 'The model declined to answer.',
+        this.#details?.category ?? 'refusal',
+      );
     if (this.#stop === 'model_context_window_exceeded')
       return {
         stop,
@@ -161,4 +160,14 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
     };
     this.parts.usage(this.#usage);
   }
+}
+
+/** Thinking the API left out of the request it read (A24, A25); the SDK's stable type does not know the field. */
+function droppedThinking(message: object): Note[] {
+  const { input_transformations: changes } = message as {
+    input_transformations?: readonly BetaInputTransformation[] | null;
+  };
+  return (changes ?? [])
+    .filter((change) => change.type === 'thinking_dropped')
+    .map(({ path, reason }) => ({ rule: 'vendor-dropped-thinking', detail: `${path}: ${reason}` }));
 }

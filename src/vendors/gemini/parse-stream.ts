@@ -3,10 +3,9 @@ import type {
   GenerateContentResponseUsageMetadata,
   Part as WirePart,
 } from '@google/genai/web';
-import type { ErrorKind } from '#core/error.ts';
 import type { Stop } from '#core/message.ts';
 import { AnswerParts } from '../answer-parts.ts';
-import type { Ending, StreamParser } from '../stream-parser.ts';
+import { type Ending, refusedEnding, type StreamParser } from '../stream-parser.ts';
 
 /** Reasons that are not a plain end (vendor-rules G15); every other one is a refusal under Google's rules. */
 const STOPS: Readonly<Record<string, Stop>> = {
@@ -16,8 +15,15 @@ const STOPS: Readonly<Record<string, Stop>> = {
   CONTINUATION: 'length',
 };
 
-/** The model went wrong and sent nothing: trying again is worth it. */
-const MISHAPS = new Set(['MALFORMED_FUNCTION_CALL', 'MALFORMED_RESPONSE', 'UNEXPECTED_TOOL_CALL', 'OTHER', 'NO_IMAGE']);
+/** The model went wrong, mostly without a word: is asking again worth it? */
+const MISHAPS: ReadonlyMap<string, boolean> = new Map([
+  ['MALFORMED_FUNCTION_CALL', true],
+  ['MALFORMED_RESPONSE', true],
+  ['UNEXPECTED_TOOL_CALL', true],
+  ['OTHER', true],
+  ['NO_IMAGE', true],
+  ['TOO_MANY_TOOL_CALLS', false],
+]);
 
 /**
  * generateContentStream chunks into parts. Signed parts stand alone: a signature is never moved to another part and
@@ -51,16 +57,18 @@ export class GeminiParser implements StreamParser<GenerateContentResponse> {
   ending(): Ending | null {
     if (this.#blocked) {
       const { reason, message } = this.#blocked;
-      return failed('refusal', 'refused', false, message ?? `The prompt was blocked: ${reason}`, reason);
+      return refusedEnding('gemini', message ?? `The prompt was blocked: ${reason}`, reason);
     }
     const reason = this.#finish;
     if (reason === null) return null;
     const stop = STOPS[reason];
     if (stop) return { stop: stop === 'end' && this.parts.has('tool_call') ? 'tool' : stop };
-    if (MISHAPS.has(reason)) return failed('error', 'server', true, `The model stopped with ${reason}.`, reason);
-    if (reason === 'TOO_MANY_TOOL_CALLS')
-      return failed('error', 'server', false, `The model stopped with ${reason}.`, reason);
-    return failed('refusal', 'refused', false, `The answer was stopped: ${reason}`, reason);
+    const retryable = MISHAPS.get(reason);
+    if (retryable !== undefined) {
+      const message = `The model stopped with ${reason}.`;
+      return { stop: 'error', error: { kind: 'server', retryable, message, code: reason, vendor: 'gemini' } };
+    }
+    return refusedEnding('gemini', `The answer was stopped: ${reason}`, reason);
   }
 
   #part(part: WirePart): void {
@@ -114,8 +122,4 @@ export class GeminiParser implements StreamParser<GenerateContentResponse> {
       ...(cacheRead === undefined ? {} : { cacheRead }),
     });
   }
-}
-
-function failed(stop: Stop, kind: ErrorKind, retryable: boolean, message: string, code: string): Ending {
-  return { stop, error: { kind, retryable, message, code, vendor: 'gemini' } };
 }

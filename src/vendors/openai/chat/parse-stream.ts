@@ -1,7 +1,7 @@
 import type { Part, Stop } from '#core/message.ts';
 import type { Vendor } from '#core/vendor.ts';
 import { AnswerParts } from '../../answer-parts.ts';
-import type { Ending, StreamParser } from '../../stream-parser.ts';
+import { type Ending, refusedEnding, type StreamParser } from '../../stream-parser.ts';
 import type { ChatChunk, ChatDelta, ChatUsage, ReasoningDetail, ToolCallDelta } from './chat-chunk.ts';
 import { addDetails } from './reasoning-details.ts';
 import { ThinkTagSplitter } from './think-tag.ts';
@@ -65,16 +65,7 @@ export class ChatParser implements StreamParser<ChatChunk> {
         error: { kind: 'overloaded', retryable: true, message: this.#finish, code: this.#finish, vendor: this.#vendor },
       };
     if (this.#finish === 'content_filter')
-      return {
-        stop,
-        error: {
-          kind: 'refused',
-          retryable: false,
-          message: 'The answer was stopped by the content filter.',
-          code: this.#finish,
-          vendor: this.#vendor,
-        },
-      };
+      return refusedEnding(this.#vendor, 'The answer was stopped by the content filter.', this.#finish);
     if (stop === 'end' && this.parts.has('tool_call')) return { stop: 'tool' };
     return { stop: stop === 'end' && this.parts.has('refusal') ? 'refusal' : stop };
   }

@@ -8,7 +8,7 @@ import type {
 import type { Vendor } from '#core/vendor.ts';
 import { AnswerParts } from '../../answer-parts.ts';
 import { vendorFailure } from '../../model-error.ts';
-import type { Ending, StreamParser } from '../../stream-parser.ts';
+import { type Ending, refusedEnding, type StreamParser } from '../../stream-parser.ts';
 import { partOf } from './reasoning-item.ts';
 
 /**
@@ -77,16 +77,7 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
       };
     const reason = response.incomplete_details?.reason;
     if (reason === 'content_filter')
-      return {
-        stop: 'refusal',
-        error: {
-          kind: 'refused',
-          retryable: false,
-          message: 'The answer was stopped by the content filter.',
-          code: reason,
-          vendor: this.#vendor,
-        },
-      };
+      return refusedEnding(this.#vendor, 'The answer was stopped by the content filter.', reason);
     if (response.status === 'incomplete') return { stop: 'length' };
     if (this.parts.has('tool_call')) return { stop: 'tool' };
     return { stop: this.parts.has('refusal') ? 'refusal' : 'end' };
