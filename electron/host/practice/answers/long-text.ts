@@ -1,0 +1,33 @@
+const ENGLISH = [
+  'A relay is won between the runners. What counts is the moment when the baton passes from one hand to the next, at full speed and without looking back.',
+  'A conversation with a model works the same way. Whoever runs the next stretch needs everything that was said, in an order that makes sense to them, and nothing that only the last runner could read.',
+  'Some of that is simple. Text is text everywhere. A question stays a question, an answer stays an answer, and a list remains a list in every format there is.',
+  'Other things are not. Thinking is signed by the one who thought it. Tool calls and their results belong together and must not be torn apart. An answer that broke off in the middle has to be closed before anyone can carry on.',
+  'So the message is stored once, in full, and every request is made from it for the one who will read it. What had to change is written down, and going back costs nothing.',
+] as const;
+
+const KOREAN = [
+  '이어달리기의 승부는 주자와 주자 사이에서 갈립니다. 배턴이 손에서 손으로 넘어가는 그 순간, 속도를 늦추지 않고 뒤를 돌아보지도 않아야 합니다.',
+  '모델과 나누는 대화도 마찬가지입니다. 다음 구간을 달릴 쪽은 지금까지 오간 말을 모두, 자기에게 맞는 순서로 받아야 하고, 앞선 주자만 읽을 수 있는 것은 받지 않아야 합니다.',
+  '그중 어떤 것은 간단합니다. 글은 어디에서나 글입니다. 질문은 질문으로, 대답은 대답으로, 목록은 어떤 형식에서도 목록으로 남습니다.',
+  '그렇지 않은 것도 있습니다. 생각에는 생각한 쪽의 서명이 붙습니다. 도구 호출과 그 결과는 한 몸이라 떼어 놓을 수 없습니다. 도중에 끊긴 대답은 이어 가기 전에 먼저 마무리해야 합니다.',
+  '그래서 메시지는 온전한 모습으로 한 번만 저장하고, 요청은 매번 읽을 쪽에 맞추어 새로 만듭니다. 바뀐 것은 모두 기록되고, 되돌아가는 데에는 아무것도 들지 않습니다.',
+] as const;
+
+const HEADINGS = { en: (part: number) => `## Part ${part}`, ko: (part: number) => `## ${part}부` } as const;
+
+/** Sections of prose, together about `length` characters; the last sentence is always whole. */
+export function longText(language: 'en' | 'ko', length: number): string {
+  const paragraphs = language === 'en' ? ENGLISH : KOREAN;
+  const pieces: string[] = [];
+  let size = 0;
+  for (let part = 1; size < length; part++) {
+    pieces.push(HEADINGS[language](part));
+    for (const paragraph of paragraphs) {
+      if (size >= length) break;
+      pieces.push(paragraph);
+      size += paragraph.length + 2;
+    }
+  }
+  return pieces.join('\n\n');
+}

@@ -1,0 +1,37 @@
+/** What practice can talk about. `general` is everything else. */
+export const TOPICS = ['baton', 'markdown', 'code', 'math', 'table', 'long', 'tools', 'recall', 'help'] as const;
+
+export type Topic = (typeof TOPICS)[number];
+
+export const findTopic = (word: string): Topic | null => TOPICS.find((topic) => topic === word.toLowerCase()) ?? null;
+
+/** First match wins; more particular words stand first. */
+const SIGNS: readonly [Topic, RegExp][] = [
+  [
+    'help',
+    /^\s*(help|도움말)\s*[?!.]*\s*$|practice (mode|vendor)s? .*(do|help)|directives?|연습 (모드|모델).*(뭐|무엇|어떻게)|지시어|명령어/i,
+  ],
+  [
+    'recall',
+    /\b(did I (say|ask|write)|my first (message|question)|so far|remember|summari[sz]e (this|our) (chat|conversation))\b|내가 .*(뭐|무엇|처음)|지금까지|기억/i,
+  ],
+  [
+    'math',
+    /\b(math|equation|formula|integral|derivative|latex|katex|theorem|proof|quadratic|matrix)\b|수학|수식|공식|방정식|적분|미분|행렬|증명/i,
+  ],
+  ['table', /\btables?\b|표로|표를|표 좀|비교표|도표/i],
+  [
+    'code',
+    /\b(code|function|script|program|typescript|javascript|python|rust|golang|sql|bash|regex|algorithm|fibonacci|implement|debug)\b|코드|함수|프로그램|파이썬|자바스크립트|타입스크립트|알고리즘|정규식|피보나치|구현/i,
+  ],
+  ['markdown', /\b(markdown|formatting|headings?|lists?|checklist)\b|마크다운|서식|목록|체크리스트|글머리/i],
+  ['long', /\b(long|detailed|essay|article|story|in depth)\b|길게|자세히|긴 글|긴 답|에세이|이야기/i],
+  ['tools', /\b(tools?|mcp)\b|도구|툴/i],
+  [
+    'baton',
+    /\bbaton\b|바톤|who are you|what are you|what can you do|what is this|누구|넌 뭐|너는 뭐|뭘 할 수|무엇을 할 수|이게 뭐/i,
+  ],
+];
+
+export const detectTopic = (question: string): Topic | 'general' =>
+  SIGNS.find(([, sign]) => sign.test(question))?.[0] ?? 'general';

@@ -1,0 +1,127 @@
+import type { Failure } from './failure.ts';
+import type { Frame } from './pace.ts';
+import type { Plan, Step } from './script/plan.ts';
+import { head } from './answers/words.ts';
+import { STATUS_FAULTS, type Fault, type FaultKind } from './script/script.ts';
+
+/** What a wire form has to bring for the faults that have its own shape. */
+export interface FaultForms {
+  /** The vendor's answer for a status, or for a conversation that is too long. */
+  failure(kind: Fault['kind'], retryAfter: Fault['retryAfter']): Failure;
+  /** A piece of the stream that cannot be parsed. */
+  malformed: string;
+  /** An error inside a stream that began with 200. */
+  errorEvent: string;
+}
+
+const STATUSES: ReadonlySet<FaultKind> = new Set(STATUS_FAULTS);
+
+/** Whether it is answered with an error instead of an answer. */
+export const isRefusal = (fault: Fault): boolean => STATUSES.has(fault.kind) || fault.kind === 'overflow';
+
+const DEFAULT_AFTER = 80;
+
+/** Faults that are answers: they change what is said, not how it travels. */
+export function bendPlan(plan: Plan, fault: Fault, refusal: string): Plan {
+  switch (fault.kind) {
+    case 'empty':
+      return { steps: [], stop: 'end' };
+    case 'refusal':
+      return { steps: [...plan.steps.filter(isThinking), { kind: 'refusal', text: refusal }], stop: 'refusal' };
+    case 'max_tokens':
+      return cutPlan(plan, fault.after ?? DEFAULT_AFTER);
+    case 'cut-args':
+      return cutArguments(plan);
+    default:
+      return plan;
+  }
+}
+
+const isThinking = (step: Step) => step.kind === 'thinking' || step.kind === 'redacted';
+
+/** Keeps so many characters of text; what comes after is never said. */
+export function cutPlan(plan: Plan, characters: number): Plan {
+  let left = characters;
+  const steps: Step[] = [];
+  for (const step of plan.steps) {
+    if (isThinking(step)) {
+      steps.push(step);
+      continue;
+    }
+    const text = step.kind === 'call' ? step.json : 'text' in step ? step.text : '';
+    if (text.length <= left) {
+      steps.push(step);
+      left -= text.length;
+      continue;
+    }
+    if (step.kind === 'text' && left > 0) steps.push({ ...step, text: head(step.text, left) });
+    if (step.kind === 'call' && left > 0) steps.push({ ...step, json: head(step.json, left), cut: true });
+    return { steps, stop: 'length' };
+  }
+  return plan;
+}
+
+/** The last call loses the second half of its arguments. */
+function cutArguments(plan: Plan): Plan {
+  const last = plan.steps.findLastIndex((step) => step.kind === 'call');
+  if (last < 0) return cutPlan(plan, DEFAULT_AFTER);
+  const steps = plan.steps.slice(0, last + 1).map((step, index) => {
+    if (step.kind !== 'call' || index < last) return step;
+    return { ...step, json: head(step.json, Math.ceil(step.json.length / 2)), cut: true };
+  });
+  return { steps, stop: 'length' };
+}
+
+/** Faults of the way: the frames stop being what they were after so many characters. */
+export function* bendFrames(frames: Iterable<Frame>, fault: Fault | null, forms: FaultForms): Generator<Frame> {
+  if (!fault || !TRAVELLING.has(fault.kind)) {
+    yield* frames;
+    return;
+  }
+  let left = fault.after ?? DEFAULT_AFTER;
+  for (const frame of frames) {
+    const counts = 'data' in frame && frame.of === fault.of && frame.chars > 0;
+    if (counts && left <= 0) break;
+    if (counts) left -= frame.chars;
+    yield frame;
+  }
+  switch (fault.kind) {
+    case 'reset':
+    case 'stall':
+      yield { end: fault.kind };
+      return;
+    case 'malformed':
+      yield { data: forms.malformed, chars: 0 };
+      return;
+    case 'error-event':
+      yield { data: forms.errorEvent, chars: 0 };
+      return;
+    default:
+  }
+}
+
+const TRAVELLING: ReadonlySet<FaultKind> = new Set(['reset', 'stall', 'malformed', 'error-event', 'cut']);
+
+/** Counts how often each fault has happened, so that `times=1` lets a retry through. */
+export interface FaultTries {
+  /** Whether it happens this time. `key` names the conversation and the place in it. */
+  happens(key: string, fault: Fault): boolean;
+}
+
+const MOST_KEYS = 1000;
+
+export function createFaultTries(): FaultTries {
+  const counts = new Map<string, number>();
+  return {
+    happens(key, fault) {
+      if (fault.times === null) return true;
+      const name = `${key} ${fault.line}`;
+      const count = (counts.get(name) ?? 0) + 1;
+      counts.delete(name);
+      counts.set(name, count);
+      const [oldest] = counts.keys();
+      if (counts.size > MOST_KEYS && oldest !== undefined) counts.delete(oldest);
+      return count <= fault.times;
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { ENGLISH } from '../answers/english.ts';
+import { KOREAN } from '../answers/korean.ts';
+import { detectTopic } from '../answers/topics.ts';
+import { type Facts, isKorean, type Words } from '../answers/words.ts';
+import { type Conversation, openTurn, type Tool, userTexts } from '../conversation.ts';
+import type { Plan, Step } from './plan.ts';
+import { parseScript } from './parse-script.ts';
+import { sampleArguments } from './sample-arguments.ts';
+import type { Script, WantedCall } from './script.ts';
+
+export interface Planned {
+  plan: Plan;
+  script: Script;
+  /** Rounds of the tool loop that lie behind. */
+  round: number;
+}
+
+const LONG = 4000;
+
+/** What to answer to this request: the same request always gets the same answer. */
+export function planAnswer(conversation: Conversation): Planned {
+  const turn = openTurn(conversation);
+  const script = parseScript(turn.text);
+  const words = isKorean(script.question) ? KOREAN : ENGLISH;
+  const facts: Facts = {
+    label: conversation.label,
+    question: script.question,
+    said: userTexts(conversation).map((one) => parseScript(one).question || one),
+    answers: answersBefore(conversation),
+    attachments: turn.attachments,
+    tools: conversation.tools,
+    length: script.long ?? LONG,
+  };
+  const wanted = script.rounds[turn.rounds];
+  const plan = wanted
+    ? planCalls(wanted, { conversation, script, words, facts, round: turn.rounds })
+    : {
+        steps: [
+          ...thinking(conversation, script, turn.rounds, words.thinking(facts, topicOf(script))),
+          { kind: 'text' as const, text: finalText(script, words, facts, turn.results) },
+        ],
+        stop: 'end' as const,
+      };
+  return { plan, script, round: turn.rounds };
+}
+
+interface Planning {
+  conversation: Conversation;
+  script: Script;
+  words: Words;
+  facts: Facts;
+  round: number;
+}
+
+function planCalls(wanted: readonly WantedCall[], { conversation, script, words, facts, round }: Planning): Plan {
+  const calls: Step[] = [];
+  for (const { name, args } of wanted) {
+    const tool = findTool(name, conversation.tools);
+    if (!tool) {
+      const text = words.noSuchTool(name, facts);
+      return { steps: [{ kind: 'text', text }], stop: 'end' };
+    }
+    const values = args ?? sampleArguments(tool.schema);
+    calls.push({ kind: 'call', name: tool.name, args: values, json: JSON.stringify(values), cut: false });
+  }
+  const names = wanted.map((one) => one.name);
+  return {
+    steps: [
+      ...thinking(conversation, script, round, [words.thinkingOfCall(names, round)]),
+      { kind: 'text', text: words.calling(names, round) },
+      ...calls,
+    ],
+    stop: 'calls',
+  };
+}
+
+/** Paragraphs of thinking, when the request allows it here: between tool calls only where thinking interleaves. */
+function thinking(conversation: Conversation, script: Script, round: number, offered: readonly string[]): Step[] {
+  if (!conversation.thinks || (round > 0 && !conversation.interleaves)) return [];
+  const count = Math.min(script.think ?? Math.min(2, offered.length), MOST_PARAGRAPHS);
+  const paragraphs = Array.from({ length: count }, (_, index) => offered[index % offered.length] ?? '');
+  const readable: Step[] = count > 0 ? [{ kind: 'thinking', text: paragraphs.join('\n\n') }] : [];
+  return script.redacted ? [...readable, { kind: 'redacted', text: offered[0] ?? '' }] : readable;
+}
+
+const MOST_PARAGRAPHS = 2000;
+
+const topicOf = (script: Script) =>
+  script.show ?? (script.long === null ? detectTopic(script.question) : ('long' as const));
+
+function finalText(script: Script, words: Words, facts: Facts, results: Parameters<Words['results']>[0]): string {
+  if (script.echo !== null) return script.echo;
+  const body = script.rounds.length > 0 && results.length > 0 ? words.results(results) : words[topicOf(script)](facts);
+  const pieces = [body];
+  if (script.problems.length > 0) pieces.unshift(words.problems(script.problems));
+  // The label that no answer may be without; the page marks practice everywhere else.
+  if (facts.answers === 0) pieces.unshift(words.notice(facts));
+  return pieces.join('\n\n');
+}
+
+/** Answers to earlier messages of the user; the rounds of an open tool loop are not answers yet. */
+function answersBefore(conversation: Conversation): number {
+  let answers = 0;
+  let open = false;
+  for (const turn of conversation.turns) {
+    if (turn.role === 'assistant') open ||= turn.text.trim() !== '' && turn.calls.length === 0;
+    else if (turn.text.trim() !== '' || turn.attachments > 0) {
+      if (open) answers++;
+      open = false;
+    }
+  }
+  return answers;
+}
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** The tool of this name; failing that the only one that ends so, since clients put a server's name in front. */
+function findTool(name: string, tools: readonly Tool[]): Tool | null {
+  const exact = tools.find((tool) => tool.name === name);
+  if (exact) return exact;
+  const similar = tools.filter((tool) => plain(tool.name) === plain(name));
+  const ending = similar.length > 0 ? similar : tools.filter((tool) => plain(tool.name).endsWith(plain(name)));
+  return ending.length === 1 ? (ending[0] ?? null) : null;
+}

@@ -1,0 +1,16 @@
+/** What will be answered, before any wire form. */
+export interface Plan {
+  steps: Step[];
+  stop: Stop;
+}
+
+export type Step =
+  | { kind: 'thinking'; text: string }
+  /** Thinking that is handed out sealed only. */
+  | { kind: 'redacted'; text: string }
+  | { kind: 'text'; text: string }
+  /** `json` is what is sent: the arguments as text, possibly cut. */
+  | { kind: 'call'; name: string; args: Record<string, unknown>; json: string; cut: boolean }
+  | { kind: 'refusal'; text: string };
+
+export type Stop = 'end' | 'calls' | 'length' | 'refusal';

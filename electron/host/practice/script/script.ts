@@ -1,0 +1,68 @@
+import type { Topic } from '../answers/topics.ts';
+
+/** What the directives of one user message ask for. */
+export interface Script {
+  /** The message without its directive lines and without tagged blocks that a client adds. */
+  question: string;
+  /** Paragraphs of thinking; null leaves it to the request. */
+  think: number | null;
+  redacted: boolean;
+  /** Characters per second. */
+  speed: number | null;
+  chunkBytes: number;
+  long: number | null;
+  echo: string | null;
+  show: Topic | null;
+  /** One entry per round of the tool loop. */
+  rounds: WantedCall[][];
+  faults: Fault[];
+  /** Lines that look like directives and are none, or that cannot be read, each with the reason. */
+  problems: string[];
+}
+
+export interface WantedCall {
+  name: string;
+  /** null: make some up from the tool's schema. */
+  args: Record<string, unknown> | null;
+}
+
+export interface Fault {
+  kind: FaultKind;
+  /** Characters that still arrive, of the answer or of the thinking before it. */
+  after: number | null;
+  of: 'thinking' | 'answer';
+  /** How often it happens before the same request is answered properly; null: always. */
+  times: number | null;
+  /** Seconds, sent as the vendor sends them; null: the vendor's usual, `none` when there is no such header. */
+  retryAfter: number | 'none' | null;
+  /** How long `slow` waits. */
+  ms: number;
+  /** Round of the tool loop in which it happens, counted from 0. */
+  round: number;
+  line: string;
+}
+
+/** Answers with this status instead of an answer. */
+export const STATUS_FAULTS = [400, 401, 402, 403, 404, 408, 413, 429, 500, 502, 503, 504, 529] as const;
+
+export const NAMED_FAULTS = [
+  'reset',
+  'stall',
+  'headers',
+  'slow',
+  'offline',
+  'malformed',
+  'error-event',
+  'cut',
+  'cut-args',
+  'empty',
+  'max_tokens',
+  'refusal',
+  'overflow',
+] as const;
+
+export type FaultKind = (typeof STATUS_FAULTS)[number] | (typeof NAMED_FAULTS)[number];
+
+export const FAULTS: ReadonlyMap<string, FaultKind> = new Map(
+  [...STATUS_FAULTS, ...NAMED_FAULTS].map((kind) => [`${kind}`, kind]),
+);

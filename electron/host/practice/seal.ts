@@ -1,0 +1,52 @@
+import { createCipheriv, createDecipheriv, createHash, createHmac } from 'node:crypto';
+import { isObject, type Json } from './json.ts';
+
+/**
+ * Opaque state as the vendors hand it out: readable only here, and any change to it shows. AES-256-GCM whose nonce is
+ * the HMAC of what is sealed, so that the same content gives the same bytes and nothing random is needed.
+ */
+export interface Seals {
+  /** Base64. `kind` keeps a Gemini signature from passing for an Anthropic one. */
+  seal(kind: string, content: Json): string;
+  /** null for whatever this server did not seal under this kind. */
+  open(kind: string, sealed: string): Json | null;
+}
+
+const VERSION = 1;
+const NONCE = 12;
+const TAG = 16;
+const HEAD = 1 + NONCE + TAG;
+
+export function createSeals(secret: string): Seals {
+  const keys = new Map<string, Buffer>();
+  const keyFor = (kind: string) => {
+    const key = keys.get(kind) ?? createHash('sha256').update(`${kind}\n${secret}`).digest();
+    keys.set(kind, key);
+    return key;
+  };
+  return {
+    seal(kind, content) {
+      const key = keyFor(kind);
+      const plain = Buffer.from(JSON.stringify(content));
+      const nonce = createHmac('sha256', key).update(plain).digest().subarray(0, NONCE);
+      const cipher = createCipheriv('aes-256-gcm', key, nonce);
+      const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+      return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]).toString('base64');
+    },
+    open(kind, sealed) {
+      const bytes = Buffer.from(sealed, 'base64');
+      // Buffer skips what is not base64; a value that was changed that way must not pass.
+      if (bytes.length <= HEAD || bytes[0] !== VERSION || bytes.toString('base64') !== sealed) return null;
+      const decipher = createDecipheriv('aes-256-gcm', keyFor(kind), bytes.subarray(1, 1 + NONCE));
+      decipher.setAuthTag(bytes.subarray(1 + NONCE, HEAD));
+      try {
+        const plain = Buffer.concat([decipher.update(bytes.subarray(HEAD)), decipher.final()]);
+        const content: unknown = JSON.parse(plain.toString('utf8'));
+        return isObject(content) ? content : null;
+      } catch {
+        // A wrong tag throws: that is the answer.
+        return null;
+      }
+    },
+  };
+}

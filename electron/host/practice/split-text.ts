@@ -1,0 +1,20 @@
+const WORDS = /\s*\S{1,12}\s?/gu;
+
+/**
+ * A text in the pieces in which it is streamed: about a word each, never more than a dozen characters, no character
+ * torn. Joined they are the text.
+ */
+export function* splitText(text: string): Generator<string> {
+  let at = 0;
+  for (const [piece] of text.matchAll(WORDS)) {
+    yield piece;
+    at += piece.length;
+  }
+  if (at < text.length) yield text.slice(at);
+}
+
+/** Arguments come in pieces of their own size. */
+export function* splitJson(json: string): Generator<string> {
+  const points = [...json];
+  for (let at = 0; at < points.length; at += 7) yield points.slice(at, at + 7).join('');
+}

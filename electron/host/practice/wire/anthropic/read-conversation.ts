@@ -1,0 +1,52 @@
+import type { Conversation, Turn } from '../../conversation.ts';
+import { isObject, type Json, objects, text } from '../../json.ts';
+import type { AnthropicModel } from './models.ts';
+
+/** Content as blocks; a plain string is one text block. */
+export const blocksOf = (content: unknown): Json[] =>
+  typeof content === 'string' ? [{ type: 'text', text: content }] : objects(content);
+
+const textOf = (content: unknown): string =>
+  blocksOf(content)
+    .filter((block) => block.type === 'text')
+    .map((block) => text(block.text))
+    .join('\n');
+
+export function readConversation(body: Json, model: AnthropicModel): Conversation {
+  const names = new Map<string, string>();
+  const turns = objects(body.messages)
+    .filter((message) => message.role !== 'system')
+    .map((message): Turn => {
+      const blocks = blocksOf(message.content);
+      const calls = blocks.filter((block) => block.type === 'tool_use');
+      for (const call of calls) names.set(text(call.id), text(call.name));
+      return {
+        role: message.role === 'assistant' ? 'assistant' : 'user',
+        text: textOf(message.content),
+        calls: calls.map((call) => ({ name: text(call.name), args: call.input })),
+        results: blocks
+          .filter((block) => block.type === 'tool_result')
+          .map((block) => ({
+            name: names.get(text(block.tool_use_id)) ?? 'tool',
+            text: textOf(block.content),
+            failed: block.is_error === true,
+          })),
+        attachments: blocks.filter((block) => block.type === 'image' || block.type === 'document').length,
+      };
+    });
+  const thinking = isObject(body.thinking) ? body.thinking : null;
+  return {
+    model: model.id,
+    label: model.label,
+    system: textOf(body.system),
+    turns,
+    tools: objects(body.tools).map((tool) => ({
+      name: text(tool.name),
+      description: text(tool.description),
+      schema: tool.input_schema,
+    })),
+    thinks: thinking ? thinking.type !== 'disabled' : model.onByDefault,
+    interleaves: model.adaptive,
+    maxOutput: typeof body.max_tokens === 'number' ? body.max_tokens : null,
+  };
+}

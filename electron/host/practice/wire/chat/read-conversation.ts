@@ -1,0 +1,53 @@
+import type { Conversation, Turn } from '../../conversation.ts';
+import { isObject, type Json, objects, text } from '../../json.ts';
+import { parseJson } from '../parse-json.ts';
+import type { ChatModel } from './models.ts';
+
+export function contentText(content: unknown): string {
+  if (typeof content === 'string') return content;
+  return objects(content)
+    .filter((part) => part.type === 'text')
+    .map((part) => text(part.text))
+    .join('\n');
+}
+
+const functionOf = (call: Json): Json => (isObject(call.function) ? call.function : {});
+
+export function readConversation(body: Json, model: ChatModel): Conversation {
+  const names = new Map<string, string>();
+  const turns: Turn[] = [];
+  const system: string[] = [];
+  for (const message of objects(body.messages)) {
+    if (message.role === 'system' || message.role === 'developer') {
+      system.push(contentText(message.content));
+      continue;
+    }
+    const calls = objects(message.tool_calls);
+    for (const call of calls) names.set(text(call.id), text(functionOf(call).name));
+    const isResult = message.role === 'tool';
+    const shown = contentText(message.content);
+    turns.push({
+      role: message.role === 'assistant' ? 'assistant' : 'user',
+      text: isResult ? '' : shown,
+      calls: calls.map((call) => ({
+        name: text(functionOf(call).name),
+        args: parseJson(text(functionOf(call).arguments)),
+      })),
+      results: isResult ? [{ name: names.get(text(message.tool_call_id)) ?? 'tool', text: shown, failed: false }] : [],
+      attachments: objects(message.content).filter((part) => part.type === 'image_url' || part.type === 'file').length,
+    });
+  }
+  const limit = body.max_completion_tokens ?? body.max_tokens;
+  return {
+    model: model.id,
+    label: model.label,
+    system: system.join('\n'),
+    turns,
+    tools: objects(body.tools)
+      .map(functionOf)
+      .map((tool) => ({ name: text(tool.name), description: text(tool.description), schema: tool.parameters })),
+    thinks: model.efforts.length > 0 && body.reasoning_effort !== 'none',
+    interleaves: true,
+    maxOutput: typeof limit === 'number' ? limit : null,
+  };
+}

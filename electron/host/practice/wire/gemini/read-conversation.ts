@@ -1,0 +1,58 @@
+import type { Conversation, Turn } from '../../conversation.ts';
+import { isObject, type Json, objects, text } from '../../json.ts';
+import type { GeminiModel } from './models.ts';
+
+export const partsOf = (content: Json): Json[] => objects(content.parts);
+
+function responseText(response: unknown): string {
+  if (!isObject(response)) return '';
+  const said = response.output ?? response.error ?? response.result;
+  return typeof said === 'string' ? said : JSON.stringify(said ?? response);
+}
+
+const readTurn = (content: Json): Turn => {
+  const parts = partsOf(content);
+  return {
+    role: content.role === 'model' ? 'assistant' : 'user',
+    text: parts
+      .filter((part) => part.thought !== true)
+      .map((part) => text(part.text))
+      .filter((one) => one !== '')
+      .join('\n'),
+    calls: parts
+      .map((part) => part.functionCall)
+      .filter(isObject)
+      .map((call) => ({ name: text(call.name), args: call.args ?? {} })),
+    results: parts
+      .map((part) => part.functionResponse)
+      .filter(isObject)
+      .map((one) => ({
+        name: text(one.name),
+        text: responseText(one.response),
+        failed: isObject(one.response) && 'error' in one.response,
+      })),
+    attachments: parts.filter((part) => isObject(part.inlineData) || isObject(part.fileData)).length,
+  };
+};
+
+export function readConversation(body: Json, model: GeminiModel): Conversation {
+  const config = isObject(body.generationConfig) ? body.generationConfig : {};
+  const thinking = isObject(config.thinkingConfig) ? config.thinkingConfig : {};
+  return {
+    model: model.id,
+    label: model.label,
+    system: isObject(body.systemInstruction) ? readTurn(body.systemInstruction).text : '',
+    turns: objects(body.contents).map(readTurn),
+    tools: objects(body.tools)
+      .flatMap((tool) => objects(tool.functionDeclarations))
+      .map((tool) => ({
+        name: text(tool.name),
+        description: text(tool.description),
+        schema: tool.parametersJsonSchema ?? tool.parameters,
+      })),
+    // Thoughts are shown only when asked for; the model thinks all the same.
+    thinks: thinking.includeThoughts === true && thinking.thinkingBudget !== 0,
+    interleaves: true,
+    maxOutput: typeof config.maxOutputTokens === 'number' ? config.maxOutputTokens : null,
+  };
+}
