@@ -45,3 +45,10 @@ export function guardSession(session: Session, log: Log): void {
     log.write('warn', 'shell.download-refused', { url });
   });
 }
+
+/** A packaged app takes no debugger (security.md S10); `--inspect` is off by fuse. */
+export function refuseDebugging(app: Pick<App, 'commandLine' | 'isPackaged'>): void {
+  if (!app.isPackaged) return;
+  for (const name of ['remote-debugging-port', 'remote-debugging-pipe', 'remote-debugging-address'])
+    app.commandLine.removeSwitch(name);
+}

@@ -72,11 +72,10 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   return window;
 }
 
-/** Brings a window to the front, from the dock, the taskbar or another desktop. */
+/** Brings a window to the front. One that has not been shown yet comes by itself when it is ready. */
 export function focusWindow(window: BrowserWindow): void {
   if (window.isMinimized()) window.restore();
-  window.show();
-  window.focus();
+  if (window.isVisible()) window.focus();
 }
 
 function rememberPlace(window: BrowserWindow, file: string, colour: string | null, log: Log): void {

@@ -161,6 +161,7 @@ type WindowMembers = Pick<
   | 'isFullScreen'
   | 'isMaximized'
   | 'isMinimized'
+  | 'isVisible'
   | 'loadURL'
   | 'maximize'
   | 'restore'
@@ -176,6 +177,7 @@ export class FakeWindow extends EventEmitter implements WindowMembers {
   bounds: Electron.Rectangle;
   destroyed = false;
   minimized = false;
+  visible = false;
   maximized = false;
   loadError: Error | null = null;
 
@@ -212,6 +214,9 @@ export class FakeWindow extends EventEmitter implements WindowMembers {
   isMinimized(): boolean {
     return this.minimized;
   }
+  isVisible(): boolean {
+    return this.visible;
+  }
   async loadURL(url: string): Promise<void> {
     this.loaded.push(url);
     if (this.loadError) throw this.loadError;
@@ -227,6 +232,7 @@ export class FakeWindow extends EventEmitter implements WindowMembers {
     this.calls.push(`background ${color}`);
   }
   show(): void {
+    this.visible = true;
     this.calls.push('show');
   }
 }

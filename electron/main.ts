@@ -1,0 +1,121 @@
+import { app, BrowserWindow, dialog, Menu, safeStorage, session } from 'electron';
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { createHost } from '#host/create-host.ts';
+import { toElectronHandler } from '#host/electron-mount.ts';
+import { prepareHome, resolveHome } from '#host/home-folder.ts';
+import { createFileLog } from '#host/log-file.ts';
+import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
+import { createRedactor } from '#host/redact.ts';
+import { hideKeys } from '#host/secrets/hide-keys.ts';
+import { systemClock } from '#host/system-clock.ts';
+import { registerAppScheme, serveApp } from '#shell/app-scheme.ts';
+import { guardContents, guardSession, refuseDebugging } from '#shell/guards.ts';
+import { createKeyring } from '#shell/keyring.ts';
+import { menuTemplate } from '#shell/menu.ts';
+import { createOpener } from '#shell/open-external.ts';
+import { APP_ORIGIN } from '#shell/policy.ts';
+import { createSecretBox } from '#shell/secret-box.ts';
+import { focusWindow, openWindow } from '#shell/window.ts';
+import { shellWords } from '#shell/words.ts';
+
+/** Root of the desktop app: wiring only. What may happen is decided in shell/policy.ts, what is served in host/. */
+
+const home = resolveHome(null, process.env);
+const token = randomBytes(32).toString('base64url');
+const redactor = createRedactor();
+redactor.hide(token);
+const log = createFileLog({ home, redactor, now: () => systemClock.now() });
+const inApp = (path: string) => join(app.getAppPath(), 'dist', path);
+
+// A last net: nothing in the host may end the process that holds every open conversation.
+process.on('uncaughtException', (error) => log.write('error', 'uncaught', { error }));
+process.on('unhandledRejection', (error) => log.write('error', 'unhandled', { error }));
+
+function start(): void {
+  const words = shellWords(app.getPreferredSystemLanguages());
+  const newWindow = () =>
+    openWindow({
+      preload: inApp('preload/preload.cjs'),
+      token,
+      stateFile: join(home, 'window.json'),
+      packaged: app.isPackaged,
+      words,
+      log,
+    });
+  const front = () => {
+    const [window] = BrowserWindow.getAllWindows();
+    if (window) focusWindow(window);
+    else newWindow();
+  };
+
+  guardSession(session.defaultSession, log);
+  const host = createHost({
+    version: app.getVersion(),
+    mount: 'electron',
+    origin: APP_ORIGIN,
+    token,
+    pageDir: inApp('page'),
+    home,
+    secrets: hideKeys(
+      createSecretBox({
+        keyring: createKeyring(safeStorage, process.platform),
+        path: join(home, 'keychain.json'),
+        clock: systemClock,
+        log,
+      }),
+      redactor,
+    ),
+    fetch: createOutgoingFetch(process.env),
+    clock: systemClock,
+    log,
+    openExternal: createOpener(() => BrowserWindow.getFocusedWindow(), words, log),
+  });
+  serveApp(toElectronHandler(host));
+  Menu.setApplicationMenu(
+    Menu.buildFromTemplate(
+      menuTemplate({ words, platform: process.platform, packaged: app.isPackaged, openWindow: newWindow }),
+    ),
+  );
+
+  // Whoever starts Baton again gets this window; the arguments of that start come from outside and are not read.
+  app.on('second-instance', front);
+  app.on('activate', front);
+  app.on('window-all-closed', () => {
+    if (process.platform !== 'darwin') app.quit();
+  });
+  app.on('will-quit', () => {
+    host.close().catch((error: unknown) => log.write('error', 'close-failed', { error }));
+  });
+  log.write('info', 'start', { mount: 'electron' });
+  newWindow();
+}
+
+function fail(error: unknown): void {
+  log.write('error', 'start-failed', { error });
+  const { startFailed } = shellWords(app.isReady() ? app.getPreferredSystemLanguages() : []);
+  dialog.showErrorBox(startFailed, error instanceof Error ? error.message : String(error));
+  app.exit(1);
+}
+
+app.enableSandbox();
+registerAppScheme();
+refuseDebugging(app);
+guardContents(app, log);
+if (process.platform === 'win32') app.setAppUserModelId('app.baton.desktop');
+
+try {
+  // Before Electron puts its own folder into it. Electron waits for this module, so the app is not ready yet.
+  await prepareHome(home);
+  // Window, conversations and keys of one home belong together; the lock is per folder.
+  app.setPath('userData', join(home, 'desktop'));
+  if (app.requestSingleInstanceLock()) {
+    // Not awaited: Electron becomes ready only after this module has run to its end.
+    app.whenReady().then(start).catch(fail);
+  } else {
+    process.stdout.write('Baton is open already; its window comes to the front.\n');
+    app.quit();
+  }
+} catch (error) {
+  fail(error);
+}

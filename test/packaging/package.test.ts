@@ -1,0 +1,184 @@
+import { extractFile, listPackage } from '@electron/asar';
+import { FuseState, FuseV1Options, FuseVersion, getCurrentFuseWire } from '@electron/fuses';
+import { execFile } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { builtinModules, createRequire } from 'node:module';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { runInNewContext } from 'node:vm';
+import { parseSync } from 'oxc-parser';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { writeSyntheticElectron } from './synthetic-electron.ts';
+
+const run = promisify(execFile);
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const project = mkdtempSync(join(tmpdir(), 'baton-package-'));
+const { version: electronVersion } = createRequire(import.meta.url)('electron/package.json') as { version: string };
+const unpacked = join(project, 'dist/installers/linux-unpacked');
+const asar = join(unpacked, 'resources/app.asar');
+
+const put = (path: string, text: string) => {
+  mkdirSync(join(project, path, '..'), { recursive: true });
+  writeFileSync(join(project, path), text);
+};
+
+/** Main, preload and page as they ship, packaged by the real configuration into a dist without Electron's code. */
+beforeAll(async () => {
+  const vite = async (...args: string[]) => {
+    const part = args.at(-1) ?? 'page';
+    await run(
+      process.execPath,
+      [
+        join(root, 'node_modules/vite/bin/vite.js'),
+        'build',
+        ...(part === 'page' ? [] : ['--mode', part]),
+        '--outDir',
+        join(project, 'dist', part),
+        '--emptyOutDir',
+        '--logLevel=warn',
+      ],
+      { cwd: root },
+    );
+  };
+  await Promise.all([vite('page'), vite('main'), vite('preload')]);
+  for (const file of ['package.json', 'electron-builder.yml', 'public'])
+    cpSync(join(root, file), join(project, file), { recursive: true });
+  // What must stay out, in places where a careless list of files would take it along.
+  put('.env', 'ANTHROPIC_API_KEY=sk-CANARY');
+  put('dist/main/.env', 'ANTHROPIC_API_KEY=sk-CANARY');
+  put('dist/main/main.js.map', '{}');
+  put('dist/page/assets/index.js.map', '{}');
+  put('dist/build.json', '{}');
+  put('dist/page/node_modules/x/index.js', '');
+  put('electron/main.ts', '');
+  put('src/main.tsx', '');
+  put('test/a.test.ts', '');
+  put('node_modules/left/package.json', '{"name":"left","version":"1.0.0"}');
+  put('node_modules/left/index.js', '');
+  await writeSyntheticElectron(join(project, 'electron-dist'), electronVersion);
+  await run(
+    process.execPath,
+    [
+      join(root, 'node_modules/electron-builder/cli.js'),
+      '--linux',
+      'dir',
+      '--x64',
+      `--projectDir=${project}`,
+      `-c.electronDist=${join(project, 'electron-dist')}`,
+      `-c.electronVersion=${electronVersion}`,
+    ],
+    { cwd: project, env: { ...process.env, CI: 'true' } },
+  );
+}, 120_000);
+
+afterAll(() => rmSync(project, { recursive: true, force: true }));
+
+const packed = () => listPackage(asar, { isPack: false }).map((path) => path.replaceAll('\\', '/').replace(/^\//, ''));
+
+describe('the package', () => {
+  it('holds main, preload, page and the manifest, nothing else', () => {
+    const isFolder = (path: string) => packed().some((other) => other.startsWith(`${path}/`));
+    const files = packed().filter((path) => !isFolder(path));
+    const allowed = [
+      /^package\.json$/,
+      /^dist\/main\/main\.js$/,
+      /^dist\/preload\/preload\.cjs$/,
+      /^dist\/page\/index\.html$/,
+      /^dist\/page\/assets\/[\w.~-]+\.(js|css|woff2|svg|png)$/,
+      /^dist\/page\/[\w-]+\.(js|svg|png|webmanifest|json)$/,
+    ];
+    expect(files.filter((path) => !allowed.some((pattern) => pattern.test(path)))).toEqual([]);
+    for (const needed of ['package.json', 'dist/main/main.js', 'dist/preload/preload.cjs', 'dist/page/index.html'])
+      expect(files).toContain(needed);
+  });
+
+  it('carries every file of the page', () => {
+    const built = readdirSync(join(project, 'dist/page'), { recursive: true, withFileTypes: true })
+      .filter((entry) => entry.isFile())
+      .map((entry) => join(entry.parentPath, entry.name).slice(project.length + 1))
+      .filter((path) => !/\.map$|node_modules/.test(path));
+    expect(built.length).toBeGreaterThan(2);
+    const inside = new Set(packed());
+    expect(built.filter((path) => !inside.has(path))).toEqual([]);
+  });
+
+  it('starts at the bundle and needs no packages', () => {
+    const manifest = JSON.parse(extractFile(asar, 'package.json').toString()) as Record<string, unknown>;
+    expect(manifest).toMatchObject({ name: 'baton', main: 'dist/main/main.js', type: 'module' });
+    expect(manifest['dependencies'] ?? {}).toEqual({});
+    expect(manifest['scripts']).toBeUndefined();
+    expect(manifest['devDependencies']).toBeUndefined();
+  });
+
+  it('has no second way in beside the archive', () => {
+    expect(readdirSync(join(unpacked, 'resources'))).not.toContain('app');
+    expect(existsSync(join(unpacked, 'resources/app.asar.unpacked'))).toBe(false);
+    expect(existsSync(join(unpacked, 'resources/default_app.asar'))).toBe(false);
+    expect(readdirSync(join(unpacked, 'locales')).toSorted()).toEqual(['en-US.pak', 'ko.pak']);
+    expect(existsSync(join(unpacked, 'baton'))).toBe(true);
+  });
+
+  it('has every fuse set as decided', async () => {
+    const wire = await getCurrentFuseWire(join(unpacked, 'baton'));
+    expect(wire.version).toBe(FuseVersion.V1);
+    const on = (fuse: FuseV1Options) => wire[fuse] === FuseState.ENABLE;
+    const names = Object.values(FuseV1Options).filter((value) => typeof value === 'number');
+    expect(Object.fromEntries(names.map((fuse) => [FuseV1Options[fuse], on(fuse)]))).toEqual({
+      RunAsNode: false,
+      EnableCookieEncryption: true,
+      EnableNodeOptionsEnvironmentVariable: false,
+      EnableNodeCliInspectArguments: false,
+      EnableEmbeddedAsarIntegrityValidation: true,
+      OnlyLoadAppFromAsar: true,
+      LoadBrowserProcessSpecificV8Snapshot: false,
+      GrantFileProtocolExtraPrivileges: false,
+      WasmTrapHandlers: true,
+    });
+  });
+});
+
+describe('the bundles', () => {
+  const source = (path: string) => extractFile(asar, path).toString();
+
+  it('main imports electron and Node, nothing that would have to be shipped', () => {
+    const parsed = parseSync('main.js', source('dist/main/main.js'));
+    expect(parsed.errors).toEqual([]);
+    const imported = parsed.module.staticImports.map((one) => one.moduleRequest.value);
+    const text = source('dist/main/main.js');
+    for (const one of parsed.module.dynamicImports)
+      imported.push(text.slice(one.moduleRequest.start + 1, one.moduleRequest.end - 1));
+    expect(imported).toContain('electron');
+    const builtin = (name: string) => name.startsWith('node:') || builtinModules.includes(name);
+    expect(imported.filter((name) => name !== 'electron' && !builtin(name))).toEqual([]);
+  });
+
+  it('main carries no developer paths and no source map', () => {
+    const text = source('dist/main/main.js');
+    expect(text).not.toContain(root);
+    expect(text).not.toContain('sourceMappingURL');
+  });
+
+  it('preload runs sandboxed: it asks for electron only and exposes the token', () => {
+    const asked: string[] = [];
+    const exposed: Record<string, unknown> = {};
+    const contextBridge = {
+      exposeInMainWorld: (key: string, api: unknown) => {
+        exposed[key] = api;
+      },
+    };
+    // A sandboxed preload has this require and this process, no module system and no Node.
+    runInNewContext(readFileSync(join(project, 'dist/preload/preload.cjs'), 'utf8'), {
+      require: (name: string) => {
+        asked.push(name);
+        return { contextBridge };
+      },
+      process: { argv: ['electron', '--baton-token=abc'] },
+    });
+    expect(asked).toEqual(['electron']);
+    expect(exposed).toEqual({ baton: { token: 'abc' } });
+    expect(Object.isFrozen(exposed['baton'])).toBe(true);
+    expect(readdirSync(join(project, 'dist/preload'))).toEqual(['preload.cjs']);
+  });
+});

@@ -1,0 +1,430 @@
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '#contract/headers.ts';
+import {
+  createFakeElectron,
+  type FakeElectron,
+  type FakeElectronOptions,
+  type FakeWindow,
+} from '#test/fakes/electron.ts';
+import type * as Electron from 'electron';
+import hostile from './hostile.json' with { type: 'json' };
+import { PERMISSIONS } from './permissions.ts';
+
+let folder: string;
+let home: string;
+let listeners: Map<string, readonly unknown[]>;
+
+beforeEach(() => {
+  folder = mkdtempSync(join(tmpdir(), 'baton-main-'));
+  home = join(folder, 'home');
+  mkdirSync(join(folder, 'app/dist/page/assets'), { recursive: true });
+  writeFileSync(join(folder, 'app/dist/page/index.html'), '<!doctype html><title>Baton</title>');
+  vi.stubEnv('BATON_HOME', home);
+  listeners = new Map(
+    ['uncaughtException', 'unhandledRejection'].map((name) => [name, process.listeners(name as 'exit')]),
+  );
+});
+
+afterEach(() => {
+  // main.ts listens on the process; the next test starts a main of its own.
+  for (const [name, before] of listeners)
+    for (const listener of process.listeners(name as 'exit'))
+      if (!before.includes(listener)) process.removeListener(name, listener);
+  vi.unstubAllEnvs();
+  vi.doUnmock('electron');
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** Runs the real electron/main.ts against the fake, up to the moment before the app is ready. */
+async function load(options: FakeElectronOptions = {}): Promise<FakeElectron> {
+  const fake = createFakeElectron({ appPath: join(folder, 'app'), ...options });
+  vi.resetModules();
+  vi.doMock('electron', () => fake.module);
+  await import('../../electron/main.ts');
+  return fake;
+}
+
+async function start(options: FakeElectronOptions = {}): Promise<FakeElectron & { window: FakeWindow; token: string }> {
+  const fake = await load(options);
+  await fake.becomeReady();
+  const [window] = fake.windows;
+  if (!window) throw new Error('no window was opened');
+  const argument = window.options.webPreferences?.additionalArguments?.[0] ?? '';
+  return Object.assign(fake, { window, token: argument.replace('--baton-token=', '') });
+}
+
+const event = (url = '') => ({ url, defaultPrevented: false, preventDefault: vi.fn<() => void>() });
+
+describe('before the app is ready', () => {
+  it('S02 S25: the sandbox and the scheme come first, once', async () => {
+    const fake = await start();
+    const before = fake.calls.slice(0, fake.calls.indexOf('ready'));
+    expect(before).toContain('enableSandbox');
+    expect(before.filter((call) => call === 'schemes')).toHaveLength(1);
+    expect(fake.schemes).toEqual([
+      [
+        {
+          scheme: 'app',
+          privileges: { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true },
+        },
+      ],
+    ]);
+    expect(fake.calls.filter((call) => call.startsWith('handle'))).toEqual(['handle app']);
+    expect(fake.calls.some((call) => call.startsWith('appendSwitch'))).toBe(false);
+  });
+
+  it('gives each home its own profile, chosen before the lock', async () => {
+    const fake = await load();
+    expect(fake.app.paths.get('userData')).toBe(join(home, 'desktop'));
+    expect(fake.calls.indexOf('setPath userData')).toBeLessThan(fake.calls.indexOf('lock'));
+    expect(statSync(home).mode & 0o777).toBe(0o700);
+    expect(fake.windows).toEqual([]);
+  });
+
+  it('S10: takes no debugger in a packaged app', async () => {
+    const switches = ['remote-debugging-port', 'remote-debugging-pipe', 'lang'];
+    expect([...(await load({ packaged: true, switches })).app.switches]).toEqual(['lang']);
+    expect([...(await load({ switches })).app.switches]).toEqual(switches);
+  });
+
+  it('says why it cannot start, and ends', async () => {
+    writeFileSync(home, 'a file where the folder should be');
+    const fake = await load();
+    await fake.becomeReady();
+    expect(fake.app.exits).toEqual([1]);
+    expect(fake.errorBoxes[0]?.content).toContain(home);
+    expect(fake.windows).toEqual([]);
+  });
+});
+
+describe('S07: a second start', () => {
+  it('ends without a window of its own', async () => {
+    const write = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const fake = await load({ gotLock: false });
+    await fake.becomeReady();
+    expect(fake.calls).toContain('quit');
+    expect(fake.windows).toEqual([]);
+    expect(fake.handlers.size).toBe(0);
+    expect(write.mock.calls.join('')).toContain('open already');
+  });
+
+  it('brings the first window to the front and does not read its arguments', async () => {
+    const { app, window, windows, opened } = await start();
+    window.emit('ready-to-show');
+    window.minimized = true;
+    const argv = ['baton', '--remote-debugging-port=9', 'https://evil.test', 'app://ui/#t=x', '--home', '/etc'];
+    app.emit('second-instance', {}, argv, '/tmp', { url: 'https://evil.test' });
+    expect(windows).toHaveLength(1);
+    expect(window.calls).toEqual(['show', 'restore', 'focus']);
+    expect(window.loaded).toEqual(['app://ui/']);
+    expect(opened).toEqual([]);
+  });
+
+  it('does not show a window before it is ready', async () => {
+    const { app, window } = await start();
+    app.emit('second-instance', {}, [], '/tmp', {});
+    expect(window.calls).toEqual([]);
+  });
+
+  it('opens a window again when the last one was closed and the app stayed', async () => {
+    const { app, window, windows } = await start();
+    window.destroy();
+    app.emit('activate');
+    expect(windows).toHaveLength(1);
+    expect(windows[0]?.loaded).toEqual(['app://ui/']);
+  });
+});
+
+describe('S01 S03 S05: the window', () => {
+  it('is isolated, sandboxed and plain, every preference written out', async () => {
+    const { window, token } = await start();
+    expect(window.options.webPreferences).toEqual({
+      preload: join(folder, 'app/dist/preload/preload.cjs'),
+      additionalArguments: [`--baton-token=${token}`],
+      contextIsolation: true,
+      sandbox: true,
+      nodeIntegration: false,
+      nodeIntegrationInWorker: false,
+      nodeIntegrationInSubFrames: false,
+      webSecurity: true,
+      allowRunningInsecureContent: false,
+      experimentalFeatures: false,
+      webviewTag: false,
+      navigateOnDragDrop: false,
+      plugins: false,
+      safeDialogs: true,
+      devTools: true,
+      backgroundThrottling: false,
+      spellcheck: process.platform === 'darwin',
+    });
+    expect(Buffer.from(token, 'base64url')).toHaveLength(32);
+  });
+
+  it('has the same preferences however it was opened', async () => {
+    const { windows, menus, window } = await start();
+    const file = menus[0]?.[0]?.submenu as Electron.MenuItemConstructorOptions[];
+    file.find((item) => item.label === 'New Window')?.click?.({} as never, undefined, {});
+    expect(windows).toHaveLength(2);
+    expect(windows[1]?.options.webPreferences).toEqual(window.options.webPreferences);
+    expect(windows[1]?.options.x).not.toBe(window.options.x ?? -1);
+  });
+
+  it('loads the page from app://ui and nothing else', async () => {
+    const { window } = await start();
+    expect(window.loaded).toEqual(['app://ui/']);
+  });
+
+  it('S10: has no developer tools once packaged', async () => {
+    const { window, menus } = await start({ packaged: true });
+    expect(window.options.webPreferences?.devTools).toBe(false);
+    expect(JSON.stringify(menus)).not.toMatch(/toggleDevTools|"reload"|forceReload/);
+    expect(JSON.stringify((await start()).menus)).toMatch(/toggleDevTools/);
+  });
+
+  it('appears when it is drawn, or when it could not be loaded', async () => {
+    const { window } = await start();
+    expect(window.options.show).toBe(false);
+    window.emit('ready-to-show');
+    expect(window.calls).toEqual(['show']);
+  });
+
+  it('uses a new token for every launch', async () => {
+    expect((await start()).token).not.toBe((await start()).token);
+  });
+});
+
+describe('S04 S11 S12: the page stays inside', () => {
+  const events = ['will-navigate', 'will-frame-navigate', 'will-redirect'] as const;
+
+  it.each(events)('%s leads only to the app', async (name) => {
+    const { window } = await start();
+    for (const url of ['app://ui/', 'app://ui/#/session/1']) {
+      const own = event(url);
+      window.webContents.emit(name, own);
+      expect(own.preventDefault).not.toHaveBeenCalled();
+    }
+    for (const url of [
+      ...hostile.foreign,
+      ...hostile.external.filter((one) => one !== 'app://ui/'),
+      'app://ui/api/ping',
+    ]) {
+      const foreign = event(url);
+      window.webContents.emit(name, foreign);
+      expect({ url, prevented: foreign.preventDefault.mock.calls.length }).toEqual({ url, prevented: 1 });
+    }
+  });
+
+  it('no window is opened from the page, for any address', async () => {
+    const { window } = await start();
+    for (const url of ['app://ui/', 'about:blank', 'https://example.com/', ...hostile.foreign])
+      expect(
+        window.webContents.windowOpenHandler?.({
+          url,
+          frameName: '',
+          features: 'nodeIntegration=1',
+          disposition: 'new-window',
+          referrer: { policy: 'default', url: '' },
+        }),
+      ).toEqual({ action: 'deny' });
+  });
+
+  it('no webview is attached', async () => {
+    const { window } = await start();
+    const attach = event();
+    window.webContents.emit('will-attach-webview', attach, { nodeIntegration: true }, { src: 'https://evil.test' });
+    expect(attach.preventDefault).toHaveBeenCalledOnce();
+  });
+
+  it('holds for web contents that are not a window as well', async () => {
+    const fake = await start();
+    const { FakeContents } = await import('#test/fakes/electron.ts');
+    const other = new FakeContents();
+    fake.app.emit('web-contents-created', {}, other);
+    const away = event('https://evil.test/');
+    other.emit('will-navigate', away);
+    expect(away.preventDefault).toHaveBeenCalledOnce();
+    expect(other.windowOpenHandler).not.toBeNull();
+  });
+});
+
+describe('S06: permissions', () => {
+  it.each(Object.entries(PERMISSIONS))('%s: %s', async (name, granted) => {
+    const { session } = await start();
+    const permission = name as keyof typeof PERMISSIONS;
+    const ask = (requestingUrl: string, isMainFrame: boolean) => {
+      let answer: boolean | null = null;
+      session.request?.({} as Electron.WebContents, permission, (given) => (answer = given), {
+        isMainFrame,
+        requestingUrl,
+      });
+      const checked = session.check?.(null, permission, 'app://ui/', { isMainFrame, requestingUrl });
+      expect(answer).toBe(checked);
+      return answer;
+    };
+    expect(ask('app://ui/', true)).toBe(granted);
+    expect(ask('app://ui/', false)).toBe(false);
+    expect(ask('https://evil.test/', true)).toBe(false);
+    expect(ask('app://ui.evil.test/', true)).toBe(false);
+  });
+
+  it('checks without a document, or for an embedded frame, are refused or judged by their origin', async () => {
+    const { session } = await start();
+    const check = (origin: string, details: Partial<Electron.PermissionCheckHandlerHandlerDetails>) =>
+      session.check?.(null, 'clipboard-sanitized-write', origin, { isMainFrame: true, ...details });
+    expect(check('app://ui/', {})).toBe(true);
+    expect(check('https://evil.test/', {})).toBe(false);
+    expect(check('', {})).toBe(false);
+    expect(check('app://ui/', { embeddingOrigin: 'https://evil.test/' })).toBe(false);
+    expect(check('app://ui/', { requestingUrl: 'https://evil.test/' })).toBe(false);
+  });
+
+  it('gives no device away', async () => {
+    const { session } = await start();
+    for (const deviceType of ['hid', 'serial', 'usb'] as const)
+      expect(session.device?.({ deviceType, origin: 'app://ui', device: {} as Electron.HIDDevice })).toBe(false);
+  });
+});
+
+describe('S15: downloads', () => {
+  const download = (url: string, gesture: boolean) =>
+    ({ getURL: () => url, hasUserGesture: () => gesture }) satisfies Pick<
+      Electron.DownloadItem,
+      'getURL' | 'hasUserGesture'
+    >;
+
+  it('lets the app save its own blobs after a click, and cancels everything else', async () => {
+    const { session } = await start();
+    const verdicts = [
+      ['blob:app://ui/1', true],
+      ['blob:app://ui/1', false],
+      ['blob:https://evil.test/1', true],
+      ['https://evil.test/setup.exe', true],
+      ['app://ui/assets/index.js', true],
+      ['data:text/html,x', true],
+    ].map(([url, gesture]) => {
+      const will = event();
+      session.emit('will-download', will, download(String(url), gesture === true), {});
+      return will.preventDefault.mock.calls.length === 0;
+    });
+    expect(verdicts).toEqual([true, false, false, false, false, false]);
+  });
+});
+
+describe('app://ui', () => {
+  const ask = (fake: FakeElectron, url: string, init: RequestInit = {}, initiatorOrigin?: string) => {
+    const request = new Request(url, init);
+    if (initiatorOrigin !== undefined) Object.defineProperty(request, 'initiatorOrigin', { value: initiatorOrigin });
+    const handler = fake.handlers.get('app');
+    if (!handler) throw new Error('no handler');
+    return Promise.resolve(handler(request));
+  };
+  const headers = (token: string) => ({ [APP_HEADER]: APP_HEADER_VALUE, [TOKEN_HEADER]: token });
+
+  it('serves the page with its policy, and the API with the token', async () => {
+    const fake = await start();
+    const page = await ask(fake, 'app://ui/');
+    expect(page.status).toBe(200);
+    expect(page.headers.get('content-security-policy')).toContain("default-src 'none'");
+    expect(await page.text()).toContain('<title>Baton</title>');
+
+    const ping = await ask(fake, 'app://ui/api/ping', { headers: headers(fake.token) }, 'app://ui');
+    expect(await ping.json()).toMatchObject({ ok: true, mount: 'electron' });
+    expect((await ask(fake, 'app://ui/api/ping', { headers: headers('wrong') })).status).toBe(401);
+    expect((await ask(fake, 'app://ui/api/ping')).status).toBe(403);
+  });
+
+  it.each(['app://api/ping', 'app://ui.evil.test/', 'app://evil/', 'app://user@ui/'])(
+    '%s does not exist',
+    async (url) => {
+      const fake = await start();
+      const handler = fake.handlers.get('app');
+      // Request refuses some of these addresses; Chromium would hand them over.
+      const response = await handler?.(Object.defineProperty(new Request('app://ui/'), 'url', { value: url }));
+      expect(response?.status).toBe(404);
+      expect(response?.headers.get('content-security-policy')).toBe("default-src 'none'");
+    },
+  );
+
+  it.each(['https://evil.test', 'null', 'app://other', 'file://'])(
+    'does not answer a document of %s, even with the token',
+    async (initiator) => {
+      const fake = await start();
+      const response = await ask(fake, 'app://ui/api/ping', { headers: headers(fake.token) }, initiator);
+      expect(response.status).toBe(404);
+    },
+  );
+
+  it('keeps keys in the keychain and says where they are', async () => {
+    const fake = await start({ keyring: 'strong' });
+    const secrets = async () => (await ask(fake, 'app://ui/api/secrets', { headers: headers(fake.token) })).json();
+    expect(await secrets()).toMatchObject({ kind: 'os', problem: null });
+    const stored = await ask(fake, 'app://ui/api/secrets/keys/anthropic', {
+      method: 'PUT',
+      headers: { ...headers(fake.token), 'content-type': 'application/json' },
+      body: JSON.stringify({ key: 'sk-ant-CANARY-0123456789' }),
+    });
+    expect(stored.status).toBe(200);
+    expect(await stored.text()).not.toContain('CANARY');
+    expect(readFileSync(join(home, 'keychain.json'), 'utf8')).not.toContain('CANARY');
+  });
+
+  it.each([
+    ['weak', { kind: 'unset', choices: ['weak-os', 'session'] }],
+    ['none', { kind: 'session', choices: ['session'] }],
+  ] as const)('S36: is never silent about a %s keyring', async (keyring, state) => {
+    const fake = await start({ keyring });
+    const response = await ask(fake, 'app://ui/api/secrets', { headers: headers(fake.token) });
+    expect(await response.json()).toMatchObject(
+      process.platform === 'linux' || keyring === 'none' ? state : { kind: 'os' },
+    );
+  });
+
+  it('S13: opens an address only after the user saw it whole and agreed', async () => {
+    const fake = await start();
+    const open = async (url: string) =>
+      (
+        await ask(fake, 'app://ui/api/shell/open-external', {
+          method: 'POST',
+          headers: { ...headers(fake.token), 'content-type': 'application/json' },
+          body: JSON.stringify({ url }),
+        })
+      ).json();
+    fake.answers.push(1);
+    expect(await open('https://example.com/a')).toMatchObject({ opened: false });
+    expect(fake.opened).toEqual([]);
+    fake.answers.push(0);
+    expect(await open('https://example.com/a')).toMatchObject({ opened: true });
+    expect(fake.opened).toEqual(['https://example.com/a']);
+    // The host has made some of these canonical; what is left to ask about is a plain web address.
+    for (const url of hostile.external) await open(url);
+    for (const box of fake.boxes) expect(box.detail).toMatch(/^https?:\/\/[\x21-\x7e]+$/);
+    expect(fake.opened).toHaveLength(1);
+  });
+});
+
+describe('the end', () => {
+  it('comes with the last window, except on macOS', async () => {
+    const { window, calls } = await start();
+    window.destroy();
+    expect(calls.includes('quit')).toBe(process.platform !== 'darwin');
+  });
+
+  it('does not come from a stray error: it is written down', async () => {
+    await start();
+    const before = listeners.get('uncaughtException') ?? [];
+    const net = process.listeners('uncaughtException').find((listener) => !before.includes(listener));
+    net?.(new Error('late enqueue'), 'uncaughtException');
+    await vi.waitFor(() => expect(readFileSync(join(home, 'logs/baton.log'), 'utf8')).toContain('late enqueue'));
+  });
+
+  it('leaves no token in the log', async () => {
+    const fake = await start();
+    const away = event(`https://evil.test/?x=${fake.token}`);
+    fake.window.webContents.emit('will-navigate', away);
+    await vi.waitFor(() => expect(readFileSync(join(home, 'logs/baton.log'), 'utf8')).toContain('evil.test'));
+    expect(readFileSync(join(home, 'logs/baton.log'), 'utf8')).not.toContain(fake.token);
+  });
+});
