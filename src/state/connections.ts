@@ -32,6 +32,8 @@ export interface Connections {
   store: StoreApi<ConnectionsState>;
   reload: () => Promise<void>;
   get(id: string): Connection | undefined;
+  /** As last heard, asking the host first when it was never heard; rejects when it does not answer. */
+  known(): Promise<readonly Connection[]>;
   /** Follows the host's events until the signal aborts: what it says has changed is read again. */
   follow(signal: AbortSignal): void;
 }
@@ -78,6 +80,12 @@ export function createConnections(host: ConnectionSource): Connections {
   return {
     store,
     reload,
+    async known() {
+      if (!store.getState().connections) await reload();
+      const { connections, error } = store.getState();
+      if (connections) return connections;
+      throw error ?? new Error('The host has not answered.');
+    },
     get(id) {
       return store.getState().connections?.find((connection) => connection.id === id);
     },

@@ -41,6 +41,8 @@ export interface ModelLists {
   /** Which lists are being asked for, and what went wrong the last time. */
   store: StoreApi<{ asking: ReadonlySet<string>; errors: ReadonlyMap<string, Error> }>;
   refresh(connection: Connection): Promise<void>;
+  /** The row of one model in the kept list. */
+  find(connectionId: string, modelId: string): ListedModel | undefined;
 }
 
 const TIME_LIMIT_MS = 20_000;
@@ -75,6 +77,10 @@ export function createModelLists(deps: ModelListsDeps): ModelLists {
 
   return {
     store,
+    find(connectionId, modelId) {
+      const kept = deps.settings.store.getState().values.get(modelListKey(connectionId));
+      return readModelList(kept).models.find(({ id }) => id === modelId);
+    },
     async refresh(connection) {
       const { asking } = store.getState();
       if (asking.has(connection.id)) return;

@@ -51,27 +51,31 @@ export async function openDatabase(options: OpenOptions = {}): Promise<BatonData
     blocked = true;
   });
   try {
+    await withTimeLimit(refuseNewer(name), timeLimit, 'look up');
     await withTimeLimit(db.open(), timeLimit, 'open');
   } catch (error) {
     db.close();
     const failure = toStorageError(error);
     throw failure.code === 'timeout' && blocked ? new StorageError('blocked', error) : failure;
   }
-  // Dexie opens a newer database without complaint; writing to it with old code could break it.
-  // Dexie multiplies its version numbers by ten.
-  if (Math.floor(db.backendDB().version / 10) > SCHEMA_VERSION) {
-    db.close();
-    throw new StorageError('newer-version');
-  }
   if (onClosed) {
     db.on('versionchange', () => {
       db.close();
-      onClosed();
       return false;
     });
     db.on('close', onClosed);
   }
   return db;
+}
+
+/**
+ * Dexie opens a newer database without complaint and adds to it what it misses; so the version is looked at first.
+ * Dexie multiplies its version numbers by ten.
+ */
+async function refuseNewer(name: string): Promise<void> {
+  if (typeof indexedDB === 'undefined') throw new StorageError('unavailable');
+  const found = (await indexedDB.databases()).find((one) => one.name === name);
+  if (Math.floor((found?.version ?? 0) / 10) > SCHEMA_VERSION) throw new StorageError('newer-version');
 }
 
 /** Asks the browser not to evict the history; Electron grants it always, a browser may refuse. */

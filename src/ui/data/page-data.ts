@@ -5,6 +5,7 @@ import type { Connections } from '#state/connections.ts';
 import type { Drafts } from '#state/drafts.ts';
 import type { LiveRuns } from '#state/live-runs.ts';
 import type { ListedModel, ModelLists } from '#state/model-lists.ts';
+import type { Problems } from '#state/problems.ts';
 import type { Settings } from '#state/settings.ts';
 import type { UiStore } from '#state/ui-state.ts';
 import type { BatonDatabase } from '#storage/database.ts';
@@ -22,6 +23,7 @@ export interface PageData {
   modelLists: ModelLists;
   ui: UiStore;
   catalogue: Catalogue;
+  problems: Problems;
   report: ReportUnreadable;
 }
 

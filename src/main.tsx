@@ -1,0 +1,162 @@
+import { StrictMode } from 'react';
+import type { ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { v4 } from 'uuid';
+import { z } from 'zod';
+import type { Connection } from '#contract/connection.ts';
+import { createChatFlows } from '#flows/create-chat-flows.ts';
+import { createHostClient } from '#host-client/create-host-client.ts';
+import { readToken } from '#host-client/read-token.ts';
+import { createConnections } from '#state/connections.ts';
+import { createDrafts } from '#state/drafts.ts';
+import { createLiveRuns } from '#state/live-runs.ts';
+import { createModelLists } from '#state/model-lists.ts';
+import { createPageClock } from '#state/page-clock.ts';
+import { createProblems } from '#state/problems.ts';
+import { openSettings } from '#state/settings.ts';
+import { createUiStore } from '#state/ui-state.ts';
+import { openDatabase, requestPersistence } from '#storage/database.ts';
+import type { WriterMessage } from '#storage/session-writers.ts';
+import { createSessionWriters } from '#storage/session-writers.ts';
+import { StorageError, toStorageError } from '#storage/storage-error.ts';
+import { AppServicesContext } from '#ui/app-services.ts';
+import { App } from '#ui/app.tsx';
+import { PageDataContext } from '#ui/data/page-data.ts';
+import type { PageData } from '#ui/data/page-data.ts';
+import { StartFailure } from '#ui/start/start-failure.tsx';
+import { findModel } from '#vendors/catalogue/find-model.ts';
+import { listModelsOf } from '#vendors/catalogue/list-models.ts';
+import type { ServiceDeps } from '#vendors/base-ai-service.ts';
+import { loadService } from '#vendors/registry.ts';
+
+declare global {
+  interface Window {
+    /** From the preload, in Electron only. */
+    readonly baton?: { readonly token: string };
+  }
+}
+
+// The policy of this page allows no code from text; zod would try once and be refused.
+z.config({ jitless: true });
+
+const container = document.querySelector('#root');
+if (!container) throw new Error('the document has no #root');
+const root = createRoot(container);
+
+function render(content: ReactNode): void {
+  root.render(<StrictMode>{content}</StrictMode>);
+}
+
+function fail(error: unknown): void {
+  render(<StartFailure error={toStorageError(error)} onRetry={() => location.reload()} />);
+}
+
+async function start(): Promise<void> {
+  const db = await openDatabase({ onClosed: () => fail(new StorageError('closed')) });
+  void requestPersistence(navigator.storage);
+
+  const clock = createPageClock(new Worker(new URL('./state/timer-worker.ts', import.meta.url), { type: 'module' }));
+  const problems = createProblems();
+  const timers = { setTimeout: clock.setTimeout, clearTimeout: clock.clearTimeout };
+  const host = createHostClient({
+    origin: location.origin,
+    token: readToken({ preload: window.baton?.token, location, history, storage: sessionStorage }),
+    fetch: (input, init) => fetch(input, init),
+    newRunId: () => v4(),
+    random: () => Math.random(),
+    onPageHide: (fn) => addEventListener('pagehide', fn),
+    ...timers,
+  });
+
+  const channel = new BroadcastChannel('baton-writers');
+  const writers = createSessionWriters({
+    db,
+    locks: navigator.locks,
+    channel: {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+      post: (message) => channel.postMessage(message),
+      listen: (on) => channel.addEventListener('message', (event: MessageEvent<WriterMessage>) => on(event.data)),
+    },
+    onError: problems.add,
+    ...timers,
+  });
+  await writers.recover();
+
+  const settings = await openSettings(db, problems.add);
+  const connections = createConnections(host);
+  const drafts = createDrafts({ db, now: clock.now, onError: problems.add, ...timers });
+  const liveRuns = createLiveRuns((fn) => {
+    if (document.hidden) clock.setTimeout(fn, 250);
+    else requestAnimationFrame(fn);
+  });
+
+  const serviceDeps = new Map<string, ServiceDeps>();
+  const service = (connection: Connection) => {
+    const key = `${connection.id} ${connection.baseUrl}`;
+    const deps = serviceDeps.get(key) ?? { fetch: host.vendorFetch(connection) };
+    serviceDeps.set(key, deps);
+    return loadService(connection.protocol, deps);
+  };
+  const catalogue: PageData['catalogue'] = {
+    of: listModelsOf,
+    find: ({ vendor, protocol, baseUrl }, id, listed) => {
+      const model = findModel(vendor, id, protocol, baseUrl);
+      return {
+        ...model,
+        label: model.label === id ? (listed?.label ?? id) : model.label,
+        contextWindow: model.contextWindow ?? listed?.contextWindow ?? null,
+        maxOutput: model.maxOutput ?? listed?.maxOutput ?? null,
+      };
+    },
+  };
+  const modelLists = createModelLists({
+    settings,
+    now: clock.now,
+    listModels: async (connection, signal) =>
+      (await service(connection)).listModels(connection.baseUrl, signal, connection.vendor),
+  });
+  const report: PageData['report'] = ({ table, key, issue }) =>
+    problems.add(new StorageError('unreadable', undefined, `${table} ${key}: ${issue}`));
+
+  const flows = createChatFlows({
+    db,
+    writers,
+    liveRuns,
+    clock,
+    random: () => Math.random(),
+    connections: () => connections.known(),
+    model: (connection, id) => catalogue.find(connection, id, modelLists.find(connection.id, id)),
+    loadService: service,
+    flushDrafts: () => drafts.flush(),
+    report,
+    onError: problems.add,
+  });
+
+  connections.follow(new AbortController().signal);
+  void connections.reload();
+  addEventListener('pagehide', () => void drafts.flush());
+
+  const ui = createUiStore(sessionStorage);
+  const data: PageData = {
+    db,
+    writers,
+    liveRuns,
+    connections,
+    settings,
+    drafts,
+    modelLists,
+    ui,
+    catalogue,
+    problems,
+    report,
+  };
+  render(
+    <AppServicesContext value={{ host, flows }}>
+      <PageDataContext value={data}>
+        <App />
+      </PageDataContext>
+    </AppServicesContext>,
+  );
+}
+
+start().catch(fail);
