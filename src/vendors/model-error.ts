@@ -2,7 +2,7 @@ import { PROBLEM_HEADER } from '#contract/headers.ts';
 import { classifyError } from '#core/classify-error.ts';
 import type { ErrorKind, ModelError } from '#core/error.ts';
 import type { Vendor } from '#core/vendor.ts';
-import { readBody, vendorWords } from './error-body.ts';
+import { readBody, type VendorWords, vendorWords } from './error-body.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { Refusal, Tap } from './tap-fetch.ts';
 
@@ -53,6 +53,22 @@ interface Failure {
   headers: Headers | null;
 }
 
+/** Only what the vendor says counts: a body may quote the conversation, and its words are no evidence. */
+function classify(
+  vendor: Vendor,
+  status: number | undefined,
+  words: VendorWords | null,
+  retryAfter: number | undefined,
+) {
+  const { kind, retryable } =
+    classifyError({ vendor, status, code: words?.code, message: words?.message ?? '' }) ?? UNKNOWN;
+  // Google says "quota" of a limit per minute too, and then tells when it is over.
+  return kind === 'quota' && retryAfter !== undefined ? RATE_LIMIT : { kind, retryable };
+}
+
+const UNKNOWN = { kind: 'unknown', retryable: false } as const;
+const RATE_LIMIT = { kind: 'rate_limit', retryable: true } as const;
+
 /** A vendor's own refusal, inside or instead of a stream. */
 export function vendorFailure({ vendor, body, headers, ...given }: Failure): ModelError {
   const words = vendorWords(body);
@@ -61,11 +77,8 @@ export function vendorFailure({ vendor, body, headers, ...given }: Failure): Mod
     words?.message ?? (status === undefined ? 'The vendor reported an error without words.' : `HTTP ${status}`);
   const requestId = requestIdOf(headers) ?? words?.requestId;
   const retry = retryAfterMs(headers, body, Date.now());
-  // Only what the vendor says counts: a body may quote the conversation, and its words are no evidence.
-  const found = classifyError({ vendor, status, code: words?.code, message: words?.message ?? '' });
   return {
-    kind: found?.kind ?? 'unknown',
-    retryable: found?.retryable ?? false,
+    ...classify(vendor, status, words, retry),
     message,
     vendor,
     ...(status === undefined ? {} : { status }),

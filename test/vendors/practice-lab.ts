@@ -1,0 +1,130 @@
+import type { HistoryMessage, Part, ToolCallPart } from '#core/message.ts';
+import type { Model } from '#core/model.ts';
+import type { CompileReport, Target, ToolSpec } from '#core/request.ts';
+import type { StreamEvent } from '#core/stream-event.ts';
+import { createPracticeVendors } from '#host/practice/create-practice-vendors.ts';
+import type { AIService, StreamOptions, VendorFetch } from '#vendors/base-ai-service.ts';
+import { PRACTICE_MODELS } from '#vendors/catalogue/practice.ts';
+import { loadService } from '#vendors/registry.ts';
+import { type Answer, answerOf } from './support.ts';
+
+const ENDPOINTS: Readonly<Record<string, string>> = {
+  'practice-claude': 'https://anthropic.practice.invalid',
+  'practice-claude-manual': 'https://anthropic.practice.invalid',
+  'practice-gpt': 'https://openai.practice.invalid/v1',
+  'practice-chat': 'https://chat.practice.invalid/v1',
+  'practice-gemini': 'https://gemini.practice.invalid',
+};
+
+export const PRACTICE_IDS = Object.keys(ENDPOINTS);
+
+export const TOOLS: readonly ToolSpec[] = [
+  {
+    name: 'weather_server__get_weather',
+    description: 'The weather of a city',
+    inputSchema: { type: 'object', properties: { city: { type: 'string' } }, required: ['city'] },
+  },
+  { name: 'clock__now', description: 'The time', inputSchema: { type: 'object', properties: {} } },
+];
+
+const CLOCK = {
+  now: () => performance.now(),
+  setTimeout: (fn: () => void, ms: number) => setTimeout(fn, ms),
+  clearTimeout: (handle: unknown) => clearTimeout(handle as NodeJS.Timeout),
+};
+
+export const practiceVendors = (charsPerSecond = 0) =>
+  createPracticeVendors({ clock: CLOCK, charsPerSecond: () => charsPerSecond, secret: 'a practice secret' });
+
+export function practiceTarget(id: string, change: Partial<Target> = {}): Target {
+  const model: Model | undefined = PRACTICE_MODELS.find((one) => one.id === id);
+  const endpoint = ENDPOINTS[id];
+  if (!model || !endpoint) throw new Error(`no practice model ${id}`);
+  return { vendor: model.vendor, model, endpoint, account: 'practice', thinking: 'medium', ...change };
+}
+
+export interface Sent {
+  url: string;
+  body: string;
+}
+
+/** A conversation with practice vendors through the real services: what a flow does, without storage. */
+export class Lab {
+  readonly history: HistoryMessage[] = [];
+  readonly sent: Sent[] = [];
+  readonly reports: CompileReport[] = [];
+  readonly #deps: { fetch: VendorFetch };
+
+  constructor(fetch: VendorFetch) {
+    this.#deps = {
+      fetch: (input, init) => {
+        this.sent.push({ url: String(input), body: typeof init?.body === 'string' ? init.body : '' });
+        return fetch(input, init);
+      },
+    };
+  }
+
+  service(target: Target): Promise<AIService> {
+    return loadService(target.model.protocol, this.#deps);
+  }
+
+  /** One request over the whole history; the answer is stored as a flow stores it. */
+  async request(target: Target, signal = new AbortController().signal, options: StreamOptions = {}): Promise<Answer> {
+    const service = await this.service(target);
+    const { request, report } = service.sanitizeMessages(this.history, [], target);
+    this.reports.push(report);
+    const events: StreamEvent[] = [];
+    for await (const event of service.stream(request, target, signal, options)) events.push(event);
+    const answer = answerOf(events);
+    const { vendor, endpoint, account, model } = target;
+    this.history.push({
+      id: `m${this.history.length}`,
+      role: 'assistant',
+      parts: answer.parts,
+      origin: { vendor, model: model.id, endpoint, ...(account === undefined ? {} : { account }) },
+      ...(answer.stop === undefined ? {} : { stop: answer.stop }),
+    });
+    return answer;
+  }
+
+  /** What the user says, then as many tool rounds as the model wants. Every answer, the last one last. */
+  async say(text: string, target: Target, tool: (call: ToolCallPart) => string = runTool): Promise<Answer[]> {
+    this.history.push({ id: `m${this.history.length}`, role: 'user', parts: [{ type: 'text', text }] });
+    return this.carryOn(target, tool);
+  }
+
+  async carryOn(target: Target, tool: (call: ToolCallPart) => string = runTool): Promise<Answer[]> {
+    const answers: Answer[] = [];
+    for (let round = 0; round < 8; round++) {
+      const answer = await this.request(target);
+      answers.push(answer);
+      if (answer.stop !== 'tool') return answers;
+      this.returnResults(answer.parts, tool);
+    }
+    throw new Error('the tool loop does not end');
+  }
+
+  returnResults(parts: readonly Part[], tool: (call: ToolCallPart) => string = runTool): void {
+    this.history.push({
+      id: `m${this.history.length}`,
+      role: 'tool',
+      parts: parts
+        .filter((part) => part.type === 'tool_call')
+        .map((call) => ({ type: 'tool_result', callId: call.id, name: call.name, text: tool(call) })),
+    });
+  }
+}
+
+const runTool = (call: ToolCallPart): string => `${call.name} says ${JSON.stringify(call.args)}`;
+
+/** Everything of these parts that only its own vendor can read. */
+export function opaqueStrings(parts: readonly Part[]): string[] {
+  return parts.flatMap((part) => {
+    if (part.type === 'redacted_thinking') return [part.data];
+    if (part.type === 'thinking') return [part.signature, part.encrypted].filter((one) => one !== undefined);
+    return 'signature' in part && part.signature !== undefined ? [part.signature] : [];
+  });
+}
+
+export const textOf = (parts: readonly Part[]): string =>
+  parts.map((part) => (part.type === 'text' ? part.text : '')).join('');

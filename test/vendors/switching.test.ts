@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import type { Target } from '#core/request.ts';
+import { Lab, opaqueStrings, PRACTICE_IDS, practiceTarget, practiceVendors, textOf, TOOLS } from './practice-lab.ts';
+import type { Answer } from './support.ts';
+
+const newLab = () => {
+  const vendors = practiceVendors();
+  return new Lab((input, init) => vendors.fetch(new Request(input, init)));
+};
+
+/** Named behaviours; each has to work from every vendor to every vendor and back. */
+const BEHAVIOURS: Record<string, { say: string; change: Partial<Target> }> = {
+  'a plain chat': { say: 'Tell me about Baton.', change: { thinking: 'off' } },
+  'a thinking chat': { say: '!think 2\n!show code\nThink about it.', change: {} },
+  'a Korean chat': { say: '!think 1\n바통이 무엇인가요?', change: { system: '한국어로 답하세요.' } },
+  'a chat with tools': {
+    say: '!think 1\n!parallel weather_server__get_weather {"city":"서울"} clock__now {}\n!tool clock__now {}\nWhat now?',
+    change: { tools: TOOLS, system: 'Be brief.' },
+  },
+};
+
+function expectWell(answers: readonly Answer[]) {
+  for (const answer of answers) expect(answer.error).toBeUndefined();
+  expect(answers.at(-1)?.stop).toBe('end');
+  expect(textOf(answers.at(-1)?.parts ?? [])).not.toBe('');
+}
+
+const opaqueOf = (answers: readonly Answer[]) => answers.flatMap((answer) => opaqueStrings(answer.parts));
+const pairs = PRACTICE_IDS.flatMap((from) => PRACTICE_IDS.map((to) => [from, to] as const));
+
+describe.each(Object.entries(BEHAVIOURS))('%s', (_name, { say, change }) => {
+  it.each(pairs)('%s -> %s -> back: nothing refused, nothing opaque leaks, text kept', async (from, to) => {
+    const lab = newLab();
+    const [home, away] = [practiceTarget(from, change), practiceTarget(to, change)];
+    const first = await lab.say(say, home);
+    expectWell(first);
+    const before = lab.sent.length;
+    expectWell(await lab.say(say, away));
+    const abroad = lab.sent.slice(before).map((one) => one.body);
+    if (away.endpoint !== home.endpoint)
+      for (const secret of opaqueOf(first))
+        for (const body of abroad) expect(body).not.toContain(JSON.stringify(secret));
+    const said = textOf(first.at(-1)?.parts ?? []);
+    expect(abroad[0]).toContain(JSON.stringify(said).slice(1, -1));
+    expectWell(await lab.say(say, home));
+  });
+});
+
+describe('round the vendors in one conversation', () => {
+  it.each(['plain', 'thinking', 'tools'])('Anthropic -> OpenAI -> Gemini -> Anthropic, %s', async (kind) => {
+    const lab = newLab();
+    const change: Partial<Target> = kind === 'plain' ? { thinking: 'off' } : kind === 'tools' ? { tools: TOOLS } : {};
+    const say = kind === 'tools' ? '!think 1\n!tool clock__now {}\nWhat time?' : '!think 2\nGo on.';
+    const claude = practiceTarget('practice-claude', change);
+    const first = await lab.say(say, claude);
+    expectWell(first);
+    expectWell(await lab.say(say, practiceTarget('practice-gpt', change)));
+    expectWell(await lab.say(say, practiceTarget('practice-gemini', change)));
+    const before = lab.sent.length;
+    expectWell(await lab.say(say, claude));
+    const own = opaqueOf(first);
+    expect(own.length > 0).toBe(kind !== 'plain');
+    for (const signature of own) expect(lab.sent[before]?.body).toContain(JSON.stringify(signature));
+  });
+
+  it('keeps own signatures of every vendor through a long mixed conversation', async () => {
+    const lab = newLab();
+    const say = '!think 1\n!tool clock__now {}\nWhat time?';
+    for (let lap = 0; lap < 3; lap++)
+      for (const id of PRACTICE_IDS) expectWell(await lab.say(say, practiceTarget(id, { tools: TOOLS })));
+    expect(lab.reports.every((report) => report.tokens > 0)).toBe(true);
+  });
+});
+
+describe('a switch while a tool loop is open', () => {
+  it.each(pairs)('%s calls, %s carries on', async (from, to) => {
+    const lab = newLab();
+    const change = { tools: TOOLS };
+    lab.history.push({
+      id: 'u',
+      role: 'user',
+      parts: [
+        {
+          type: 'text',
+          text: '!think 1\n!parallel weather_server__get_weather {"city":"서울"} clock__now {}\n!tool clock__now {}\nWhat now?',
+        },
+      ],
+    });
+    const call = await lab.request(practiceTarget(from, change));
+    expect(call).toMatchObject({ stop: 'tool', error: undefined });
+    lab.returnResults(call.parts);
+    expectWell(await lab.carryOn(practiceTarget(to, change)));
+    expectWell(await lab.say('And now without tools.', practiceTarget(from)));
+  });
+});
