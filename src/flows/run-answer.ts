@@ -22,6 +22,9 @@ import type { RunSlots } from './run-slots.ts';
 import { createThinkingClock } from './thinking-clock.ts';
 import type { ThinkingClock } from './thinking-clock.ts';
 
+/** A connection on which nothing has come for so long is dead; some vendors think for minutes without a sign. */
+const IDLE_MS = 600_000;
+
 export interface AnswerJob {
   fence: Fence;
   session: SessionRow;
@@ -102,7 +105,7 @@ async function attempt(
         else deps.onError(error);
       },
     });
-    await readStream(service.stream(request, target, signal), signal, deps.clock, (event) => {
+    await readStream(service.stream(request, target, signal, { idleMs: IDLE_MS }), signal, deps.clock, (event) => {
       foldEvent(draft, event);
       thinking.see(event);
       if (draft.slots.size === 0) return;

@@ -10,7 +10,7 @@ export interface Hold {
   fence: Fence;
   /** Aborts when another window takes the conversation over: end the work with one last write, then release. */
   lost: AbortSignal;
-  release(): void;
+  release: () => void;
 }
 
 /** How windows ask each other to let go; a BroadcastChannel in the page. */

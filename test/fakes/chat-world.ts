@@ -1,0 +1,122 @@
+import type { Connection } from '#contract/connection.ts';
+import type { Model } from '#core/model.ts';
+import type { ChatFlows } from '#flows/chat-flows.ts';
+import { createChatFlows } from '#flows/create-chat-flows.ts';
+import { createLiveRuns } from '#state/live-runs.ts';
+import type { LiveRuns } from '#state/live-runs.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import { readPath } from '#storage/read-path.ts';
+import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
+import { createSessionWriters } from '#storage/session-writers.ts';
+import type { SessionWriters } from '#storage/session-writers.ts';
+import { FakeClock } from './fake-clock.ts';
+import { FakeLockManager } from './lock-manager.ts';
+import { createWriterBus, openTestDatabase } from './page-storage.ts';
+import { ScriptedService } from './scripted-service.ts';
+
+export const CONNECTION: Connection = {
+  id: 'practice-anthropic',
+  label: 'Practice Anthropic',
+  vendor: 'anthropic',
+  protocol: 'anthropic',
+  baseUrl: 'https://anthropic.practice.invalid',
+  practice: true,
+  custom: false,
+  needsKey: false,
+  configured: true,
+  last4: null,
+  account: 'practice',
+  keyUrl: null,
+};
+
+export const TARGET: SessionTarget = { connection: CONNECTION.id, model: 'practice-claude', thinking: 'low' };
+
+export interface ChatWindow {
+  flows: ChatFlows;
+  writers: SessionWriters;
+  liveRuns: LiveRuns;
+  /** Errors beside the runs. */
+  errors: unknown[];
+}
+
+/** One profile: a database, locks, time, a scripted vendor. `window()` opens windows on it. */
+export class ChatWorld {
+  readonly clock = new FakeClock();
+  readonly locks = new FakeLockManager();
+  readonly service = new ScriptedService();
+  connections: Connection[] | Error = [CONNECTION];
+  loadFailure: Error | null = null;
+  readonly db: BatonDatabase;
+  readonly #connect = createWriterBus();
+
+  constructor(db: BatonDatabase) {
+    this.db = db;
+  }
+
+  static async open(): Promise<ChatWorld> {
+    return new ChatWorld(await openTestDatabase());
+  }
+
+  window(): ChatWindow {
+    const errors: unknown[] = [];
+    const { clock, db, locks } = this;
+    const writers = createSessionWriters({
+      db,
+      locks,
+      channel: this.#connect(),
+      setTimeout: clock.setTimeout,
+      clearTimeout: clock.clearTimeout,
+      onError: (error) => errors.push(error),
+    });
+    // A frame is 16 ms, as in a page.
+    const liveRuns = createLiveRuns((fn) => clock.setTimeout(fn, 16));
+    const flows = createChatFlows({
+      db,
+      writers,
+      liveRuns,
+      clock,
+      random: () => 0.5,
+      connections: async () => {
+        if (this.connections instanceof Error) throw this.connections;
+        return this.connections;
+      },
+      model: (connection, id) => modelOf(connection, id),
+      loadService: async () => {
+        if (this.loadFailure) throw this.loadFailure;
+        return this.service;
+      },
+      flushDrafts: async () => undefined,
+      report: (row) => errors.push(row),
+      onError: (error) => errors.push(error),
+    });
+    return { flows, writers, liveRuns, errors };
+  }
+
+  async path(sessionId: string): Promise<StoredMessage[]> {
+    const session = await this.db.sessions.get(sessionId);
+    const { messages } = await readPath(this.db, sessionId, session?.leafId ?? null, 10_000, (row) => {
+      throw new Error(JSON.stringify(row));
+    });
+    return messages;
+  }
+}
+
+function modelOf(connection: Connection, id: string): Model {
+  return {
+    id,
+    vendor: connection.vendor,
+    label: id,
+    protocol: connection.protocol,
+    contextWindow: 200_000,
+    maxOutput: 8_000,
+    tools: true,
+    images: true,
+    files: true,
+    thinking: { kind: 'none' },
+    price: { input: 3, output: 15 },
+  };
+}
+
+export function textOf(message: StoredMessage | undefined): string {
+  return (message?.parts ?? []).map((part) => (part.type === 'text' ? part.text : `[${part.type}]`)).join('');
+}

@@ -1,0 +1,40 @@
+// oxlint-disable-next-line import/no-unassigned-import -- it puts the engine into the global scope
+import 'fake-indexeddb/auto';
+import { Dexie } from 'dexie';
+import type { BatonDatabase } from '#storage/database.ts';
+import { openDatabase } from '#storage/database.ts';
+import type { UnreadableRow } from '#storage/read-row.ts';
+import type { WriterChannel, WriterMessage } from '#storage/session-writers.ts';
+
+// Dexie looks for its engine when it is first imported, which may have been before the fake was there.
+Dexie.dependencies = { indexedDB, IDBKeyRange };
+
+let count = 0;
+
+/** A database of its own, in memory. */
+export async function openTestDatabase(name = `test-${(count += 1)}`): Promise<BatonDatabase> {
+  return openDatabase({ name });
+}
+
+/** Collects what could not be read. */
+export function collectReports(): { rows: UnreadableRow[]; report: (row: UnreadableRow) => void } {
+  const rows: UnreadableRow[] = [];
+  return { rows, report: (row) => rows.push(row) };
+}
+
+/** A BroadcastChannel between the windows of one test: everybody but the sender hears. */
+export function createWriterBus(): () => WriterChannel {
+  const windows = new Set<(message: WriterMessage) => void>();
+  return () => {
+    let own: ((message: WriterMessage) => void) | null = null;
+    return {
+      post(message) {
+        for (const hear of windows) if (hear !== own) queueMicrotask(() => hear(message));
+      },
+      listen(on) {
+        own = on;
+        windows.add(on);
+      },
+    };
+  };
+}

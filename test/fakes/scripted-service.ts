@@ -1,0 +1,129 @@
+import type { HistoryMessage, Part, Stop } from '#core/message.ts';
+import type { ModelError } from '#core/error.ts';
+import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
+import type { StreamEvent } from '#core/stream-event.ts';
+import type { AIService, CapturedRequest, ListedModel } from '#vendors/base-ai-service.ts';
+
+type Script = (signal: AbortSignal) => AsyncGenerator<StreamEvent, void, void>;
+
+/** A vendor service that answers by script and remembers what it was asked. */
+export class ScriptedService implements AIService {
+  readonly protocol = 'anthropic';
+  readonly asked: { history: readonly HistoryMessage[]; overlays: readonly Overlay[]; target: Target }[] = [];
+  /** Requests streamed, in order; the same object twice means sent again unchanged. */
+  readonly sent: NormalizedRequest[] = [];
+  models: ListedModel[] = [];
+  /** Indices that `sanitizeMessages` reports as left out. */
+  dropped: number[] = [];
+  readonly #scripts: Script[] = [];
+
+  answer(...scripts: Script[]): this {
+    this.#scripts.push(...scripts);
+    return this;
+  }
+
+  sanitizeMessages(
+    history: readonly HistoryMessage[],
+    overlays: readonly Overlay[],
+    target: Target,
+  ): { request: NormalizedRequest; report: CompileReport } {
+    this.asked.push({ history, overlays, target });
+    return {
+      request: {
+        messages: [...history],
+        tools: [],
+        toolNames: new Map(),
+        thinking: target.thinking ?? 'off',
+        dropMismatchedThinking: false,
+        maxOutputTokens: 1_000,
+      },
+      report: { droppedByWindow: this.dropped, notes: [], tokens: 0, budget: null },
+    };
+  }
+
+  stream(request: NormalizedRequest, _target: Target, signal: AbortSignal): AsyncGenerator<StreamEvent, void, void> {
+    this.sent.push(request);
+    const script = this.#scripts.shift();
+    if (!script) throw new Error('the script is over');
+    return script(signal);
+  }
+
+  async capture(): Promise<CapturedRequest> {
+    throw new Error('nothing is captured from a script');
+  }
+
+  async listModels(): Promise<ListedModel[]> {
+    return this.models;
+  }
+}
+
+/** Text in pieces, then an end. */
+export function says(pieces: readonly string[], stop: Stop = 'end'): Script {
+  return async function* () {
+    yield { type: 'start' };
+    yield* textEvents(pieces, 0);
+    yield { type: 'usage', usage: { input: 100, output: pieces.length } };
+    yield { type: 'end', stop };
+  };
+}
+
+export function* textEvents(pieces: readonly string[], index: number): Generator<StreamEvent, void, void> {
+  const part: Part = { type: 'text', text: '' };
+  yield { type: 'part_start', index, part };
+  for (const delta of pieces) yield { type: 'text_delta', index, delta };
+  yield { type: 'part_end', index, part: { type: 'text', text: pieces.join('') } };
+}
+
+/** Some text perhaps, then a failure. */
+export function fails(error: ModelError, pieces: readonly string[] = []): Script {
+  return async function* () {
+    if (pieces.length > 0) {
+      yield { type: 'part_start', index: 0, part: { type: 'text', text: '' } };
+      for (const delta of pieces) yield { type: 'text_delta', index: 0, delta };
+    }
+    yield { type: 'end', stop: 'error', error };
+  };
+}
+
+/** A stream that a test feeds by hand. It ends as aborted when it is stopped, unless it is deaf. */
+export class Feed {
+  #waiting: (() => void) | null = null;
+  readonly #events: StreamEvent[] = [];
+  readonly deaf: boolean;
+  started = false;
+
+  constructor(deaf = false) {
+    this.deaf = deaf;
+  }
+
+  push(...events: StreamEvent[]): void {
+    this.#events.push(...events);
+    this.#waiting?.();
+  }
+
+  text(delta: string): void {
+    this.push({ type: 'text_delta', index: 0, delta });
+  }
+
+  readonly script: Script = (signal) => this.#run(signal);
+
+  async *#run(signal: AbortSignal): AsyncGenerator<StreamEvent, void, void> {
+    this.started = true;
+    for (;;) {
+      if (signal.aborted && !this.deaf) {
+        yield { type: 'end', stop: 'aborted', error: { kind: 'aborted', retryable: false, message: 'Stopped.' } };
+        return;
+      }
+      const event = this.#events.shift();
+      if (event) {
+        yield event;
+        if (event.type === 'end') return;
+        continue;
+      }
+      await new Promise<void>((resolve) => {
+        this.#waiting = resolve;
+        if (!this.deaf) signal.addEventListener('abort', () => resolve(), { once: true });
+      });
+    }
+  }
+}

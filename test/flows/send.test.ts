@@ -1,0 +1,196 @@
+import { describe, expect, it } from 'vitest';
+import { ChatWorld, CONNECTION, TARGET, textOf } from '#test/fakes/chat-world.ts';
+import { settle, until } from '#test/fakes/fake-clock.ts';
+import { Feed, says } from '#test/fakes/scripted-service.ts';
+import { SessionBusyError, NothingToSendError } from '#flows/flow-errors.ts';
+import { saveBlob } from '#storage/blob-repository.ts';
+import { saveDraft } from '#storage/draft-repository.ts';
+import { NotWriterError } from '#storage/writer-fence.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+
+const plain = (text: string) => ({ text, attachments: [] });
+
+async function begin() {
+  const world = await ChatWorld.open();
+  const page = world.window();
+  const session = await page.flows.createSession(TARGET);
+  return { world, page, id: session.id, ...page };
+}
+
+describe('sending', () => {
+  it('stores question and answer with origin, usage, cost, times and title', async () => {
+    const { world, flows, id } = await begin();
+    world.service.answer(says(['Hel', 'lo.']));
+    await flows.send(id, plain('  Hi there\nsecond line'));
+    const [question, answer] = await world.path(id);
+    expect(question).toMatchObject({ role: 'user', status: 'complete', seq: 1, parentId: null });
+    expect(textOf(question)).toBe('  Hi there\nsecond line');
+    expect(answer).toMatchObject({
+      role: 'assistant',
+      status: 'complete',
+      stop: 'end',
+      parentId: question?.id,
+      usage: { input: 100, output: 2 },
+      origin: {
+        vendor: 'anthropic',
+        model: 'practice-claude',
+        endpoint: CONNECTION.baseUrl,
+        account: 'practice',
+      },
+    });
+    expect(textOf(answer)).toBe('Hello.');
+    expect(answer?.error).toBeUndefined();
+    const cost = (100 * 3 + 2 * 15) / 1_000_000;
+    expect(await world.db.sessions.get(id)).toMatchObject({ title: 'Hi there', lastVendor: 'anthropic', cost });
+    expect(await world.db.usage.get(answer?.id ?? '')).toMatchObject({ cost, model: 'practice-claude' });
+  });
+
+  it('clears the draft in the same transaction that stores the message', async () => {
+    const { world, flows, id } = await begin();
+    await saveDraft(world.db, { sessionId: id, text: 'typed', attachments: [], at: 1 });
+    world.service.answer(says(['ok']));
+    await flows.send(id, plain('typed'));
+    expect(await world.db.drafts.get(id)).toBeUndefined();
+  });
+
+  it('has stored the question before the vendor hears anything', async () => {
+    const { world, flows, id } = await begin();
+    let before: StoredMessage[] = [];
+    world.service.answer(async function* (signal) {
+      before = await world.path(id);
+      yield* says(['ok'])(signal);
+    });
+    await flows.send(id, plain('first'));
+    expect(before.map(({ role, status }) => [role, status])).toEqual([
+      ['user', 'complete'],
+      ['assistant', 'streaming'],
+    ]);
+  });
+
+  it('gives the model the whole path, attachments as bytes, and only the path', async () => {
+    const { world, flows, id } = await begin();
+    world.service.answer(says(['one']), says(['two']), says(['edited']));
+    const saved = await saveBlob(world.db, new Blob(['picture']), 'image/png');
+    await flows.send(id, {
+      text: 'look',
+      attachments: [{ kind: 'image', name: 'a.png', mime: 'image/png', blob: saved.blob, bytes: saved.bytes }],
+    });
+    await flows.send(id, plain('more'));
+    const [question] = await world.path(id);
+    await flows.editAndSend(id, question?.id ?? '', plain('look again'));
+    const seen = world.service.sent.map(({ messages }) =>
+      messages.map(({ parts }) =>
+        parts.map((part) => ('text' in part ? part.text : 'data' in part ? part.data : part.type)).join('+'),
+      ),
+    );
+    const data = Buffer.from('picture').toString('base64');
+    expect(seen).toEqual([[`${data}+look`], [`${data}+look`, 'one', 'more'], ['look again']]);
+  });
+
+  it('reads bytes only for what the window keeps', async () => {
+    const { world, flows, id } = await begin();
+    world.service.answer(says(['one']), says(['two']));
+    const saved = await saveBlob(world.db, new Blob(['picture']), 'image/png');
+    const attachment = { kind: 'image' as const, name: 'a', mime: 'image/png', blob: saved.blob, bytes: saved.bytes };
+    await flows.send(id, { text: 'look', attachments: [attachment] });
+    world.service.dropped = [0];
+    await flows.send(id, plain('more'));
+    const [first] = world.service.sent[1]?.messages ?? [];
+    const [image] = first?.parts ?? [];
+    expect(image?.type === 'image' && image.data).toBe('A'.repeat(12));
+  });
+
+  it('refuses an empty message and leaves everything as it is', async () => {
+    const { world, flows, id } = await begin();
+    await expect(flows.send(id, plain(' \n '))).rejects.toThrow(NothingToSendError);
+    expect(await world.db.messages.count()).toBe(0);
+  });
+
+  it('never answers twice at once in one conversation', async () => {
+    const { world, flows, id } = await begin();
+    const feed = new Feed();
+    world.service.answer(feed.script, says(['later']));
+    const first = flows.send(id, plain('a'));
+    const second = flows.send(id, plain('b'));
+    await expect(second).rejects.toThrow(SessionBusyError);
+    await until(() => feed.started);
+    await expect(flows.retry(id, 'any')).rejects.toThrow(SessionBusyError);
+    feed.push({ type: 'end', stop: 'end' });
+    await first;
+    await flows.send(id, plain('c'));
+    expect((await world.path(id)).map(textOf)).toEqual(['a', '', 'c', 'later']);
+  });
+
+  it('is refused in a window that does not write here', async () => {
+    const { world, flows, id, writers } = await begin();
+    writers.open(id);
+    await until(() => writers.state(id) === 'mine');
+    const other = world.window();
+    const refused = other.flows.send(id, plain('mine too'));
+    refused.catch(() => undefined);
+    await world.clock.advance(200);
+    await expect(refused).rejects.toThrow(NotWriterError);
+    world.service.answer(says(['ok']));
+    await flows.send(id, plain('mine'));
+    expect((await world.path(id)).map(textOf)).toEqual(['mine', 'ok']);
+    expect(other.liveRuns.store.getState().runs.size).toBe(0);
+  });
+
+  it('runs four at once and lets the fifth wait visibly', async () => {
+    const { world, flows, liveRuns } = await begin();
+    const ids = [];
+    const feeds = Array.from({ length: 5 }, () => new Feed());
+    world.service.answer(...feeds.map(({ script }) => script));
+    const runs = [];
+    for (let index = 0; index < 5; index += 1) {
+      const { id } = await flows.createSession(TARGET);
+      ids.push(id);
+      runs.push(flows.send(id, plain(`q${index}`)));
+      await settle(40);
+    }
+    await until(() => feeds.filter(({ started }) => started).length === 4);
+    await world.clock.advance(50);
+    expect(liveRuns.store.getState().runs.get(ids[4] ?? '')?.phase).toBe('queued');
+    feeds[0]?.push({ type: 'end', stop: 'end' });
+    await until(() => feeds[4]?.started === true);
+    for (const feed of feeds) feed.push({ type: 'end', stop: 'end' });
+    await Promise.all(runs);
+    expect(liveRuns.store.getState().runs.size).toBe(0);
+  });
+
+  it('can be stopped while it waits for its turn', async () => {
+    const { world, flows } = await begin();
+    const feeds = Array.from({ length: 4 }, () => new Feed());
+    world.service.answer(...feeds.map(({ script }) => script));
+    const runs = [];
+    for (const feed of feeds) {
+      const { id } = await flows.createSession(TARGET);
+      runs.push(flows.send(id, plain('q')));
+      await until(() => feed.started);
+    }
+    const { id } = await flows.createSession(TARGET);
+    const waiting = flows.send(id, plain('fifth'));
+    await settle(40);
+    flows.stop(id);
+    await waiting;
+    expect((await world.path(id))[1]).toMatchObject({ status: 'complete', stop: 'aborted', parts: [] });
+    for (const feed of feeds) feed.push({ type: 'end', stop: 'end' });
+    await Promise.all(runs);
+  });
+});
+
+describe('titles', () => {
+  it('come from the first message and never replace what a person typed', async () => {
+    const { world, flows, id } = await begin();
+    world.service.answer(says(['a']), says(['b']), says(['c']), says(['d']));
+    await flows.send(id, plain('First question'));
+    await flows.send(id, plain('Second question'));
+    expect(await world.db.sessions.get(id)).toMatchObject({ title: 'First question', titleBy: 'auto' });
+    const [first] = await world.path(id);
+    await flows.editAndSend(id, first?.id ?? '', plain('Better question'));
+    expect(await world.db.sessions.get(id)).toMatchObject({ title: 'Better question' });
+    await flows.renameSession(id, 'Mine');
+    await flows.editAndSend(id, first?.id ?? '', plain('Another question'));
+    expect(await world.db.sessions.get(id)).toMatchObject({ title: 'Mine', titleBy: 'person' });
+  });
+});
