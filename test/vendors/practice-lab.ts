@@ -6,7 +6,7 @@ import { createPracticeVendors } from '#host/practice/create-practice-vendors.ts
 import type { AIService, StreamOptions, VendorFetch } from '#vendors/base-ai-service.ts';
 import { PRACTICE_MODELS } from '#vendors/catalogue/practice.ts';
 import { loadService } from '#vendors/registry.ts';
-import { type Answer, answerOf } from './support.ts';
+import { addressOf, type Answer, answerOf } from './support.ts';
 
 const ENDPOINTS: Readonly<Record<string, string>> = {
   'practice-claude': 'https://anthropic.practice.invalid',
@@ -58,7 +58,7 @@ export class Lab {
   constructor(fetch: VendorFetch) {
     this.#deps = {
       fetch: (input, init) => {
-        this.sent.push({ url: String(input), body: typeof init?.body === 'string' ? init.body : '' });
+        this.sent.push({ url: addressOf(input), body: typeof init?.body === 'string' ? init.body : '' });
         return fetch(input, init);
       },
     };

@@ -3,6 +3,7 @@ import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { VendorFetch } from '#vendors/base-ai-service.ts';
 import { Lab, opaqueStrings, PRACTICE_IDS, practiceTarget, practiceVendors, textOf, TOOLS } from './practice-lab.ts';
+import { addressOf } from './support.ts';
 
 const vendors = practiceVendors();
 let port = 0;
@@ -49,7 +50,7 @@ afterAll(() => {
 });
 
 const overSocket: VendorFetch = (input, init) => {
-  const url = new URL(String(input));
+  const url = new URL(addressOf(input));
   const headers = new Headers(init?.headers);
   headers.set('x-vendor-host', url.host);
   return fetch(`http://127.0.0.1:${port}${url.pathname}${url.search}`, { ...init, headers });

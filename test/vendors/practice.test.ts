@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import { array, assert, asyncProperty, integer, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Lab, opaqueStrings, PRACTICE_IDS, practiceTarget, practiceVendors, textOf, TOOLS } from './practice-lab.ts';
 
@@ -43,12 +43,11 @@ describe.each(PRACTICE_IDS)('%s through its SDK', (id) => {
   });
 
   it('keeps text exactly, whatever it is made of and however the network cuts it', async () => {
-    const text = fc
-      .array(fc.string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), { minLength: 1, maxLength: 4 })
+    const text = array(string({ unit: 'grapheme', minLength: 1, maxLength: 40 }), { minLength: 1, maxLength: 4 })
       .map((lines) => lines.join('\n').trim())
       .filter((said) => said !== '' && !/^\s*!|<\/?[a-z]/m.test(said));
-    await fc.assert(
-      fc.asyncProperty(text, fc.integer({ min: 1, max: 64 }), async (said, bytes) => {
+    await assert(
+      asyncProperty(text, integer({ min: 1, max: 64 }), async (said, bytes) => {
         const { lab: room } = lab();
         const [answer] = await room.say(`!bytes ${bytes}\n!echo\n${said}`, practiceTarget(id));
         expect(answer?.stop).toBe('end');

@@ -71,6 +71,9 @@ export function requestOf(messages: NormalizedMessage[], change: Partial<Normali
 
 export const HELLO = requestOf([{ role: 'user', parts: [{ type: 'text', text: 'hello' }] }]);
 
+export const addressOf = (input: string | URL | Request): string =>
+  input instanceof Request ? input.url : input.toString();
+
 /** A fetch that answers every request with these bytes, cut wherever `cuts` says. */
 export function answering(
   bytes: Uint8Array | string,
