@@ -137,7 +137,6 @@ describe('reading the chosen path', () => {
     const db = await openTestDatabase();
     const { sessionId, tree: nodes } = await plant(db, [0, 1, 2]);
     const [first, last] = [required(nodes[0]), required(nodes[2])];
-    if (!first || !last) expect.unreachable();
     await db.messages.update(first.id, { parentId: last.id });
     const { rows, report: collect } = collectReports();
     const page = await readPath(db, sessionId, last.id, 50, collect);
