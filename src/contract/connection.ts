@@ -24,6 +24,8 @@ export const Connection = z.object({
   account: z.string().nullable(),
   /** Where a person gets a key. */
   keyUrl: z.string().nullable(),
+  /** Where the base URL points, judged by its name; absent for practice vendors. */
+  network: z.enum(['public', 'private', 'loopback']).optional(),
 });
 export type Connection = z.infer<typeof Connection>;
 

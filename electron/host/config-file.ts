@@ -1,0 +1,80 @@
+import { join } from 'node:path';
+import { type ParseError, applyEdits, modify, parse, printParseErrorCode } from 'jsonc-parser';
+import { HostConfig, type HostConfigState } from '#contract/config.ts';
+import { readText, setAside, writePrivate } from './private-file.ts';
+import { createQueue } from './serialize.ts';
+
+const DEFAULTS: HostConfig = { version: 1, practiceCharsPerSecond: 240 };
+
+const FIRST_TEXT = `// Settings of Baton's host. Comments are kept when Baton changes a value.
+{
+  "version": 1
+}
+`;
+
+/** What PATCH /api/config takes: any setting, none by another name. */
+export const ConfigPatch = HostConfig.omit({ version: true }).partial().strict();
+export type ConfigPatch = ReturnType<(typeof ConfigPatch)['parse']>;
+
+export interface ConfigFile {
+  read(): Promise<HostConfigState>;
+  change(patch: ConfigPatch): Promise<HostConfigState>;
+}
+
+/** Every setting by itself: one that is wrong does not take the others with it. */
+function pick(value: unknown, warnings: string[]): HostConfig {
+  const given = typeof value === 'object' && value !== null ? value : {};
+  const config: Record<string, unknown> = { ...DEFAULTS };
+  for (const [name, schema] of Object.entries(HostConfig.shape)) {
+    if (!(name in given)) continue;
+    const parsed = schema.safeParse(Reflect.get(given, name));
+    if (parsed.success) config[name] = parsed.data;
+    else
+      warnings.push(`config.jsonc: "${name}": ${parsed.error.issues[0]?.message ?? 'not valid'}; the default is used.`);
+  }
+  return HostConfig.parse(config);
+}
+
+function isObject(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+/** config.jsonc, read anew each time so that an edit by hand counts at once. A file with errors is never overwritten. */
+export function createConfigFile(home: string, now: () => number): ConfigFile {
+  const file = join(home, 'config.jsonc');
+  const enqueue = createQueue();
+
+  async function load(): Promise<{ text: string | null; value: unknown; broken: string | null }> {
+    const text = await readText(file);
+    if (text === null) return { text, value: {}, broken: null };
+    const errors: ParseError[] = [];
+    const value: unknown = parse(text, errors, { allowTrailingComma: true });
+    const [first] = errors;
+    if (!first) return { text, value, broken: isObject(value) ? null : 'It holds no object.' };
+    const line = text.slice(0, first.offset).split('\n').length;
+    return { text, value, broken: `Line ${line}: ${printParseErrorCode(first.error)}.` };
+  }
+
+  async function read(): Promise<HostConfigState> {
+    const { value, broken } = await load();
+    if (broken !== null)
+      return { config: DEFAULTS, warnings: [`config.jsonc could not be read, the defaults are used. ${broken}`] };
+    const warnings: string[] = [];
+    return { config: pick(value, warnings), warnings };
+  }
+
+  async function change(patch: ConfigPatch): Promise<HostConfigState> {
+    const { text, broken } = await load();
+    if (broken !== null) await setAside(file, now());
+    let next = broken === null && text !== null ? text : FIRST_TEXT;
+    for (const [name, value] of Object.entries(patch))
+      next = applyEdits(
+        next,
+        modify(next, [name], value, { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } }),
+      );
+    await writePrivate(file, next);
+    return read();
+  }
+
+  return { read, change: (patch) => enqueue(() => change(patch)) };
+}

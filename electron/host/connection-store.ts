@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import { z } from 'zod';
+import type { NewConnection } from '#contract/connection.ts';
+import { PROTOCOLS } from '#core/vendor.ts';
+import { readBaseUrl } from './base-url.ts';
+import type { Clock } from './deps.ts';
+import { readText, setAside, writePrivate } from './private-file.ts';
+import { HostError } from './problem.ts';
+import { createQueue } from './serialize.ts';
+import { PRACTICE_ROWS, VENDOR_ROWS, type CustomServer, type VendorRow, customRow } from './vendor-table.ts';
+
+const Server = z.object({
+  id: z.string().regex(/^custom-[0-9a-f]{12}$/),
+  label: z.string().min(1).max(80),
+  protocol: z.enum(PROTOCOLS),
+  baseUrl: z.string(),
+  needsKey: z.boolean(),
+});
+const ConnectionsFile = z.object({ version: z.literal(1), servers: z.array(Server).max(200) });
+
+export interface ConnectionStore {
+  /** Own servers after the built-in ones, in the order in which they were added. */
+  rows(): Promise<readonly VendorRow[]>;
+  /** Throws `unknown_connection`. */
+  find(id: string): Promise<VendorRow>;
+  /** `readBaseUrl` decides on the address. */
+  add(connection: NewConnection): Promise<VendorRow>;
+  setNeedsKey(id: string, needsKey: boolean): Promise<void>;
+  remove(id: string): Promise<void>;
+  /** What was wrong with the file of own servers, if it was. */
+  warning(): Promise<string | null>;
+}
+
+export interface ConnectionStoreOptions {
+  home: string;
+  clock: Pick<Clock, 'now'>;
+  practice: boolean;
+}
+
+export function createConnectionStore({ home, clock, practice }: ConnectionStoreOptions): ConnectionStore {
+  const file = join(home, 'connections.json');
+  const builtIn = [...(practice ? PRACTICE_ROWS : []), ...VENDOR_ROWS];
+  const enqueue = createQueue();
+  let loaded: Promise<{ servers: CustomServer[]; warning: string | null }> | null = null;
+
+  /** A hand-edited address passes the same checks as a typed one. */
+  function parse(text: string): CustomServer[] {
+    const { servers } = ConnectionsFile.parse(JSON.parse(text));
+    return servers.map((server) => ({ ...server, baseUrl: readBaseUrl(server.baseUrl, server.protocol) }));
+  }
+
+  async function read(): Promise<{ servers: CustomServer[]; warning: string | null }> {
+    const text = await readText(file);
+    if (text === null) return { servers: [], warning: null };
+    try {
+      return { servers: parse(text), warning: null };
+    } catch {
+      const kept = await setAside(file, clock.now());
+      return { servers: [], warning: `The list of your own servers could not be read. It was kept as ${kept}.` };
+    }
+  }
+
+  const load = () =>
+    (loaded ??= read().catch((error: unknown) => {
+      loaded = null;
+      throw error;
+    }));
+
+  function change(edit: (servers: CustomServer[]) => CustomServer[]): Promise<void> {
+    return enqueue(async () => {
+      const { servers, warning } = await load();
+      const next = edit(servers);
+      await writePrivate(file, `${JSON.stringify({ version: 1, servers: next }, null, 2)}\n`);
+      loaded = Promise.resolve({ servers: next, warning });
+    });
+  }
+
+  async function rows(): Promise<readonly VendorRow[]> {
+    return [...builtIn, ...(await load()).servers.map(customRow)];
+  }
+
+  async function find(id: string): Promise<VendorRow> {
+    const row = (await rows()).find((one) => one.id === id);
+    if (!row) throw new HostError('unknown_connection');
+    return row;
+  }
+
+  return {
+    rows,
+    find,
+    async add({ label, protocol, baseUrl, key }) {
+      const server: CustomServer = {
+        id: `custom-${randomBytes(6).toString('hex')}`,
+        label,
+        protocol,
+        baseUrl: readBaseUrl(baseUrl, protocol),
+        needsKey: key !== undefined,
+      };
+      await change((servers) => [...servers, server]);
+      return customRow(server);
+    },
+    setNeedsKey: (id, needsKey) =>
+      change((servers) => servers.map((one) => (one.id === id ? { ...one, needsKey } : one))),
+    async remove(id) {
+      const row = await find(id);
+      if (!row.custom) throw new HostError('bad_request', 'Built-in connections cannot be removed; remove their key.');
+      await change((servers) => servers.filter((one) => one.id !== id));
+    },
+    warning: async () => (await load()).warning,
+  };
+}

@@ -1,0 +1,43 @@
+import { Hono } from 'hono';
+import type { HostParts } from './parts.ts';
+import { HostError, problemResponse } from './problem.ts';
+import { configRoutes } from './routes/config.ts';
+import { eventRoutes } from './routes/events.ts';
+import { pingRoutes } from './routes/ping.ts';
+import type { Route } from './routes/route.ts';
+import { runRoutes } from './routes/runs.ts';
+import { secretRoutes } from './routes/secrets.ts';
+import { shellRoutes } from './routes/shell.ts';
+import { vendorRoutes } from './routes/vendors.ts';
+import { wireRoutes } from './routes/wire.ts';
+
+/** Every address under /api. */
+export function listRoutes(parts: HostParts): Route[] {
+  return [
+    pingRoutes,
+    eventRoutes,
+    runRoutes,
+    configRoutes,
+    shellRoutes,
+    secretRoutes,
+    vendorRoutes,
+    wireRoutes,
+  ].flatMap((routes) => routes(parts));
+}
+
+export function createApi(routes: readonly Route[]): Hono {
+  const api = new Hono();
+  for (const { path, methods } of routes) {
+    for (const [method, handle] of Object.entries(methods))
+      api.on(method, path, (context) =>
+        handle({ request: context.req.raw, param: (name) => context.req.param(name) ?? '' }),
+      );
+    const allow = Object.keys(methods).join(', ');
+    api.all(path, () => problemResponse(new HostError('method_not_allowed'), { allow }));
+  }
+  api.notFound(() => problemResponse(new HostError('not_found')));
+  api.onError((error) => {
+    throw error;
+  });
+  return api;
+}

@@ -1,0 +1,48 @@
+import { type PracticeVendors, createCallVendor } from './call-vendor.ts';
+import { createConfigFile } from './config-file.ts';
+import { createConnectionStore } from './connection-store.ts';
+import { createApi, listRoutes } from './create-api.ts';
+import type { HostDeps } from './deps.ts';
+import { createEventHub } from './event-hub.ts';
+import { isApiPath } from './guard.ts';
+import { HostError } from './problem.ts';
+import { createKeyFacts } from './key-facts.ts';
+import type { HostParts } from './parts.ts';
+import { createRunRegistry } from './run-registry.ts';
+import { createStaticFiles } from './static-files.ts';
+
+export interface HostOptions {
+  /** Absent: there are no practice connections. */
+  practice?: PracticeVendors;
+}
+
+export interface Handler {
+  parts: HostParts;
+  /** Answers whoever asks: the guard stands in front of it (create-host.ts). Rejects with HostError. */
+  handle(request: Request): Promise<Response>;
+}
+
+export function createHandler(deps: HostDeps, options: HostOptions = {}): Handler {
+  const practice = options.practice ?? null;
+  const parts: HostParts = {
+    deps,
+    callVendor: createCallVendor(deps, practice),
+    config: createConfigFile(deps.home, () => deps.clock.now()),
+    connections: createConnectionStore({ home: deps.home, clock: deps.clock, practice: practice !== null }),
+    events: createEventHub(deps.clock),
+    facts: createKeyFacts(deps.home, deps.secrets),
+    runs: createRunRegistry(),
+  };
+  const api = createApi(listRoutes(parts));
+  const files = createStaticFiles(deps.pageDir);
+  return {
+    parts,
+    // Split on the raw path, not by the router, which decodes: the guard and the router must mean the same thing.
+    async handle(request) {
+      if (!isApiPath(new URL(request.url).pathname)) return files(request);
+      // Hono would run the GET and drop its body, unread and not cancelled.
+      if (request.method === 'HEAD') throw new HostError('method_not_allowed');
+      return api.fetch(request);
+    },
+  };
+}

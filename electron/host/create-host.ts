@@ -1,0 +1,54 @@
+import { secure } from './csp.ts';
+import { type HostOptions, createHandler } from './create-handler.ts';
+import type { HostDeps } from './deps.ts';
+import { createGuard } from './guard.ts';
+import { HostError, problemResponse } from './problem.ts';
+
+export interface Host {
+  /** Never rejects. */
+  fetch(request: Request): Promise<Response>;
+  /** Windows that listen to events now: each holds one stream. */
+  windows(): number;
+  /** Ends every run and every event stream. */
+  close(): Promise<void>;
+}
+
+/** Baton's privileged side as one Fetch handler; the two mounts only carry requests to it. */
+export function createHost(deps: HostDeps, options: HostOptions = {}): Host {
+  const { parts, handle } = createHandler(deps, options);
+  const guard = createGuard(deps);
+
+  function fail(request: Request, error: unknown): Response {
+    const { pathname } = new URL(request.url);
+    if (error instanceof HostError) {
+      if (error.code !== 'run_cancelled')
+        deps.log.write('warn', 'refused', {
+          code: error.code,
+          method: request.method,
+          path: pathname,
+          cause: error.cause,
+        });
+      return problemResponse(error, error.code === 'method_not_allowed' ? { allow: 'GET, HEAD' } : {});
+    }
+    deps.log.write('error', 'failed', { method: request.method, path: pathname, error });
+    return problemResponse(new HostError('internal', 'The log of this host says more.', { cause: error }));
+  }
+
+  return {
+    async fetch(request) {
+      let response: Response;
+      try {
+        guard(request);
+        response = await handle(request);
+      } catch (error) {
+        response = fail(request, error);
+      }
+      return secure(response);
+    },
+    windows: () => parts.events.listeners,
+    async close() {
+      parts.runs.abortAll();
+      parts.events.close();
+    },
+  };
+}

@@ -1,0 +1,20 @@
+import type { Host } from './create-host.ts';
+import { passThrough } from './pass-through.ts';
+
+/** About one connection (RFC 9110, 7.6.1); there is none here, and Electron validates header names. */
+const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];
+
+/**
+ * The host as `protocol.handle` wants it. Electron passes a Request without a signal and destroys the response body when
+ * the page gives up (lib/browser/api/protocol.ts; security.md 3.1), so the end of the body is the only news of it.
+ */
+export function toElectronHandler(host: Pick<Host, 'fetch'>): (request: Request) => Promise<Response> {
+  return async (request) => {
+    const gone = new AbortController();
+    const response = await host.fetch(new Request(request, { signal: gone.signal }));
+    const headers = new Headers(response.headers);
+    for (const name of HOP_BY_HOP) headers.delete(name);
+    const body = response.body ? passThrough(response.body, { onCancel: () => gone.abort() }) : null;
+    return new Response(body, { status: response.status, headers });
+  };
+}

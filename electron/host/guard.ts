@@ -1,0 +1,68 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '#contract/headers.ts';
+import { HostError } from './problem.ts';
+
+export interface GuardSettings {
+  /** `app://ui` or `http://127.0.0.1:<port>`. */
+  origin: string;
+  token: string;
+}
+
+/** Judged on the path as it was sent: an encoded `/%61pi` is a file name, and there is no such file. */
+export function isApiPath(pathname: string): boolean {
+  return pathname === '/api' || pathname.startsWith('/api/');
+}
+
+function sameText(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+/** Opening the page from a link elsewhere is harmless: it shows nothing without the token in the address. */
+function isNavigation(request: Request): boolean {
+  return (
+    request.method === 'GET' &&
+    request.headers.get('sec-fetch-mode') === 'navigate' &&
+    request.headers.get('sec-fetch-dest') === 'document'
+  );
+}
+
+/**
+ * Throws unless the request was made by this host's own page (security.md S27-S30). What a caller leaves out is never
+ * taken as a good sign: every call under /api needs the custom header, which no other origin can send, and the token.
+ */
+export function createGuard({ origin, token }: GuardSettings): (request: Request) => void {
+  const page = new URL(origin);
+  const overHttp = page.protocol === 'http:' || page.protocol === 'https:';
+
+  function checkAddress(request: Request, url: URL): void {
+    const { headers } = request;
+    if (url.protocol !== page.protocol || url.host !== page.host || url.username || url.password)
+      throw new HostError('wrong_host');
+    // app:// requests carry no Host header; over HTTP it decides, or a rebound name would pass (measured, 3.4).
+    if (overHttp && headers.get('host') !== page.host) throw new HostError('wrong_host');
+    const from = headers.get('origin');
+    if (from !== null && from !== origin) throw new HostError('forbidden', 'Another origin asked.');
+    const site = headers.get('sec-fetch-site');
+    if (
+      site !== null &&
+      site !== 'same-origin' &&
+      site !== 'none' &&
+      (isApiPath(url.pathname) || !isNavigation(request))
+    )
+      throw new HostError('forbidden', 'Another site asked.');
+  }
+
+  function checkCaller({ headers }: Request): void {
+    if (headers.get(APP_HEADER) !== APP_HEADER_VALUE) throw new HostError('forbidden', `${APP_HEADER} is missing.`);
+    const given = headers.get(TOKEN_HEADER);
+    if (given === null || !sameText(given, token))
+      throw new HostError('unauthorized', 'Open Baton again from where it was started.');
+  }
+
+  return (request) => {
+    const url = new URL(request.url);
+    checkAddress(request, url);
+    if (isApiPath(url.pathname)) checkCaller(request);
+  };
+}

@@ -1,0 +1,50 @@
+import { access, chmod, constants, mkdir, readdir, stat } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import envPaths from 'env-paths';
+
+/** The folder cannot be used; the message says why and what to do. */
+export class HomeUnusable extends Error {
+  readonly path: string;
+
+  constructor(path: string, reason: string, options?: ErrorOptions) {
+    super(
+      `The folder for Baton's settings and keys cannot be used: ${path} (${reason}). Choose another with --home.`,
+      options,
+    );
+    this.name = 'HomeUnusable';
+    this.path = path;
+  }
+}
+
+export function resolveHome(given: string | null, env: Readonly<Record<string, string | undefined>>): string {
+  return resolve(given ?? (env['BATON_HOME'] || envPaths('Baton', { suffix: '' }).config));
+}
+
+const OWN_FILES = ['config.jsonc', 'running.json', 'secrets.json', 'secret-store.json', 'connections.json', 'logs'];
+
+/**
+ * Makes the folder with mode 0700. One that others may read is closed only if it is empty or Baton's own: pointing
+ * --home at a shared folder must not lock its other users out.
+ */
+export async function prepareHome(path: string): Promise<void> {
+  try {
+    await mkdir(path, { recursive: true, mode: 0o700 });
+    const { mode } = await stat(path);
+    if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
+      const names = await readdir(path);
+      if (names.length === 0 || names.some((name) => OWN_FILES.includes(name))) await chmod(path, 0o700);
+    }
+    await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
+  } catch (error) {
+    const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    const reasons: Record<string, string> = {
+      EACCES: 'it may not be written to',
+      EPERM: 'it may not be written to',
+      EROFS: 'it is on a read-only disk',
+      EEXIST: 'there is a file of that name',
+      ENOTDIR: 'a part of its path is a file',
+      ENOSPC: 'the disk is full',
+    };
+    throw new HomeUnusable(path, reasons[code] ?? code, { cause: error });
+  }
+}

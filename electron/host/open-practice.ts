@@ -1,0 +1,33 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { PracticeVendors } from './call-vendor.ts';
+import { createConfigFile } from './config-file.ts';
+import type { Clock } from './deps.ts';
+import { createPracticeVendors } from './practice/create-practice-vendors.ts';
+import { readText, writePrivate } from './private-file.ts';
+
+/** What practice vendors sign with. Kept, because conversations keep what was signed. */
+async function readSecret(file: string): Promise<string> {
+  const kept = (await readText(file))?.trim();
+  if (kept && kept.length >= 32) return kept;
+  const fresh = randomBytes(32).toString('hex');
+  await writePrivate(file, `${fresh}\n`);
+  return fresh;
+}
+
+/** The practice vendors of this home, at the speed its settings say when they are asked. */
+export async function openPractice(home: string, clock: Clock): Promise<PracticeVendors> {
+  const config = createConfigFile(home, () => clock.now());
+  let charsPerSecond = (await config.read()).config.practiceCharsPerSecond;
+  const vendors = createPracticeVendors({
+    clock,
+    charsPerSecond: () => charsPerSecond,
+    secret: await readSecret(join(home, 'practice-secret')),
+  });
+  return {
+    async fetch(request) {
+      charsPerSecond = (await config.read()).config.practiceCharsPerSecond;
+      return vendors.fetch(request);
+    },
+  };
+}

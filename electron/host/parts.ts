@@ -1,0 +1,18 @@
+import type { CallVendor } from './call-vendor.ts';
+import type { ConfigFile } from './config-file.ts';
+import type { ConnectionStore } from './connection-store.ts';
+import type { HostDeps } from './deps.ts';
+import type { EventHub } from './event-hub.ts';
+import type { KeyFactsStore } from './key-facts.ts';
+import type { RunRegistry } from './run-registry.ts';
+
+/** What the routes work with. */
+export interface HostParts {
+  deps: HostDeps;
+  callVendor: CallVendor;
+  config: ConfigFile;
+  connections: ConnectionStore;
+  events: EventHub;
+  facts: KeyFactsStore;
+  runs: RunRegistry;
+}

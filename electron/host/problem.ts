@@ -1,0 +1,52 @@
+import { PROBLEM_HEADER } from '#contract/headers.ts';
+import type { Problem, ProblemCode } from '#contract/problem.ts';
+
+const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = {
+  bad_request: { status: 400, title: 'The request is not one this host understands' },
+  forbidden: { status: 403, title: 'The request did not come from the page of this host' },
+  wrong_host: { status: 421, title: 'This host does not answer under that name' },
+  unauthorized: { status: 401, title: 'The token of this launch is missing or wrong' },
+  not_found: { status: 404, title: 'There is nothing here' },
+  method_not_allowed: { status: 405, title: 'This address does not take that method' },
+  payload_too_large: { status: 413, title: 'The body is too large' },
+  unsupported_media_type: { status: 415, title: 'The body must be JSON' },
+  unknown_connection: { status: 404, title: 'There is no such connection' },
+  path_not_allowed: { status: 403, title: 'This call to the vendor is not on the list' },
+  key_missing: { status: 409, title: 'This connection has no key yet' },
+  secrets_locked: { status: 423, title: 'The keys are locked' },
+  secrets_unset: { status: 409, title: 'It has not been chosen yet where keys are kept' },
+  wrong_passphrase: { status: 403, title: 'The passphrase is wrong' },
+  secrets_unreadable: { status: 409, title: 'The stored keys could not be read' },
+  upstream_unreachable: { status: 502, title: 'The vendor could not be reached' },
+  upstream_redirect: { status: 502, title: 'The vendor answered with a redirect, which is not followed' },
+  run_cancelled: { status: 499, title: 'The request was cancelled' },
+  internal: { status: 500, title: 'The host failed' },
+};
+
+/** A refusal or failure with a stable code. Its detail is shown to the user and holds no secret. */
+export class HostError extends Error {
+  readonly code: ProblemCode;
+  readonly detail: string | undefined;
+
+  constructor(code: ProblemCode, detail?: string, options?: ErrorOptions) {
+    super(detail ?? PROBLEMS[code].title, options);
+    this.name = 'HostError';
+    this.code = code;
+    this.detail = detail;
+  }
+}
+
+export function problemResponse(error: HostError, headers: Record<string, string> = {}): Response {
+  const { status, title } = PROBLEMS[error.code];
+  const problem: Problem = {
+    type: `urn:baton:problem:${error.code}`,
+    title,
+    status,
+    code: error.code,
+    ...(error.detail === undefined ? {} : { detail: error.detail }),
+  };
+  return new Response(JSON.stringify(problem), {
+    status,
+    headers: { 'content-type': 'application/problem+json', [PROBLEM_HEADER]: error.code, ...headers },
+  });
+}

@@ -1,0 +1,52 @@
+import type { z } from 'zod';
+import { HostError } from './problem.ts';
+
+/** Enough for every call that is not one to a vendor. */
+const JSON_LIMIT = 64 * 1024;
+
+export function requireJson(request: Request): void {
+  const type = request.headers.get('content-type')?.split(';', 1)[0]?.trim().toLowerCase();
+  if (type !== 'application/json') throw new HostError('unsupported_media_type');
+}
+
+/** The whole body, or `payload_too_large` as soon as that is known. */
+export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+  const tooLarge = () => new HostError('payload_too_large', `At most ${limit} bytes are taken.`);
+  if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
+  const chunks: Uint8Array[] = [];
+  let length = 0;
+  const reader = request.body?.getReader();
+  while (reader) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    length += value.byteLength;
+    if (length > limit) {
+      await reader.cancel();
+      throw tooLarge();
+    }
+    chunks.push(value);
+  }
+  const bytes = new Uint8Array(length);
+  let offset = 0;
+  for (const chunk of chunks) {
+    bytes.set(chunk, offset);
+    offset += chunk.byteLength;
+  }
+  return bytes;
+}
+
+/** A JSON body of this shape. What was wrong is told by place, never by value: the value may be a secret. */
+export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+  requireJson(request);
+  const text = new TextDecoder().decode(await readBytes(request, JSON_LIMIT));
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    throw new HostError('bad_request', 'The body is not JSON.');
+  }
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const places = parsed.error.issues.map(({ path, message }) => `${path.join('.') || 'body'}: ${message}`);
+  throw new HostError('bad_request', places.join('; '));
+}

@@ -1,0 +1,24 @@
+import { ConfigPatch } from '../config-file.ts';
+import type { HostParts } from '../parts.ts';
+import { readJson } from '../read-body.ts';
+import { type Route, json } from './route.ts';
+
+export function configRoutes({ config, connections, events }: HostParts): Route[] {
+  async function withWarnings(state: Awaited<ReturnType<typeof config.read>>) {
+    const more = await connections.warning();
+    return more === null ? state : { ...state, warnings: [...state.warnings, more] };
+  }
+  return [
+    {
+      path: '/api/config',
+      methods: {
+        GET: async () => json(await withWarnings(await config.read())),
+        PATCH: async ({ request }) => {
+          const state = await config.change(await readJson(request, ConfigPatch));
+          events.emit({ type: 'config-changed' });
+          return json(await withWarnings(state));
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,25 @@
+import { HostError } from '../problem.ts';
+import type { HostParts } from '../parts.ts';
+import { type Route, noContent } from './route.ts';
+
+const RUN_ID = /^[\w-]{1,64}$/;
+
+/** A run id as the page made it; `bad_request` for anything else. */
+export function readRunId(text: string): string {
+  if (!RUN_ID.test(text)) throw new HostError('bad_request', 'A run id has letters, digits, _ and -, at most 64.');
+  return text;
+}
+
+export function runRoutes({ runs }: HostParts): Route[] {
+  return [
+    {
+      path: '/api/runs/:id',
+      methods: {
+        DELETE: ({ param }) => {
+          runs.cancel(readRunId(param('id')));
+          return noContent();
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,87 @@
+import { z } from 'zod';
+import { ChooseSecretStore, PutKey, UnlockSecrets } from '#contract/secrets.ts';
+import { describeConnection } from '../describe-connection.ts';
+import type { HostParts } from '../parts.ts';
+import { HostError } from '../problem.ts';
+import { readJson } from '../read-body.ts';
+import { readKey } from '../read-key.ts';
+import { testKey } from '../test-key.ts';
+import type { VendorRow } from '../vendor-table.ts';
+import { type Route, type RouteCall, json } from './route.ts';
+
+const TestBody = z.object({ key: PutKey.shape.key.optional() });
+
+export function secretRoutes(parts: HostParts): Route[] {
+  const { connections, deps, events, facts } = parts;
+  const { secrets } = deps;
+
+  async function keysChanged(): Promise<void> {
+    await facts.sync((await connections.rows()).map(({ id }) => id));
+    events.emit({ type: 'connections-changed' });
+  }
+
+  async function storeChanged(change: Promise<void>): Promise<Response> {
+    await change;
+    await keysChanged();
+    events.emit({ type: 'secrets-changed' });
+    return json(await secrets.state());
+  }
+
+  function mayHaveKey(row: VendorRow): VendorRow {
+    if (row.auth === 'none') throw new HostError('bad_request', `${row.label} needs no key.`);
+    return row;
+  }
+
+  async function putKey({ request, param }: RouteCall): Promise<Response> {
+    const row = mayHaveKey(await connections.find(param('connection')));
+    const { key } = await readJson(request, PutKey);
+    await secrets.set(row.id, readKey(key));
+    if (!row.needsKey) await connections.setNeedsKey(row.id, true);
+    await keysChanged();
+    return json(await describeConnection(parts, await connections.find(row.id)));
+  }
+
+  async function deleteKey({ param }: RouteCall): Promise<Response> {
+    const row = await connections.find(param('connection'));
+    await secrets.delete(row.id);
+    // Whether a server of the user's own needs a key is for that server to say.
+    if (row.custom) await connections.setNeedsKey(row.id, false);
+    await keysChanged();
+    return json(await describeConnection(parts, await connections.find(row.id)));
+  }
+
+  async function tryKey({ request, param }: RouteCall): Promise<Response> {
+    const row = await connections.find(param('connection'));
+    const { key } = await readJson(request, TestBody);
+    const used = row.auth === 'none' ? null : key === undefined ? await secrets.get(row.id) : readKey(key);
+    if (used === null && row.needsKey) throw new HostError('key_missing');
+    return json(await testKey(parts, row, used));
+  }
+
+  return [
+    { path: '/api/secrets', methods: { GET: async () => json(await secrets.state()) } },
+    {
+      path: '/api/secrets/choose',
+      methods: {
+        POST: async ({ request }) => storeChanged(secrets.choose(await readJson(request, ChooseSecretStore))),
+      },
+    },
+    {
+      path: '/api/secrets/unlock',
+      methods: {
+        POST: async ({ request }) => storeChanged(secrets.unlock((await readJson(request, UnlockSecrets)).passphrase)),
+      },
+    },
+    {
+      path: '/api/secrets/reset',
+      methods: {
+        POST: async ({ request }) => {
+          await readJson(request, z.object({}));
+          return storeChanged(secrets.reset());
+        },
+      },
+    },
+    { path: '/api/secrets/keys/:connection', methods: { PUT: putKey, DELETE: deleteKey } },
+    { path: '/api/secrets/keys/:connection/test', methods: { POST: tryKey } },
+  ];
+}

@@ -1,0 +1,32 @@
+import { OpenExternal, type OpenExternalResult } from '#contract/shell.ts';
+import { HostError } from '../problem.ts';
+import type { HostParts } from '../parts.ts';
+import { readJson } from '../read-body.ts';
+import { type Route, json } from './route.ts';
+
+const SCHEMES = new Set(['https:', 'http:', 'mailto:']);
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
+const HIDDEN = /[\u0000-\u0020\u007f\\]/;
+
+/** First of two checks; the shell makes its own before it hands anything to the operating system (security.md S13). */
+function readUrl(text: string): string {
+  const url = HIDDEN.test(text) || !URL.canParse(text) ? null : new URL(text);
+  if (!url || !SCHEMES.has(url.protocol) || url.username || url.password)
+    throw new HostError('bad_request', 'Only https, http and mailto addresses without a password are opened.');
+  return url.href;
+}
+
+export function shellRoutes({ deps }: HostParts): Route[] {
+  return [
+    {
+      path: '/api/shell/open-external',
+      methods: {
+        POST: async ({ request }) => {
+          const url = readUrl((await readJson(request, OpenExternal)).url);
+          const opened = deps.openExternal ? await deps.openExternal(url) : false;
+          return json({ opened, url } satisfies OpenExternalResult);
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,89 @@
+import { RUN_HEADER } from '#contract/headers.ts';
+import type { HostParts } from '../parts.ts';
+import { passThrough } from '../pass-through.ts';
+import { HostError } from '../problem.ts';
+import { readBytes, requireJson } from '../read-body.ts';
+import { createSecretFilter } from '../redact.ts';
+import type { Run } from '../run-registry.ts';
+import type { VendorRow } from '../vendor-table.ts';
+import { headersFromVendor, headersToVendor } from '../wire-headers.ts';
+import { resolveWire } from '../wire-rules.ts';
+import type { Route, RouteCall } from './route.ts';
+import { readRunId } from './runs.ts';
+
+/** Pictures and files travel inside the JSON; the largest request a vendor takes is about 50 MB (2026-11). */
+const BODY_LIMIT = 64 * 1024 * 1024;
+
+export const WIRE_PATH = '/api/vendors/:id/wire/*';
+
+/** What follows `/wire/`, as it was sent: decoding it could turn an allowed path into another one. */
+function restOf(url: URL): string {
+  return /^\/api\/vendors\/[^/]+\/wire\/(.*)$/s.exec(url.pathname)?.[1] ?? '';
+}
+
+/** The vendor proxy: the page says what, the table says where, the key is added here (security.md S33, S34). */
+export function wireRoutes(parts: HostParts): Route[] {
+  const { callVendor, connections, deps, runs } = parts;
+
+  async function keyOf(row: VendorRow): Promise<string | null> {
+    if (!row.needsKey) return null;
+    const key = await deps.secrets.get(row.id);
+    if (key === null) throw new HostError('key_missing', `Add a key for ${row.label} in the settings.`);
+    return key;
+  }
+
+  async function ask(request: Request, row: VendorRow, run: Run): Promise<Response> {
+    const url = new URL(request.url);
+    const target = resolveWire(row.baseUrl, row.rules, {
+      method: request.method,
+      rest: restOf(url),
+      query: url.searchParams,
+    });
+    const posted = request.method === 'POST';
+    if (posted) requireJson(request);
+    const body = posted ? await readBytes(request, BODY_LIMIT) : undefined;
+    const key = await keyOf(row);
+    if (run.signal.aborted) throw new HostError('run_cancelled');
+    const began = deps.clock.now();
+    const response = await callVendor(row, {
+      method: request.method,
+      url: target,
+      headers: headersToVendor(request.headers, `Baton/${deps.version}`),
+      ...(body ? { body } : {}),
+      key,
+      signal: run.signal,
+    });
+    deps.log.write('info', 'wire', {
+      connection: row.id,
+      method: request.method,
+      path: target.pathname,
+      status: response.status,
+      ms: deps.clock.now() - began,
+    });
+    return hand(response, run, key);
+  }
+
+  /** The vendor's answer as it is, streamed; whoever stops reading stops the vendor. */
+  function hand(response: Response, run: Run, key: string | null): Response {
+    const init = { status: response.status, headers: headersFromVendor(response.headers, key) };
+    if (!response.body) {
+      run.close();
+      return new Response(null, init);
+    }
+    const filter = key === null ? undefined : createSecretFilter(key);
+    return new Response(passThrough(response.body, { onEnd: run.close, onCancel: run.abort }, filter), init);
+  }
+
+  async function wire({ request, param }: RouteCall): Promise<Response> {
+    const named = request.headers.get(RUN_HEADER);
+    const run = runs.open(named === null ? null : readRunId(named), request.signal);
+    try {
+      return await ask(request, await connections.find(param('id')), run);
+    } catch (error) {
+      run.close();
+      throw run.signal.aborted ? new HostError('run_cancelled') : error;
+    }
+  }
+
+  return [{ path: WIRE_PATH, methods: { GET: wire, POST: wire } }];
+}

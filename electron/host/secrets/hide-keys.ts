@@ -1,0 +1,28 @@
+import type { SecretStore } from '../deps.ts';
+import type { Redactor } from '../redact.ts';
+
+/** The same store; every key and passphrase that passes through is from then on kept out of the log. */
+export function hideKeys(store: SecretStore, redactor: Redactor): SecretStore {
+  return {
+    state: () => store.state(),
+    choose(choice) {
+      if (choice.kind === 'passphrase') redactor.hide(choice.passphrase);
+      return store.choose(choice);
+    },
+    unlock(passphrase) {
+      redactor.hide(passphrase);
+      return store.unlock(passphrase);
+    },
+    reset: () => store.reset(),
+    async get(id) {
+      const key = await store.get(id);
+      if (key !== null) redactor.hide(key);
+      return key;
+    },
+    set(id, value) {
+      redactor.hide(value);
+      return store.set(id, value);
+    },
+    delete: (id) => store.delete(id),
+  };
+}

@@ -1,0 +1,63 @@
+import { rm } from 'node:fs/promises';
+import { readText, setAside, writePrivate } from '../private-file.ts';
+import type { KeyVault } from './key-vault.ts';
+import { type DerivedKey, DEFAULT_LOG_N, deriveNew, parseSealed, seal, unseal } from './sealed-file.ts';
+import { HostError } from '../problem.ts';
+
+export interface PassphraseFile {
+  /** What lies on disk. A damaged file is reported, never touched. */
+  inspect(): Promise<'absent' | 'intact' | { damaged: string }>;
+  open(passphrase: string): Promise<KeyVault>;
+  /** Writes a new file with these keys; one that lies there is replaced. */
+  create(passphrase: string, keys: ReadonlyMap<string, string>): Promise<KeyVault>;
+  setAside(now: number): Promise<void>;
+  remove(): Promise<void>;
+}
+
+/** Keys encrypted under a passphrase (security.md S37, S38). The passphrase itself is never kept. */
+export function createPassphraseFile(file: string, logN: number = DEFAULT_LOG_N): PassphraseFile {
+  function toVault(keys: Map<string, string>, key: DerivedKey): KeyVault {
+    let held: ReadonlyMap<string, string> = keys;
+    // What is in memory follows the disk: a key that could not be written is not one that is stored.
+    const replace = async (next: ReadonlyMap<string, string>) => {
+      await writePrivate(file, seal(next, key));
+      held = next;
+    };
+    return {
+      entries: () => held,
+      set: (id, value) => replace(new Map(held).set(id, value)),
+      async delete(id) {
+        const next = new Map(held);
+        if (next.delete(id)) await replace(next);
+      },
+    };
+  }
+
+  return {
+    async inspect() {
+      const text = await readText(file);
+      if (text === null) return 'absent';
+      try {
+        parseSealed(text);
+        return 'intact';
+      } catch (error) {
+        return { damaged: error instanceof Error ? error.message : String(error) };
+      }
+    },
+    async open(passphrase) {
+      const text = await readText(file);
+      if (text === null) throw new HostError('secrets_unset', 'There is no file with keys any more.');
+      const { keys, key } = await unseal(parseSealed(text), passphrase);
+      return toVault(keys, key);
+    },
+    async create(passphrase, keys) {
+      const key = await deriveNew(passphrase, logN);
+      await writePrivate(file, seal(keys, key));
+      return toVault(new Map(keys), key);
+    },
+    async setAside(now) {
+      await setAside(file, now);
+    },
+    remove: () => rm(file, { force: true }),
+  };
+}

@@ -1,0 +1,63 @@
+import { readFile, realpath, stat } from 'node:fs/promises';
+import { join, sep } from 'node:path';
+import { mimeOf } from './mime.ts';
+import { HostError } from './problem.ts';
+
+/** Vite puts a content hash into every name below here. */
+const HASHED = /^\/assets\/[^/]+-[\w-]{8,}\.\w+$/;
+// oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
+const HOSTILE = /[\\\u0000-\u001f\u007f]|%(?:2f|5c|00|2e)/i;
+
+/** Path below the folder for an address, or `bad_request` for one that no page makes (security.md S26). */
+function toRelative(pathname: string): string {
+  if (HOSTILE.test(pathname)) throw new HostError('bad_request', 'That is not the address of a file.');
+  let path: string;
+  try {
+    path = decodeURIComponent(pathname);
+  } catch {
+    throw new HostError('bad_request', 'The address is not well-formed.');
+  }
+  const parts = path.split('/').filter((part) => part !== '');
+  if (parts.some((part) => part.startsWith('.') || part.includes(sep) || part.includes('\0')))
+    throw new HostError('not_found');
+  return parts.length === 0 ? 'index.html' : join(...parts);
+}
+
+async function findFile(folder: string, relative: string): Promise<{ path: string; tag: string } | null> {
+  try {
+    const root = await realpath(folder);
+    const path = await realpath(join(root, relative));
+    if (!path.startsWith(root + sep)) return null;
+    const found = await stat(path);
+    return found.isFile()
+      ? { path, tag: `"${found.size.toString(36)}-${Math.trunc(found.mtimeMs).toString(36)}"` }
+      : null;
+  } catch {
+    return null;
+  }
+}
+
+/** GET and HEAD for the files of the built page. There are no other addresses: what is no file is 404. */
+export function createStaticFiles(pageDir: string): (request: Request) => Promise<Response> {
+  return async (request) => {
+    if (request.method !== 'GET' && request.method !== 'HEAD') throw new HostError('method_not_allowed');
+    const { pathname } = new URL(request.url);
+    const relative = toRelative(pathname);
+    const file = await findFile(pageDir, relative);
+    if (!file)
+      throw new HostError(
+        'not_found',
+        relative === 'index.html' ? 'The page is not built. Run: npm run build' : undefined,
+      );
+    const headers = {
+      'content-type': mimeOf(file.path),
+      'cache-control': HASHED.test(pathname) ? 'public, max-age=31536000, immutable' : 'no-cache',
+      etag: file.tag,
+    };
+    if (request.headers.get('if-none-match') === file.tag) return new Response(null, { status: 304, headers });
+    const bytes = await readFile(file.path);
+    return new Response(request.method === 'HEAD' ? null : bytes, {
+      headers: { ...headers, 'content-length': String(bytes.byteLength) },
+    });
+  };
+}

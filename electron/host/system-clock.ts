@@ -1,0 +1,10 @@
+import type { Clock } from './deps.ts';
+
+/** Its timers do not keep the process alive: nothing the host waits for is a reason to stay. */
+export const systemClock: Clock = {
+  now: () => Date.now(),
+  setTimeout: (fn, ms) => setTimeout(fn, ms).unref(),
+  clearTimeout(handle) {
+    if (handle instanceof Object) clearTimeout(handle as NodeJS.Timeout);
+  },
+};
