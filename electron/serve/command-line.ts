@@ -1,0 +1,55 @@
+import { HomeUnusable } from '#host/home-folder.ts';
+import { parseOptions } from '../launch/options.ts';
+import { PortTaken } from './port-taken.ts';
+
+interface Running {
+  url: string;
+  close(): Promise<void>;
+}
+
+type Start = (options: { port: number | null; home: string | null }) => Promise<Running>;
+
+const say = (text: string) => process.stdout.write(`${text}\n`);
+const complain = (text: string) => process.stderr.write(`${text}\n`);
+
+/** A terminal signals the whole group and npm passes the signal on: one Ctrl-C arrives twice. */
+const ECHO_MS = 1000;
+
+/** First signal: a clean end with code 0. Another one later, should that take its time: at once. */
+export function closeOnSignal(running: Pick<Running, 'close'>): void {
+  let closingSince: number | null = null;
+  const end = () => {
+    if (closingSince !== null) {
+      if (Date.now() - closingSince > ECHO_MS) process.exit(130);
+      return;
+    }
+    closingSince = Date.now();
+    void running.close().then(
+      () => process.exit(0),
+      (error: unknown) => {
+        complain(String(error));
+        process.exit(1);
+      },
+    );
+  };
+  for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
+}
+
+/** `node electron/serve.ts`: the server alone. Windows are the launcher's business, so --no-open changes nothing here. */
+export async function runFromCommandLine(start: Start): Promise<void> {
+  const parsed = parseOptions(process.argv.slice(2));
+  if (!parsed.ok) {
+    complain(parsed.message);
+    process.exit(2);
+  }
+  try {
+    const running = await start(parsed.options);
+    closeOnSignal(running);
+    say(`Baton is ready: ${running.url}`);
+    say('Ctrl-C ends it.');
+  } catch (error) {
+    if (!(error instanceof PortTaken || error instanceof HomeUnusable)) throw error;
+    complain(error.message);
+    process.exit(1);
+  }
+}
