@@ -5,10 +5,11 @@ import { I18nextProvider } from 'react-i18next';
 import { useStore } from 'zustand';
 import { createI18n } from './i18n/init.ts';
 import { OpenExternalProvider } from './links/open-external.tsx';
+import { UnlockProvider } from './secrets/unlock.tsx';
 import { AppearanceContext, createAppearance, followAppearance } from './theme/theme.ts';
 import { Toasts } from './toasts/toasts.tsx';
 
-/** What every part of the page may count on: appearance, language, tooltips, toasts, external links. */
+/** What every part of the page may count on: appearance, language, tooltips, toasts, external links, unlocking of keys. */
 export function Providers({ children }: { children: ReactNode }) {
   const [appearance] = useState(() => createAppearance(window));
   useEffect(() => {
@@ -27,7 +28,9 @@ export function Providers({ children }: { children: ReactNode }) {
         <I18nextProvider i18n={i18n}>
           <Tooltip.Provider delay={500}>
             <Toasts>
-              <OpenExternalProvider>{children}</OpenExternalProvider>
+              <OpenExternalProvider>
+                <UnlockProvider>{children}</UnlockProvider>
+              </OpenExternalProvider>
             </Toasts>
           </Tooltip.Provider>
         </I18nextProvider>

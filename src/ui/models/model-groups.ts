@@ -66,6 +66,18 @@ function byCloseness(query: string): (a: ModelChoice, b: ModelChoice) => number 
   return (a, b) => rank(a) - rank(b);
 }
 
+/** How much an id looks like those of a connection: the longest beginning it shares with one of them. */
+function likeness(choices: readonly ModelChoice[], connection: Connection, id: string): number {
+  let longest = 0;
+  for (const choice of choices) {
+    if (choice.connection.id !== connection.id) continue;
+    let shared = 0;
+    while (shared < id.length && choice.model.id[shared] === id[shared]) shared += 1;
+    longest = Math.max(longest, shared);
+  }
+  return longest;
+}
+
 /** What the model picker lists, in order. Empty groups are left out. */
 export function modelGroups({ choices, connections, favourites, recent, query }: PickerSources): PickerGroup[] {
   const asked = query.trim();
@@ -112,6 +124,7 @@ export function modelGroups({ choices, connections, favourites, recent, query }:
       { kind: 'as-is' },
       ordered
         .filter((connection) => connection.configured && !connection.practice)
+        .sort((a, b) => likeness(choices, b, asked) - likeness(choices, a, asked))
         .map((connection) => ({ kind: 'as-is', key: `as-is\n${connection.id}`, connection, id: asked })),
     );
   }

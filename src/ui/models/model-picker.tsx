@@ -7,6 +7,7 @@ import { Tag } from '#ui/controls/tag.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useModels } from '#ui/data/use-models.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
+import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { navigate } from '#ui/frame/use-route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useUnlock } from '#ui/secrets/unlock.tsx';
@@ -14,7 +15,7 @@ import { useFavouriteModels, useRecentModels } from '#ui/settings/preferences.ts
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
 import { ListRefresh } from './list-refresh.tsx';
 import { ModelFacts } from './model-facts.tsx';
-import { modelGroups, refOf, sameModel, type PickerGroup, type PickerItem } from './model-groups.ts';
+import { modelGroups, sameModel, type PickerGroup, type PickerItem } from './model-groups.ts';
 import css from './model-picker.module.css';
 
 export interface ModelPickerProps {
@@ -46,14 +47,15 @@ export function ModelPicker({ value, onChange, open, onOpenChange, disabled, sid
     () => modelGroups({ choices, connections: connections ?? [], favourites, recent, query }),
     [choices, connections, favourites, recent, query],
   );
-  const connection = connections?.find((one) => one.id === value?.connection);
-  const model = value && choices.find((choice) => sameModel(refOf(choice), value))?.model;
+  const target = useTargetModel(value);
+  const connection = target?.connection;
   const selected = useMemo(
     () => groups.flatMap((group) => group.items).find((item) => value && isChoice(item, value)) ?? null,
     [groups, value],
   );
-  const label = model?.label ?? value?.model ?? t('picker.choose');
-  const usable = !value || (connection?.configured ?? false);
+  const label = target?.model.label ?? value?.model ?? t('picker.choose');
+  const usable = !value || !connections || (connection?.configured ?? false);
+  const hindrance = secrets?.locked && connection?.needsKey ? t('picker.locked') : t('picker.noKey');
 
   const isFavourite = (item: PickerItem) => favourites.some((target) => isChoice(item, target));
   const toggleFavourite = (item: PickerItem) => {
@@ -111,7 +113,7 @@ export function ModelPicker({ value, onChange, open, onOpenChange, disabled, sid
         <VendorMark vendor={connection?.vendor ?? null} practice={connection?.practice ?? false} />
         <span className={css['current']}>{label}</span>
         {connection?.practice && <PracticeTag />}
-        {!usable && <Tag>{t('picker.noKey')}</Tag>}
+        {!usable && <Tag>{hindrance}</Tag>}
         <ChevronDown className={css['quietIcon']} aria-hidden />
       </Combobox.Trigger>
       <Combobox.Portal>

@@ -41,6 +41,13 @@ export function KeyForm({ connection, onSaved, onCancel, onOther }: KeyFormProps
       </div>
     );
   }
+  if (secrets.problem !== null) {
+    return (
+      <Notice tone="danger" title={t('store.problem')}>
+        {t('store.problemBody', { problem: secrets.problem })}
+      </Notice>
+    );
+  }
   if (secrets.locked) {
     return (
       <Notice

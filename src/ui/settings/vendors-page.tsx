@@ -52,7 +52,7 @@ export function VendorsPage({ focus }: { focus: string | null }) {
         <VendorRow
           key={connection.id}
           connection={connection}
-          locked={secrets?.locked ?? false}
+          locked={(secrets?.locked ?? false) && secrets?.problem === null}
           open={open === connection.id}
           onOpen={setOpen}
         />

@@ -116,11 +116,13 @@ export function SessionList({ groups, now, currentId, running, finished, actions
   }, [enter]);
 
   const currentIndex = indexOf(currentId);
+  const shownId = useRef<string | null>(null);
   useEffect(() => {
-    if (currentIndex >= 0) virtual.scrollToIndex(currentIndex, { align: 'auto' });
-    // Only when another conversation is shown: a list that moves on its own would lose the reader's place.
-    // oxlint-disable-next-line react/exhaustive-deps
-  }, [currentId]);
+    // Once for each conversation that is opened: a list that moves on its own would lose the reader's place.
+    if (currentIndex < 0 || shownId.current === currentId) return;
+    shownId.current = currentId;
+    virtual.scrollToIndex(currentIndex, { align: 'auto' });
+  }, [virtual, currentId, currentIndex]);
 
   const remove = (session: Row) => {
     const at = rows.findIndex((row) => row.id === session.id);

@@ -71,15 +71,17 @@ export function SessionRow(props: SessionRowProps) {
             </span>
             {state.length > 0 && <span className="visually-hidden">, {state.join(', ')}</span>}
           </a>
-          <span className={css['state']} aria-hidden>
-            {running ? (
-              <span className={css['running']} />
-            ) : finished ? (
-              <span className={css['finished']} />
-            ) : session.pinned ? (
-              <Pin className={css['pin']} />
-            ) : null}
-          </span>
+          {(running || finished || session.pinned === 1) && (
+            <span className={css['state']} aria-hidden>
+              {running ? (
+                <span className={css['running']} />
+              ) : finished ? (
+                <span className={css['finished']} />
+              ) : (
+                <Pin className={css['pin']} />
+              )}
+            </span>
+          )}
           <Menu.Trigger
             handle={menu}
             payload={session}

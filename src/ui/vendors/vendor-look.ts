@@ -28,7 +28,7 @@ export const VENDOR_LOOK: Record<Vendor, VendorLook> = {
   mistral: {
     name: 'Mistral',
     color: 'var(--vendor-mistral)',
-    shape: 'M1.5 2H10.5V4H1.5z M1.5 5H10.5V7H1.5z M1.5 8H10.5V10H1.5z',
+    shape: 'M1.5 1.7H10.5V4.5H1.5z M1.5 7.5H10.5V10.3H1.5z',
   },
   xai: {
     name: 'xAI',

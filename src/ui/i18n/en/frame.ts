@@ -33,9 +33,12 @@ export const frame = {
   'session.delete': 'Delete',
   'session.deleted': 'Conversation deleted',
   'session.restored': 'Conversation restored',
+  'session.restore': 'Restore',
   'session.missing': 'This conversation is not here',
   'session.missingBody': 'It may have been deleted, or it belongs to another profile on this computer.',
   'session.failed': 'That did not work',
+
+  'problem.title': 'Something could not be saved or read',
 
   'host.gone': 'Baton’s host does not answer',
   'host.goneBody': 'Your conversations are safe. Trying again; if you ended Baton in a terminal, start it there again.',

@@ -13,6 +13,7 @@ export const models = {
   'picker.asIsAt': 'at {{connection}}',
   'picker.more_one': '{{count}} more: type to find it',
   'picker.more_other': '{{count}} more: type to find them',
+  'picker.locked': 'locked',
   'picker.noKey': 'no key',
   'picker.unknown': 'not in Baton’s catalogue; careful defaults',
   'picker.favourite': 'favourite',

@@ -35,9 +35,12 @@ export const frame = {
   'session.delete': '삭제',
   'session.deleted': '대화를 삭제했습니다',
   'session.restored': '대화를 되살렸습니다',
+  'session.restore': '되살리기',
   'session.missing': '찾는 대화가 없습니다',
   'session.missingBody': '삭제되었거나 이 컴퓨터의 다른 프로필에 있는 대화일 수 있습니다.',
   'session.failed': '작업을 마치지 못했습니다',
+
+  'problem.title': '저장하거나 읽지 못한 것이 있습니다',
 
   'host.gone': 'Baton 호스트가 응답하지 않습니다',
   'host.goneBody':

@@ -15,6 +15,7 @@ export const models = {
   'picker.asIs': '‘{{id}}’ 그대로 사용',
   'picker.asIsAt': '연결: {{connection}}',
   'picker.more_other': '{{count}}개 더 있음: 입력해서 찾기',
+  'picker.locked': '잠김',
   'picker.noKey': '키 없음',
   'picker.unknown': 'Baton 목록에 없는 모델, 조심스러운 기본값 사용',
   'picker.favourite': '즐겨찾기',

@@ -24,7 +24,7 @@ export const settings = {
 
   'key.none': '키 없음',
   'key.locked': '잠김',
-  'key.set': '{{last4}}(으)로 끝나는 키',
+  'key.set': '키 끝자리 {{last4}}',
   'key.setHidden': '키 저장됨',
   'key.notNeeded': '키 필요 없음',
   'key.ready': '준비됨',

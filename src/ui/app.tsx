@@ -1,0 +1,14 @@
+import { ErrorBoundary } from './frame/error-boundary.tsx';
+import { Frame } from './frame/frame.tsx';
+import { Providers } from './providers.tsx';
+
+/** The page. Its services and data come from the contexts of app-services.ts and data/page-data.ts. */
+export function App() {
+  return (
+    <Providers>
+      <ErrorBoundary resetKey="app">
+        <Frame />
+      </ErrorBoundary>
+    </Providers>
+  );
+}

@@ -1,0 +1,267 @@
+import { useEffect, useRef, useState } from 'react';
+import type { Connection } from '#contract/connection.ts';
+import type { KeyTest } from '#contract/secrets.ts';
+import { useAppServices } from '#ui/app-services.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Notice } from '#ui/controls/notice.tsx';
+import { Segmented } from '#ui/controls/segmented.tsx';
+import { useConnections } from '#ui/data/use-connections.ts';
+import { Mark } from '#ui/frame/mark.tsx';
+import { navigate } from '#ui/frame/use-route.ts';
+import { useLanguage, useT } from '#ui/i18n/use-t.ts';
+import { KeyForm } from '#ui/secrets/key-form.tsx';
+import { TestResult } from '#ui/secrets/test-result.tsx';
+import { useProblemWords } from '#ui/secrets/use-problem-words.ts';
+import { useAppearance } from '#ui/theme/theme.ts';
+import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
+import css from './first-run.module.css';
+
+interface FirstRunProps {
+  /** Opens a conversation with a model of this connection. */
+  onStart: (connection: Connection) => void;
+}
+
+type Step = { name: 'welcome' } | { name: 'pick' } | { name: 'key'; id: string } | { name: 'ready'; id: string };
+
+/** What a person sees before the first conversation: what this is, and the two ways in. */
+export function FirstRun({ onStart }: FirstRunProps) {
+  const t = useT('frame');
+  const language = useLanguage();
+  const change = useAppearance((state) => state.change);
+  const [step, setStep] = useState<Step>({ name: 'welcome' });
+  return (
+    <main className={css['screen']}>
+      <div className={css['corner']}>
+        <Segmented
+          label={language === 'ko' ? '언어 (Language)' : 'Language (언어)'}
+          value={language}
+          onChange={(next) => change({ language: next })}
+          options={[
+            { value: 'en', label: 'English' },
+            { value: 'ko', label: '한국어' },
+          ]}
+        />
+      </div>
+      <div className={css['column']}>
+        <div className={css['intro']}>
+          <Mark size="2.75rem" />
+          <h1 className={css['title']}>{t('first.title')}</h1>
+          <p className={css['lead']}>{t('first.body')}</p>
+        </div>
+        <Steps step={step} onStep={setStep} onStart={onStart} />
+      </div>
+    </main>
+  );
+}
+
+interface StepsProps extends FirstRunProps {
+  step: Step;
+  onStep: (step: Step) => void;
+}
+
+function Steps({ step, onStep, onStart }: StepsProps) {
+  const t = useT('frame');
+  const common = useT('common');
+  const words = useProblemWords();
+  const { connections, error, reload } = useConnections();
+  if (!connections) {
+    return error ? (
+      <Notice
+        tone="danger"
+        live
+        actions={
+          <Button small onClick={() => void reload()}>
+            {common('retry')}
+          </Button>
+        }
+      >
+        {words(error)}
+      </Notice>
+    ) : (
+      <p className={css['waiting']} role="status">
+        {t('first.waiting')}
+      </p>
+    );
+  }
+  const practice = connections.find((one) => one.practice);
+  if (step.name === 'welcome') {
+    return (
+      <div className={css['ways']}>
+        <section className={css['way']} aria-labelledby="first-add">
+          <h2 id="first-add" className={css['wayTitle']}>
+            {t('first.addTitle')}
+          </h2>
+          <p className={css['wayBody']}>{t('first.addBody')}</p>
+          <Button variant="primary" onClick={() => onStep({ name: 'pick' })}>
+            {t('first.addButton')}
+          </Button>
+        </section>
+        {practice && (
+          <section className={css['way']} aria-labelledby="first-try">
+            <h2 id="first-try" className={css['wayTitle']}>
+              {t('first.tryTitle')}
+            </h2>
+            <p className={css['wayBody']}>{t('first.tryBody')}</p>
+            <Button onClick={() => onStart(practice)}>{t('first.tryButton')}</Button>
+          </section>
+        )}
+      </div>
+    );
+  }
+  if (step.name === 'pick') {
+    return (
+      <PickVendor
+        connections={connections.filter((one) => !one.practice && !one.custom)}
+        onBack={() => onStep({ name: 'welcome' })}
+        onPick={(connection) => onStep({ name: connection.needsKey ? 'key' : 'ready', id: connection.id })}
+      />
+    );
+  }
+  const connection = connections.find((one) => one.id === step.id);
+  if (!connection) return null;
+  if (step.name === 'key') {
+    return (
+      <div className={css['panel']}>
+        <h2 className={css['panelTitle']}>
+          <VendorMark vendor={connection.vendor} />
+          {connection.label}
+        </h2>
+        <KeyForm
+          key={connection.id}
+          connection={connection}
+          onOther={(other) => onStep({ name: 'key', id: other.id })}
+          onCancel={() => onStep({ name: 'pick' })}
+          onSaved={(saved) => onStep({ name: 'ready', id: saved.id })}
+        />
+      </div>
+    );
+  }
+  return connection.needsKey ? (
+    <Ready connection={connection} onStart={() => onStart(connection)} />
+  ) : (
+    <LocalServer connection={connection} onStart={() => onStart(connection)} onBack={() => onStep({ name: 'pick' })} />
+  );
+}
+
+interface PickVendorProps {
+  connections: readonly Connection[];
+  onPick: (connection: Connection) => void;
+  onBack: () => void;
+}
+
+function PickVendor({ connections, onPick, onBack }: PickVendorProps) {
+  const t = useT('frame');
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <div className={css['panel']}>
+      <h2 className={css['panelTitle']}>{t('first.pickVendor')}</h2>
+      <ul className={css['vendors']}>
+        {connections.map((connection, index) => (
+          <li key={connection.id}>
+            <button
+              ref={index === 0 ? first : null}
+              type="button"
+              className={css['vendor']}
+              onClick={() => onPick(connection)}
+            >
+              <VendorMark vendor={connection.vendor} />
+              {connection.label}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={css['footer']}>
+        <Button variant="quiet" onClick={onBack}>
+          {t('first.back')}
+        </Button>
+        <Button variant="quiet" onClick={() => navigate({ name: 'settings', page: 'vendors', focus: 'new' })}>
+          {t('first.other')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Ready({ connection, onStart }: { connection: Connection; onStart: () => void }) {
+  const t = useT('frame');
+  const start = useRef<HTMLButtonElement>(null);
+  useEffect(() => start.current?.focus(), []);
+  return (
+    <div className={css['panel']} role="status">
+      <h2 className={css['panelTitle']}>
+        <VendorMark vendor={connection.vendor} />
+        {t('first.doneTitle', { vendor: connection.label })}
+      </h2>
+      <div>
+        <Button ref={start} variant="primary" onClick={onStart}>
+          {t('first.start')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface LocalServerProps {
+  connection: Connection;
+  onStart: () => void;
+  onBack: () => void;
+}
+
+/** A server that needs no key may still not be running. */
+function LocalServer({ connection, onStart, onBack }: LocalServerProps) {
+  const t = useT('frame');
+  const settings = useT('settings');
+  const common = useT('common');
+  const words = useProblemWords();
+  const { host } = useAppServices();
+  const [result, setResult] = useState<KeyTest | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [attempt, setAttempt] = useState(0);
+  useEffect(() => {
+    let left = false;
+    host.testKey(connection.id).then(
+      (answer) => !left && setResult(answer),
+      (failure: unknown) => !left && setError(words(failure)),
+    );
+    return () => {
+      left = true;
+    };
+  }, [host, connection.id, words, attempt]);
+  if (result?.ok) return <Ready connection={connection} onStart={onStart} />;
+  return (
+    <div className={css['panel']}>
+      <h2 className={css['panelTitle']}>
+        <VendorMark vendor={connection.vendor} />
+        {connection.label}
+      </h2>
+      {result ? (
+        <TestResult connection={connection} result={result} />
+      ) : error ? (
+        <Notice tone="danger" live>
+          {error}
+        </Notice>
+      ) : (
+        <p className={css['waiting']} role="status">
+          {settings('key.testing')}
+        </p>
+      )}
+      <div className={css['footer']}>
+        <Button variant="quiet" onClick={onBack}>
+          {t('first.back')}
+        </Button>
+        {(result || error) && (
+          <Button
+            onClick={() => {
+              setResult(null);
+              setError(null);
+              setAttempt(attempt + 1);
+            }}
+          >
+            {common('retry')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,89 @@
+import { CircleAlert, Lock } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { StorageError } from '#storage/storage-error.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { useConnections } from '#ui/data/use-connections.ts';
+import { useProblems } from '#ui/data/use-problems.ts';
+import { useSecretsState } from '#ui/data/use-secrets-state.ts';
+import { useLanguage, useT } from '#ui/i18n/use-t.ts';
+import { useUnlock } from '#ui/secrets/unlock.tsx';
+import { START_FAILURE_TEXTS } from '#ui/start/start-failure-texts.ts';
+import { useToast } from '#ui/toasts/use-toast.ts';
+import css from './banners.module.css';
+
+/** What concerns the whole window: a host that is gone (heals by itself), keys that are locked, trouble with storage. */
+export function Banners() {
+  const t = useT('frame');
+  const language = useLanguage();
+  const toast = useToast();
+  useProblems((error) =>
+    toast({
+      id: 'problem',
+      tone: 'danger',
+      title: t('problem.title'),
+      description: error instanceof StorageError ? START_FAILURE_TEXTS[language].reasons[error.code] : error.message,
+    }),
+  );
+  return (
+    <>
+      <HostBanner />
+      <LockedBanner />
+    </>
+  );
+}
+
+function HostBanner() {
+  const t = useT('frame');
+  const toast = useToast();
+  const { hostReachable, reload } = useConnections();
+  const [trying, setTrying] = useState(false);
+  const wasGone = useRef(false);
+  useEffect(() => {
+    if (!hostReachable) wasGone.current = true;
+    else if (wasGone.current) {
+      wasGone.current = false;
+      toast({ tone: 'success', title: t('host.back'), timeout: 3000 });
+    }
+  }, [hostReachable, t, toast]);
+  if (hostReachable) return null;
+  const retry = async () => {
+    setTrying(true);
+    await reload();
+    setTrying(false);
+  };
+  return (
+    <div className={css['banner']} data-tone="danger" role="alert">
+      <CircleAlert aria-hidden />
+      <p className={css['words']}>
+        <strong>{t('host.gone')}</strong> <span>{t('host.goneBody')}</span>
+      </p>
+      <Button small busy={trying} onClick={() => void retry()}>
+        {t('host.retry')}
+      </Button>
+    </div>
+  );
+}
+
+function LockedBanner() {
+  const t = useT('frame');
+  const unlock = useUnlock();
+  const { secrets } = useSecretsState();
+  const [later, setLater] = useState(false);
+  if (!secrets?.locked || secrets.problem !== null || later) return null;
+  return (
+    <div className={css['banner']} role="status">
+      <Lock aria-hidden />
+      <p className={css['words']}>
+        <strong>{t('locked.title')}</strong> <span>{t('locked.body')}</span>
+      </p>
+      <div className={css['buttons']}>
+        <Button small variant="quiet" onClick={() => setLater(true)}>
+          {t('locked.later')}
+        </Button>
+        <Button small variant="primary" onClick={unlock}>
+          {t('locked.unlock')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+import { Dialog } from '@base-ui/react/dialog';
+import { PanelLeft } from 'lucide-react';
+import { useEffect, useMemo, useRef, useState } from 'react';
+import { useAppServices } from '#ui/app-services.ts';
+import { ChatView } from '#ui/chat/chat-view.tsx';
+import { IconButton } from '#ui/controls/icon-button.tsx';
+import modal from '#ui/controls/modal.module.css';
+import { useRunningSessions } from '#ui/data/use-running-sessions.ts';
+import { useSession } from '#ui/data/use-session.ts';
+import { useSessions } from '#ui/data/use-sessions.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { FRAME_SHORTCUTS, type FrameShortcutId } from '#ui/keyboard/frame-shortcuts.ts';
+import { useFrameKeys } from '#ui/keyboard/use-frame-keys.ts';
+import { useShortcuts } from '#ui/keyboard/use-shortcuts.ts';
+import { Palette } from '#ui/palette/palette.tsx';
+import { useLastSession, useSidebarOpen, useSidebarWidth } from '#ui/settings/preferences.ts';
+import { SettingsPage } from '#ui/settings/settings-page.tsx';
+import { groupSessions } from '#ui/sidebar/group-sessions.ts';
+import type { SessionListActions } from '#ui/sidebar/session-list.tsx';
+import { Sidebar } from '#ui/sidebar/sidebar.tsx';
+import { useFinished } from '#ui/sidebar/use-finished.ts';
+import { Banners } from './banners.tsx';
+import { ErrorBoundary } from './error-boundary.tsx';
+import { focusComposer } from './focus-composer.ts';
+import { Home, useIsNew } from './home.tsx';
+import { Missing } from './missing.tsx';
+import { Rail } from './rail.tsx';
+import { clampWidth, Resizer } from './resizer.tsx';
+import { formatRoute } from './route.ts';
+import { useFrameActions } from './use-frame-actions.ts';
+import { useNarrow } from './use-narrow.ts';
+import { usePaletteGroups } from './use-palette-groups.tsx';
+import { navigate, useRoute } from './use-route.ts';
+import { useTitle } from './use-title.ts';
+import css from './frame.module.css';
+
+/** The window: sidebar, banners, and what the address names. */
+export function Frame() {
+  const t = useT('frame');
+  const settings = useT('settings');
+  const keys = useFrameKeys();
+  const route = useRoute();
+  const narrow = useNarrow();
+  const { flows } = useAppServices();
+  const currentId = route.name === 'session' ? route.id : null;
+  const session = useSession(currentId);
+  const sessions = useSessions('');
+  const running = useRunningSessions();
+  const finished = useFinished(running, currentId);
+  const isNew = useIsNew();
+  const actions = useFrameActions(currentId);
+  const [sidebarOpen, setSidebarOpen] = useSidebarOpen();
+  const [drawerOpen, setDrawerOpen] = useState(false);
+  const [keptWidth, setKeptWidth] = useSidebarWidth();
+  const [dragWidth, setDragWidth] = useState<number | null>(null);
+  const width = dragWidth ?? clampWidth(keptWidth);
+  const [paletteOpen, setPaletteOpen] = useState(false);
+  const [lastId, setLastId] = useLastSession();
+  const search = useRef<HTMLInputElement>(null);
+  const main = useRef<HTMLElement>(null);
+
+  useTitle(
+    route.name === 'settings' ? settings('title') : session ? session.title || t('session.untitled') : null,
+    currentId !== null && running.has(currentId),
+  );
+  useEffect(() => {
+    if (session && session.id !== lastId) setLastId(session.id);
+  }, [session, lastId, setLastId]);
+
+  const address = formatRoute(route);
+  const [shownAddress, setShownAddress] = useState(address);
+  if (shownAddress !== address) {
+    setShownAddress(address);
+    setDrawerOpen(false);
+  }
+
+  const ordered = useMemo(
+    () => groupSessions(sessions ?? [], Date.now()).flatMap((group) => group.sessions),
+    [sessions],
+  );
+  const step = (by: 1 | -1) => {
+    const at = ordered.findIndex((one) => one.id === currentId);
+    const next = ordered[at < 0 ? 0 : at + by];
+    if (next) navigate({ name: 'session', id: next.id });
+  };
+  const newChat = () => {
+    setDrawerOpen(false);
+    void actions.newChat().then(() => requestAnimationFrame(focusComposer));
+  };
+  const showSidebar = (show: boolean) => (narrow ? setDrawerOpen(show) : setSidebarOpen(show));
+  const searchSessions = () => {
+    showSidebar(true);
+    // The field may only come into being with the sidebar.
+    requestAnimationFrame(() => requestAnimationFrame(() => search.current?.focus()));
+  };
+  const leaveSettings = () => navigate(lastId === '' ? { name: 'home' } : { name: 'session', id: lastId });
+
+  useShortcuts<FrameShortcutId>(FRAME_SHORTCUTS, (id) => {
+    const run: Record<FrameShortcutId, () => void> = {
+      palette: () => setPaletteOpen((open) => !open),
+      newChat,
+      search: searchSessions,
+      focusComposer,
+      toggleSidebar: () => showSidebar(!(narrow ? drawerOpen : sidebarOpen)),
+      previousSession: () => step(-1),
+      nextSession: () => step(1),
+      stop: () => currentId !== null && flows.stop(currentId),
+      settings: () => (route.name === 'settings' ? leaveSettings() : navigate({ name: 'settings', page: 'vendors' })),
+      shortcuts: () => navigate({ name: 'settings', page: 'shortcuts' }),
+    };
+    run[id]();
+  });
+
+  const groups = usePaletteGroups({
+    session: session ?? null,
+    sessions: ordered,
+    actions: {
+      ...actions,
+      newChat,
+      search: searchSessions,
+      toggleSidebar: () => showSidebar(!(narrow ? drawerOpen : sidebarOpen)),
+      stop: currentId !== null && running.has(currentId) ? () => flows.stop(currentId) : null,
+    },
+  });
+
+  const listActions: SessionListActions = {
+    open: (one) => {
+      setDrawerOpen(false);
+      navigate({ name: 'session', id: one.id });
+    },
+    rename: (one, title) => void actions.rename(one, title),
+    togglePin: (one) => void actions.togglePin(one),
+    remove: (one, next) => void actions.remove(one, next?.id ?? null),
+    stop: (one) => flows.stop(one.id),
+  };
+
+  if (route.name === 'home' && isNew) {
+    return (
+      <>
+        <Home actions={actions} isNew />
+        <Palette open={paletteOpen} onOpenChange={setPaletteOpen} groups={groups} />
+      </>
+    );
+  }
+
+  const sidebar = (
+    <Sidebar
+      currentId={currentId}
+      settingsOpen={route.name === 'settings'}
+      running={running}
+      finished={finished}
+      actions={listActions}
+      searchRef={search}
+      onNewChat={newChat}
+      onPalette={() => setPaletteOpen(true)}
+      onHide={() => showSidebar(false)}
+    />
+  );
+
+  return (
+    <div className={css['frame']} data-narrow={narrow || undefined}>
+      {!narrow &&
+        (sidebarOpen ? (
+          <div className={css['side']} style={{ width }}>
+            {sidebar}
+            <Resizer
+              width={width}
+              onResize={setDragWidth}
+              onDone={(next) => {
+                setDragWidth(null);
+                setKeptWidth(next);
+              }}
+            />
+          </div>
+        ) : (
+          <Rail onShow={() => showSidebar(true)} onNewChat={newChat} onSearch={searchSessions} />
+        ))}
+      {narrow && (
+        <Dialog.Root open={drawerOpen} onOpenChange={setDrawerOpen}>
+          <Dialog.Portal>
+            <Dialog.Backdrop className={modal['backdrop']} />
+            <Dialog.Popup className={css['drawer']} aria-label={t('sidebar.label')}>
+              {sidebar}
+            </Dialog.Popup>
+          </Dialog.Portal>
+        </Dialog.Root>
+      )}
+      <main ref={main} className={css['main']}>
+        <Banners />
+        <div className={css['content']}>
+          {narrow && (
+            <div className={css['opener']}>
+              <IconButton
+                label={t('sidebar.open')}
+                keys={keys.toggleSidebar}
+                icon={<PanelLeft />}
+                aria-haspopup="dialog"
+                onClick={() => setDrawerOpen(true)}
+              />
+            </div>
+          )}
+          <ErrorBoundary resetKey={address}>
+            {route.name === 'settings' ? (
+              <SettingsPage page={route.page} focus={route.focus ?? null} onBack={leaveSettings} />
+            ) : route.name === 'home' ? (
+              <Home actions={actions} isNew={isNew} />
+            ) : session === null || (session && session.deletedAt > 0) ? (
+              <Missing session={session} onRestore={(one) => void flows.restoreSession(one.id)} onNewChat={newChat} />
+            ) : session ? (
+              <ChatView key={session.id} sessionId={session.id} />
+            ) : null}
+          </ErrorBoundary>
+        </div>
+      </main>
+      <Palette open={paletteOpen} onOpenChange={setPaletteOpen} groups={groups} />
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useEffect, useEffectEvent, useRef } from 'react';
+import type { Connection } from '#contract/connection.ts';
+import { useConnections } from '#ui/data/use-connections.ts';
+import { useModels } from '#ui/data/use-models.ts';
+import { useSession } from '#ui/data/use-session.ts';
+import { useSessions } from '#ui/data/use-sessions.ts';
+import { FirstRun } from '#ui/first-run/first-run.tsx';
+import { useDefaultThinking, useLastSession } from '#ui/settings/preferences.ts';
+import type { FrameActions } from './use-frame-actions.ts';
+import { navigate } from './use-route.ts';
+
+/** No conversation and no real vendor that could be used: the person is new here. */
+export function useIsNew(): boolean | null {
+  const sessions = useSessions('');
+  const { connections, error } = useConnections();
+  if (!sessions) return null;
+  if (sessions.length > 0) return false;
+  // A host that cannot be asked is a reason to say so, not to show an empty window.
+  if (!connections) return error ? true : null;
+  return !connections.some((one) => one.configured && one.needsKey && !one.practice);
+}
+
+/** Where the address names nothing: the welcome, the conversation shown last, or a new one. */
+export function Home({ actions, isNew }: { actions: FrameActions; isNew: boolean | null }) {
+  const models = useModels();
+  const [thinking] = useDefaultThinking();
+  const [lastId] = useLastSession();
+  const last = useSession(lastId === '' ? null : lastId);
+  const begun = useRef(false);
+
+  const begin = useEffectEvent(() => {
+    if (begun.current) return;
+    begun.current = true;
+    if (last && last.deletedAt === 0) navigate({ name: 'session', id: last.id }, { replace: true });
+    else void actions.newChat();
+  });
+  const ready = isNew === false && last !== undefined;
+  useEffect(() => {
+    if (ready) begin();
+  }, [ready]);
+
+  if (!isNew) return null;
+  const start = (connection: Connection) => {
+    const model = models.find((choice) => choice.connection.id === connection.id)?.model;
+    void actions.newChat(model && { connection: connection.id, model: model.id, thinking });
+  };
+  return <FirstRun onStart={start} />;
+}

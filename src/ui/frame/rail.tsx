@@ -1,0 +1,32 @@
+import { PanelLeft, Search, Settings, SquarePen } from 'lucide-react';
+import { IconButton } from '#ui/controls/icon-button.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useFrameKeys } from '#ui/keyboard/use-frame-keys.ts';
+import { navigate } from './use-route.ts';
+import css from './rail.module.css';
+
+interface RailProps {
+  onShow: () => void;
+  onNewChat: () => void;
+  onSearch: () => void;
+}
+
+/** What stays of the sidebar while it is hidden. */
+export function Rail({ onShow, onNewChat, onSearch }: RailProps) {
+  const t = useT('frame');
+  const keys = useFrameKeys();
+  return (
+    <nav className={css['rail']} aria-label={t('sidebar.label')}>
+      <IconButton label={t('sidebar.open')} keys={keys.toggleSidebar} icon={<PanelLeft />} onClick={onShow} />
+      <IconButton label={t('sidebar.newChat')} keys={keys.newChat} icon={<SquarePen />} onClick={onNewChat} />
+      <IconButton label={t('sidebar.search')} keys={keys.search} icon={<Search />} onClick={onSearch} />
+      <span className={css['space']} />
+      <IconButton
+        label={t('sidebar.settings')}
+        keys={keys.settings}
+        icon={<Settings />}
+        onClick={() => navigate({ name: 'settings', page: 'vendors' })}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,166 @@
+import {
+  Brush,
+  Info,
+  Keyboard,
+  KeyRound,
+  MessageSquare,
+  Monitor,
+  Moon,
+  PanelLeft,
+  Pin,
+  PinOff,
+  Search,
+  Square,
+  SquarePen,
+  Sun,
+  Trash2,
+} from 'lucide-react';
+import { useMemo } from 'react';
+import type { SessionRow } from '#storage/rows.ts';
+import { useAppServices } from '#ui/app-services.ts';
+import { useModels } from '#ui/data/use-models.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useFrameKeys } from '#ui/keyboard/use-frame-keys.ts';
+import type { PaletteGroup, PaletteItem } from '#ui/palette/palette-groups.ts';
+import { useAppearance } from '#ui/theme/theme.ts';
+import { isPractice } from '#ui/vendors/is-practice.ts';
+import { VENDOR_LOOK } from '#ui/vendors/vendor-look.ts';
+import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
+import { SETTINGS_PAGES } from './route.ts';
+import type { FrameActions } from './use-frame-actions.ts';
+import { navigate } from './use-route.ts';
+
+const SETTINGS_ICONS = {
+  vendors: <KeyRound />,
+  appearance: <Brush />,
+  chat: <MessageSquare />,
+  shortcuts: <Keyboard />,
+  about: <Info />,
+};
+
+interface PaletteSources {
+  /** The one that is open. */
+  session: SessionRow | null;
+  sessions: readonly SessionRow[];
+  actions: Omit<FrameActions, 'newChat'> & {
+    newChat: () => void;
+    search: () => void;
+    toggleSidebar: () => void;
+    stop: (() => void) | null;
+  };
+}
+
+/** Everything the palette can reach: conversations, what can be done here, models, settings. */
+export function usePaletteGroups({ session, sessions, actions }: PaletteSources): PaletteGroup[] {
+  const t = useT('frame');
+  const settings = useT('settings');
+  const keys = useFrameKeys();
+  const models = useModels();
+  const { flows } = useAppServices();
+  const changeAppearance = useAppearance((state) => state.change);
+
+  const sessionItems = useMemo(
+    () =>
+      sessions.map((one): PaletteItem => ({
+        key: `session ${one.id}`,
+        label: one.title || t('session.untitled'),
+        icon: <VendorMark vendor={one.lastVendor} practice={isPractice(one.target?.connection)} />,
+        ...(one.lastVendor && { note: VENDOR_LOOK[one.lastVendor].name }),
+        run: () => navigate({ name: 'session', id: one.id }),
+      })),
+    [sessions, t],
+  );
+
+  const here: PaletteItem[] = session
+    ? [
+        {
+          key: 'pin',
+          label: t(session.pinned ? 'palette.unpin' : 'palette.pin'),
+          icon: session.pinned ? <PinOff /> : <Pin />,
+          run: () => void actions.togglePin(session),
+        },
+        {
+          key: 'delete',
+          label: t('palette.delete'),
+          icon: <Trash2 />,
+          run: () => void actions.remove(session, sessions.find((one) => one.id !== session.id)?.id ?? null),
+        },
+      ]
+    : [];
+  const stop = actions.stop;
+  const actionItems: PaletteItem[] = [
+    ...(stop ? [{ key: 'stop', label: t('keys.stop'), icon: <Square />, note: keys.stop, run: stop }] : []),
+    { key: 'new', label: t('keys.newChat'), icon: <SquarePen />, note: keys.newChat, run: actions.newChat },
+    { key: 'search', label: t('keys.search'), icon: <Search />, note: keys.search, run: actions.search },
+    {
+      key: 'sidebar',
+      label: t('keys.toggleSidebar'),
+      icon: <PanelLeft />,
+      note: keys.toggleSidebar,
+      run: actions.toggleSidebar,
+    },
+    ...here,
+    {
+      key: 'light',
+      label: t('palette.themeLight'),
+      icon: <Sun />,
+      run: () => changeAppearance({ theme: 'light' }),
+    },
+    { key: 'dark', label: t('palette.themeDark'), icon: <Moon />, run: () => changeAppearance({ theme: 'dark' }) },
+    {
+      key: 'system',
+      label: t('palette.themeSystem'),
+      icon: <Monitor />,
+      run: () => changeAppearance({ theme: 'system' }),
+    },
+    {
+      key: 'ko',
+      label: '한국어',
+      words: 'Korean language 언어',
+      icon: '가',
+      run: () => changeAppearance({ language: 'ko' }),
+    },
+    {
+      key: 'en',
+      label: 'English',
+      words: '영어 language 언어',
+      icon: 'A',
+      run: () => changeAppearance({ language: 'en' }),
+    },
+  ];
+
+  const modelItems: PaletteItem[] = session
+    ? models.map(({ model, connection }) => ({
+        key: `model ${connection.id} ${model.id}`,
+        label: model.label,
+        words: `${model.id} ${connection.label}`,
+        icon: <VendorMark vendor={connection.vendor} practice={connection.practice} />,
+        note: connection.label,
+        run: () =>
+          void flows.setTarget(session.id, {
+            connection: connection.id,
+            model: model.id,
+            thinking: session.target?.thinking ?? 'medium',
+          }),
+      }))
+    : [];
+
+  return [
+    { key: 'sessions', label: t('palette.sessions'), items: sessionItems, unasked: 5 },
+    { key: 'actions', label: t('palette.actions'), items: actionItems, unasked: 6 },
+    { key: 'models', label: t('palette.models'), items: modelItems, unasked: 0 },
+    {
+      key: 'settings',
+      label: t('palette.settings'),
+      items: SETTINGS_PAGES.map((page) => ({
+        key: `settings ${page}`,
+        label: settings(`nav.${page}`),
+        words: settings('title'),
+        icon: SETTINGS_ICONS[page],
+        ...(page === 'shortcuts' && { note: keys.shortcuts }),
+        run: () => navigate({ name: 'settings', page }),
+      })),
+      unasked: SETTINGS_PAGES.length,
+    },
+  ];
+}

@@ -1,0 +1,91 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Dialog } from '@base-ui/react/dialog';
+import { Search } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import modal from '#ui/controls/modal.module.css';
+import { useT } from '#ui/i18n/use-t.ts';
+import { findInPalette, type PaletteGroup, type PaletteItem } from './palette-groups.ts';
+import css from './palette.module.css';
+
+interface PaletteProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  groups: readonly PaletteGroup[];
+}
+
+/** Everything by typing its name. */
+export function Palette({ open, onOpenChange, groups }: PaletteProps) {
+  const t = useT('frame');
+  return (
+    <Dialog.Root open={open} onOpenChange={onOpenChange}>
+      <Dialog.Portal>
+        <Dialog.Backdrop className={modal['backdrop']} />
+        <Dialog.Viewport className={css['viewport']}>
+          <Dialog.Popup className={css['popup']} aria-label={t('palette.label')}>
+            <Content groups={groups} onClose={() => onOpenChange(false)} />
+          </Dialog.Popup>
+        </Dialog.Viewport>
+      </Dialog.Portal>
+    </Dialog.Root>
+  );
+}
+
+function Content({ groups, onClose }: { groups: readonly PaletteGroup[]; onClose: () => void }) {
+  const t = useT('frame');
+  const [query, setQuery] = useState('');
+  const found = useMemo(() => findInPalette(groups, query), [groups, query]);
+  return (
+    <Autocomplete.Root
+      open
+      inline
+      items={found}
+      filter={null}
+      mode="none"
+      value={query}
+      onValueChange={(text, { reason }) => reason !== 'item-press' && setQuery(text)}
+      itemToStringValue={(item: PaletteItem) => item.label}
+      autoHighlight="always"
+      keepHighlight
+    >
+      <div className={css['search']}>
+        <Search aria-hidden />
+        <Autocomplete.Input
+          placeholder={t('palette.placeholder')}
+          aria-label={t('palette.label')}
+          aria-describedby="palette-hint"
+          spellCheck={false}
+        />
+        <span id="palette-hint" className="visually-hidden">
+          {t('palette.hint')}
+        </span>
+      </div>
+      <Autocomplete.Empty className={css['empty']}>{t('palette.empty', { search: query.trim() })}</Autocomplete.Empty>
+      <Autocomplete.List className={css['list']}>
+        {(group: PaletteGroup) => (
+          <Autocomplete.Group key={group.key} items={group.items}>
+            <Autocomplete.GroupLabel className={css['heading']}>{group.label}</Autocomplete.GroupLabel>
+            <Autocomplete.Collection>
+              {(item: PaletteItem) => (
+                <Autocomplete.Item
+                  key={item.key}
+                  value={item}
+                  className={css['item']}
+                  onClick={() => {
+                    onClose();
+                    item.run();
+                  }}
+                >
+                  <span className={css['icon']} aria-hidden>
+                    {item.icon}
+                  </span>
+                  <span className={css['name']}>{item.label}</span>
+                  {item.note && <kbd className={css['note']}>{item.note}</kbd>}
+                </Autocomplete.Item>
+              )}
+            </Autocomplete.Collection>
+          </Autocomplete.Group>
+        )}
+      </Autocomplete.List>
+    </Autocomplete.Root>
+  );
+}
