@@ -44,7 +44,7 @@ export interface RunningServer {
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const home = resolveHome(options.home ?? null, process.env);
   await prepareHome(home);
-  const { now } = systemClock;
+  const now = () => systemClock.now();
   const token = randomBytes(32).toString('base64url');
   const redactor = createRedactor();
   redactor.hide(token);

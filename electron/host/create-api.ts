@@ -28,12 +28,14 @@ export function listRoutes(parts: HostParts): Route[] {
 export function createApi(routes: readonly Route[]): Hono {
   const api = new Hono();
   for (const { path, methods } of routes) {
-    for (const [method, handle] of Object.entries(methods))
-      api.on(method, path, (context) =>
-        handle({ request: context.req.raw, param: (name) => context.req.param(name) ?? '' }),
-      );
     const allow = Object.keys(methods).join(', ');
-    api.all(path, () => problemResponse(new HostError('method_not_allowed'), { allow }));
+    const refuse = () => problemResponse(new HostError('method_not_allowed'), { allow });
+    for (const [method, handle] of Object.entries(methods))
+      api.on(method, path, ({ req }) =>
+        // Hono answers HEAD by GET and drops the body, unread and not cancelled.
+        req.raw.method === 'HEAD' ? refuse() : handle({ request: req.raw, param: (name) => req.param(name) ?? '' }),
+      );
+    api.all(path, refuse);
   }
   api.notFound(() => problemResponse(new HostError('not_found')));
   api.onError((error) => {

@@ -5,7 +5,6 @@ import { createApi, listRoutes } from './create-api.ts';
 import type { HostDeps } from './deps.ts';
 import { createEventHub } from './event-hub.ts';
 import { isApiPath } from './guard.ts';
-import { HostError } from './problem.ts';
 import { createKeyFacts } from './key-facts.ts';
 import type { HostParts } from './parts.ts';
 import { createRunRegistry } from './run-registry.ts';
@@ -19,7 +18,7 @@ export interface HostOptions {
 export interface Handler {
   parts: HostParts;
   /** Answers whoever asks: the guard stands in front of it (create-host.ts). Rejects with HostError. */
-  handle(request: Request): Promise<Response>;
+  handle: (request: Request) => Promise<Response>;
 }
 
 export function createHandler(deps: HostDeps, options: HostOptions = {}): Handler {
@@ -40,8 +39,6 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     // Split on the raw path, not by the router, which decodes: the guard and the router must mean the same thing.
     async handle(request) {
       if (!isApiPath(new URL(request.url).pathname)) return files(request);
-      // Hono would run the GET and drop its body, unread and not cancelled.
-      if (request.method === 'HEAD') throw new HostError('method_not_allowed');
       return api.fetch(request);
     },
   };

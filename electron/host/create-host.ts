@@ -28,7 +28,7 @@ export function createHost(deps: HostDeps, options: HostOptions = {}): Host {
           path: pathname,
           cause: error.cause,
         });
-      return problemResponse(error, error.code === 'method_not_allowed' ? { allow: 'GET, HEAD' } : {});
+      return problemResponse(error);
     }
     deps.log.write('error', 'failed', { method: request.method, path: pathname, error });
     return problemResponse(new HostError('internal', 'The log of this host says more.', { cause: error }));

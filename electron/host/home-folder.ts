@@ -20,7 +20,14 @@ export function resolveHome(given: string | null, env: Readonly<Record<string, s
   return resolve(given ?? (env['BATON_HOME'] || envPaths('Baton', { suffix: '' }).config));
 }
 
-const OWN_FILES = ['config.jsonc', 'running.json', 'secrets.json', 'secret-store.json', 'connections.json', 'logs'];
+const OWN_FILES = new Set([
+  'config.jsonc',
+  'running.json',
+  'secrets.json',
+  'secret-store.json',
+  'connections.json',
+  'logs',
+]);
 
 /**
  * Makes the folder with mode 0700. One that others may read is closed only if it is empty or Baton's own: pointing
@@ -32,7 +39,7 @@ export async function prepareHome(path: string): Promise<void> {
     const { mode } = await stat(path);
     if (process.platform !== 'win32' && (mode & 0o077) !== 0) {
       const names = await readdir(path);
-      if (names.length === 0 || names.some((name) => OWN_FILES.includes(name))) await chmod(path, 0o700);
+      if (names.length === 0 || names.some((name) => OWN_FILES.has(name))) await chmod(path, 0o700);
     }
     await access(path, constants.R_OK | constants.W_OK | constants.X_OK);
   } catch (error) {

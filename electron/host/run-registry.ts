@@ -1,8 +1,8 @@
 /** One request under way. `close` must be called when it has ended, whatever way. */
 export interface Run {
   readonly signal: AbortSignal;
-  abort(): void;
-  close(): void;
+  readonly abort: () => void;
+  readonly close: () => void;
 }
 
 export interface RunRegistry {

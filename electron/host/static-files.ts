@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import { mimeOf } from './mime.ts';
-import { HostError } from './problem.ts';
+import { HostError, problemResponse } from './problem.ts';
 
 /** Vite puts a content hash into every name below here. */
 const HASHED = /^\/assets\/[^/]+-[\w-]{8,}\.\w+$/;
@@ -40,7 +40,8 @@ async function findFile(folder: string, relative: string): Promise<{ path: strin
 /** GET and HEAD for the files of the built page. There are no other addresses: what is no file is 404. */
 export function createStaticFiles(pageDir: string): (request: Request) => Promise<Response> {
   return async (request) => {
-    if (request.method !== 'GET' && request.method !== 'HEAD') throw new HostError('method_not_allowed');
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      return problemResponse(new HostError('method_not_allowed'), { allow: 'GET, HEAD' });
     const { pathname } = new URL(request.url);
     const relative = toRelative(pathname);
     const file = await findFile(pageDir, relative);

@@ -43,9 +43,10 @@ export async function runFromCommandLine(start: Start): Promise<void> {
     process.exit(2);
   }
   try {
-    const running = await start(parsed.options);
-    closeOnSignal(running);
-    say(`Baton is ready: ${running.url}`);
+    const starting = start(parsed.options);
+    // From the first moment on: a signal during the start ends what it has begun.
+    closeOnSignal({ close: async () => (await starting).close() });
+    say(`Baton is ready: ${(await starting).url}`);
     say('Ctrl-C ends it.');
   } catch (error) {
     if (!(error instanceof PortTaken || error instanceof HomeUnusable)) throw error;

@@ -3,7 +3,7 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export interface RouteCall {
   request: Request;
   /** Decoded path parameter; a route never asks for one that is not in its path. */
-  param(name: string): string;
+  param: (name: string) => string;
 }
 
 export type RouteHandler = (call: RouteCall) => Promise<Response> | Response;

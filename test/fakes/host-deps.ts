@@ -1,0 +1,92 @@
+import { mkdirSync, mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '#contract/headers.ts';
+import type { SecretsState } from '#contract/secrets.ts';
+import type { HostDeps, Log, SecretStore } from '#host/deps.ts';
+import { systemClock } from '#host/system-clock.ts';
+
+export const TEST_TOKEN = 'test-token-test-token-test-token-test-token';
+
+export interface RecordingLog extends Log {
+  readonly lines: string[];
+}
+
+export function createRecordingLog(): RecordingLog {
+  const lines: string[] = [];
+  const flatten = (_key: string, value: unknown) =>
+    value instanceof Error ? { message: value.message, cause: value.cause } : value;
+  return { lines, write: (level, event, data) => lines.push(JSON.stringify({ level, event, ...data }, flatten)) };
+}
+
+/** A secret store that is open from the start and forgets everything. */
+export function createMemorySecrets(keys: Record<string, string> = {}): SecretStore {
+  const held = new Map(Object.entries(keys));
+  const state: SecretsState = { kind: 'session', locked: false, choices: ['session'], backend: null, problem: null };
+  return {
+    state: async () => state,
+    choose: async () => undefined,
+    unlock: async () => undefined,
+    reset: async () => held.clear(),
+    get: async (id) => held.get(id) ?? null,
+    set: async (id, value) => void held.set(id, value),
+    delete: async (id) => void held.delete(id),
+  };
+}
+
+export interface HostBench {
+  deps: HostDeps & { log: RecordingLog };
+  home: string;
+  pageDir: string;
+  /** Names and contents of every file below the home, to see whether anything changed or leaked. */
+  readHome(): Record<string, string>;
+  dispose(): void;
+}
+
+const PAGE: Record<string, string> = {
+  'index.html': '<!doctype html><title>Baton</title><script type="module" src="/assets/main-AbCd1234.js"></script>',
+  'favicon.svg': '<svg xmlns="http://www.w3.org/2000/svg"/>',
+  'assets/main-AbCd1234.js': 'export const ready = true;',
+  'assets/main-AbCd1234.css': 'body { margin: 0 }',
+  'theme-boot.js': 'void 0;',
+};
+
+/** Everything a host needs, with a home and a small page of its own on disk. */
+export function createHostBench(overrides: Partial<HostDeps> = {}): HostBench {
+  const root = mkdtempSync(join(tmpdir(), 'baton-host-'));
+  const home = join(root, 'home');
+  const pageDir = join(root, 'page');
+  mkdirSync(home, { mode: 0o700 });
+  mkdirSync(join(pageDir, 'assets'), { recursive: true });
+  for (const [name, text] of Object.entries(PAGE)) writeFileSync(join(pageDir, name), text);
+  writeFileSync(join(root, 'outside.txt'), 'outside the page');
+  return {
+    home,
+    pageDir,
+    deps: {
+      version: '9.9.9',
+      mount: 'test',
+      origin: 'app://ui',
+      token: TEST_TOKEN,
+      pageDir,
+      home,
+      secrets: createMemorySecrets(),
+      fetch: () => Promise.reject(new Error('no network in this test')),
+      clock: systemClock,
+      openExternal: null,
+      ...overrides,
+      log: createRecordingLog(),
+    },
+    readHome() {
+      const files = readdirSync(home, { recursive: true, encoding: 'utf8' }).toSorted();
+      const plain = files.filter((name) => statSync(join(home, name)).isFile());
+      return Object.fromEntries(plain.map((name) => [name, readFileSync(join(home, name), 'utf8')]));
+    },
+    dispose: () => rmSync(root, { recursive: true, force: true }),
+  };
+}
+
+/** Headers of a call to /api by the page itself. */
+export function pageHeaders(more: Record<string, string> = {}): Record<string, string> {
+  return { [APP_HEADER]: APP_HEADER_VALUE, [TOKEN_HEADER]: TEST_TOKEN, ...more };
+}

@@ -1,0 +1,70 @@
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface SeenRequest {
+  method: string;
+  /** Path and query. */
+  url: string;
+  /** Where the request was meant to go. */
+  target: string;
+  headers: Record<string, string>;
+  body: string;
+  /** Resolves true when the caller broke off, false when the answer was finished. */
+  brokenOff: Promise<boolean>;
+}
+
+export type Answer = (request: IncomingMessage, response: ServerResponse, seen: SeenRequest) => void;
+
+export interface Upstream {
+  readonly origin: string;
+  readonly seen: SeenRequest[];
+  answer: Answer;
+  /** As `deps.fetch`: every vendor address leads here, on a real socket. */
+  fetch(request: Request): Promise<Response>;
+  close(): Promise<void>;
+}
+
+const TARGET = 'x-test-target';
+
+/** A vendor on 127.0.0.1 that does what the test says and remembers what it was sent. */
+export async function createUpstream(): Promise<Upstream> {
+  const seen: SeenRequest[] = [];
+  const server = createServer((request, response) => {
+    const { [TARGET]: target = '', ...headers } = request.headers as Record<string, string>;
+    const broken = Promise.withResolvers<boolean>();
+    response.on('close', () => broken.resolve(!response.writableFinished));
+    const one: SeenRequest = {
+      method: request.method ?? '',
+      url: request.url ?? '',
+      target,
+      headers,
+      body: '',
+      brokenOff: broken.promise,
+    };
+    seen.push(one);
+    request.on('data', (chunk: Buffer) => (one.body += chunk.toString('latin1')));
+    request.on('error', () => undefined);
+    request.on('end', () => upstream.answer(request, response, one));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const upstream: Upstream = {
+    origin,
+    seen,
+    answer: (_request, response) => response.end('{}'),
+    async fetch(request) {
+      const url = new URL(request.url);
+      const headers = new Headers(request.headers);
+      headers.set(TARGET, request.url);
+      const body = request.body ? await request.arrayBuffer() : null;
+      const { method, signal, redirect } = request;
+      return fetch(`${origin}${url.pathname}${url.search}`, { method, headers, body, signal, redirect });
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return upstream;
+}

@@ -1,0 +1,22 @@
+import { describe } from 'vitest';
+import { describeCancel } from './conformance/cancel.ts';
+import type { MountKind } from './conformance/context.ts';
+import { describeFiles } from './conformance/files.ts';
+import { describeGuard } from './conformance/guard.ts';
+import { describeHeaders } from './conformance/headers.ts';
+import { describeRoutes } from './conformance/routes.ts';
+import { describeSecrets } from './conformance/secrets.ts';
+import { describeWire } from './conformance/wire.ts';
+
+/** What every way to reach the host must do alike. */
+export function describeHost(kind: MountKind): void {
+  describe(`host through ${kind.name}`, () => {
+    describeHeaders(kind);
+    describeGuard(kind);
+    describeFiles(kind);
+    describeRoutes(kind);
+    describeWire(kind);
+    describeCancel(kind);
+    describeSecrets(kind);
+  });
+}

@@ -1,0 +1,124 @@
+import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import * as fc from 'fast-check';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createFileLog } from '#host/log-file.ts';
+import { createRedactor, createSecretFilter } from '#host/redact.ts';
+import { hideKeys } from '#host/secrets/hide-keys.ts';
+import { createMemorySecrets } from '#test/fakes/host-deps.ts';
+
+const CANARY = 'CANARY/0123456789+abcdefghijklmnop';
+
+describe('log', () => {
+  let home = '';
+  beforeEach(() => {
+    home = mkdtempSync(join(tmpdir(), 'baton-log-'));
+  });
+  afterEach(() => rmSync(home, { recursive: true, force: true }));
+  const read = (name = 'baton.log') => readFileSync(join(home, 'logs', name), 'utf8');
+
+  test('JSON lines, in order, private', async () => {
+    const log = createFileLog({ home, redactor: createRedactor(), now: () => 0 });
+    for (let index = 0; index < 50; index++) log.write('info', 'step', { index });
+    await log.flush();
+    const lines = read()
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { index: number });
+    expect(lines.map(({ index }) => index)).toEqual(Array.from({ length: 50 }, (_, index) => index));
+    expect(lines[0]).toEqual({ at: '1970-01-01T00:00:00.000Z', level: 'info', event: 'step', index: 0 });
+    expect(statSync(join(home, 'logs', 'baton.log')).mode & 0o777).toBe(0o600);
+  });
+
+  test('keeps two files of bounded size', async () => {
+    const log = createFileLog({ home, redactor: createRedactor(), now: () => 0, maxBytes: 2000 });
+    for (let index = 0; index < 200; index++) log.write('info', 'step', { index, text: 'x'.repeat(50) });
+    await log.flush();
+    expect(readdirSync(join(home, 'logs')).toSorted()).toEqual(['baton.log', 'baton.log.1']);
+    expect(Math.max(read().length, read('baton.log.1').length)).toBeLessThanOrEqual(2000);
+    expect(read()).toContain('"index":199');
+    const again = createFileLog({ home, redactor: createRedactor(), now: () => 0, maxBytes: 2000 });
+    again.write('info', 'later');
+    await again.flush();
+    expect(read()).toContain('"event":"later"');
+  });
+
+  test('a folder that cannot be written to stops nothing', async () => {
+    const log = createFileLog({ home: join(home, 'logs', 'not', '\0'), redactor: createRedactor(), now: () => 0 });
+    log.write('error', 'lost');
+    await expect(log.flush()).resolves.toBeUndefined();
+  });
+
+  test('no secret reaches the file, wherever it stands', async () => {
+    const redactor = createRedactor();
+    const secrets = hideKeys(createMemorySecrets({ old: `${CANARY}-old` }), redactor);
+    await secrets.get('old');
+    await secrets.set('new', CANARY);
+    const log = createFileLog({ home, redactor, now: () => 0 });
+    const cause = new Error(`socket said ${CANARY}`);
+    log.write('error', 'failed', {
+      text: `before ${CANARY}-old after`,
+      error: new Error(`could not send ${CANARY}`, { cause }),
+      headers: new Headers({ authorization: 'Bearer CANARY-unknown-1', 'x-api-key': 'CANARY-unknown-2' }),
+      nested: { list: [{ 'X-Goog-Api-Key': 'CANARY-unknown-3', apiKey: 'CANARY-unknown-4' }] },
+      url: 'https://a.example/v1?key=CANARY-unknown-5&alt=sse',
+      curl: 'curl -H "x-api-key: CANARY-unknown-6" -H "Authorization: Bearer CANARY-unknown-7"',
+      passphrase: 'CANARY-unknown-8',
+      vendor: 'Incorrect API key provided: sk-CANARY-unknown-9',
+      [CANARY]: 1,
+    });
+    await log.flush();
+    const text = read();
+    expect(text).not.toContain('CANARY');
+    expect(text).toContain('before [redacted]');
+    expect(text).toContain('&alt=sse');
+  });
+});
+
+describe('secret filter on a stream', () => {
+  const run = (text: string, secret: string, sizes: readonly number[]) => {
+    const filter = createSecretFilter(secret);
+    const bytes = Buffer.from(text);
+    const out: Uint8Array[] = [];
+    let at = 0;
+    for (const size of sizes) {
+      out.push(Uint8Array.from(filter?.write(bytes.subarray(at, at + size)) ?? []));
+      at += size;
+    }
+    out.push(Uint8Array.from(filter?.write(bytes.subarray(at)) ?? []), Uint8Array.from(filter?.end() ?? []));
+    return Buffer.concat(out).toString();
+  };
+
+  test('blanks the secret however the stream is cut, and nothing else', () => {
+    const letters = fc.string({ unit: fc.constantFrom('a', 'b', 'C'), maxLength: 12 });
+    fc.assert(
+      fc.property(
+        fc.array(fc.oneof(letters, fc.constant(CANARY), fc.constant(CANARY.slice(0, 9))), { maxLength: 8 }),
+        fc.array(fc.integer({ min: 0, max: 20 }), { maxLength: 40 }),
+        (pieces, sizes) => {
+          const text = pieces.join('');
+          expect(run(text, CANARY, sizes)).toBe(text.replaceAll(CANARY, '*'.repeat(CANARY.length)));
+        },
+      ),
+    );
+  });
+
+  test('a secret that begins and ends alike', () => {
+    const secret = 'abababababababab';
+    const text = `x${secret}ab${secret}y`;
+    expect(run(text, secret, [3, 7, 1, 9, 2])).toBe(text.replaceAll(secret, '*'.repeat(16)));
+  });
+
+  test('leaves the chunk of the sender alone and holds nothing back without need', () => {
+    const filter = createSecretFilter(CANARY);
+    const chunk = Buffer.from(`x ${CANARY} y`);
+    const copy = Buffer.from(chunk);
+    expect(Buffer.from(filter?.write(chunk) ?? []).toString()).toBe(`x ${'*'.repeat(CANARY.length)} y`);
+    expect(chunk.equals(copy)).toBe(true);
+  });
+
+  test('a word that somebody uses as a key does not garble answers', () => {
+    expect(createSecretFilter('ollama')).toBeUndefined();
+  });
+});
