@@ -1,0 +1,68 @@
+import { useEffect, useRef, useState } from 'react';
+import type { LiveRun } from '#state/live-runs.ts';
+import { useLiveRun } from '#ui/data/use-live-run.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useSessionHistory } from '#ui/session-history-context.tsx';
+import { useChatScene } from '../chat-context.ts';
+import { completeSentences, shortenSpoken, speakable } from './sentences.ts';
+
+/** Often enough to follow, seldom enough to be read to the end. */
+const EVERY_MS = 4000;
+
+const textOf = (run: LiveRun): string =>
+  run.parts.map((part) => (part.type === 'text' || part.type === 'refusal' ? part.text : '')).join('\n');
+
+/** Tells screen readers what is going on: begin, whole sentences as they come, end. Never letter by letter. */
+export function LiveAnnouncer({ model }: { model: string }) {
+  const t = useT('chat');
+  const { sessionId } = useChatScene();
+  const { messages } = useSessionHistory();
+  const run = useLiveRun(sessionId);
+  const [spoken, setSpoken] = useState('');
+  const latest = useRef<LiveRun | null>(null);
+  const ended = useRef<string | null>(null);
+  const at = useRef(0);
+  useEffect(() => {
+    latest.current = run;
+  }, [run]);
+
+  const runId = run?.messageId ?? null;
+  useEffect(() => {
+    if (runId === null) return undefined;
+    at.current = 0;
+    ended.current = runId;
+    setSpoken(t('announce.started', { model }));
+    const words = { code: t('announce.code'), table: t('announce.table'), formula: t('announce.formula') };
+    const timer = setInterval(() => {
+      if (!latest.current) return;
+      const text = textOf(latest.current);
+      const next = completeSentences(text, at.current);
+      at.current = next.end;
+      const say = shortenSpoken(speakable(next.text, words));
+      if (say !== '') setSpoken(say);
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- the name of the model is told once, at the beginning
+  }, [runId, t]);
+
+  const last = messages.at(-1);
+  useEffect(() => {
+    if (!last || last.status === 'streaming' || ended.current !== last.id) return;
+    ended.current = null;
+    setSpoken(
+      last.error
+        ? t('announce.failed')
+        : last.stop === 'aborted'
+          ? t('announce.stopped')
+          : last.stop === 'length'
+            ? t('announce.cut')
+            : t('announce.finished'),
+    );
+  }, [last, t]);
+
+  return (
+    <p className="visually-hidden" role="status" aria-live="polite">
+      {spoken}
+    </p>
+  );
+}

@@ -1,0 +1,52 @@
+import { createContext, use } from 'react';
+import type { Model } from '#core/model.ts';
+import type { Origin } from '#core/vendor.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import type { Outgoing } from '#flows/chat-flows.ts';
+
+/** What the messages of a conversation may do; the object never changes while the conversation is shown. */
+export interface ChatActions {
+  retry(messageId: string): void;
+  continueAnswer(messageId: string): void;
+  keep(messageId: string): void;
+  startEdit(message: StoredMessage): void;
+  cancelEdit(): void;
+  sendEdit(messageId: string, outgoing: Outgoing): void;
+  choose(messageId: string): void;
+  stop(): void;
+  /** Opens the model picker of the composer. */
+  pickModel(): void;
+  openSettings(connectionId?: string): void;
+}
+
+/** What all messages share and none of them owns. */
+export interface ChatScene {
+  sessionId: string;
+  actions: ChatActions;
+  /** Another window writes here: nothing may be changed from this one. */
+  readOnly: boolean;
+  /** An answer is on its way in this conversation. */
+  running: boolean;
+  /** The message whose text is being edited. */
+  editing: string | null;
+  /** Model and the name of the connection behind an origin, as far as they are known. */
+  describe(origin: Origin): OriginFacts;
+}
+
+export interface OriginFacts {
+  label: string;
+  /** Connection or vendor. */
+  source: string;
+  practice: boolean;
+  connectionId: string | null;
+  keyUrl: string | null;
+  model: Model | null;
+}
+
+export const ChatSceneContext = createContext<ChatScene | null>(null);
+
+export function useChatScene(): ChatScene {
+  const scene = use(ChatSceneContext);
+  if (!scene) throw new Error('ChatSceneContext is missing');
+  return scene;
+}

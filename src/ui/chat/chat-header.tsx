@@ -1,0 +1,104 @@
+import { Menu } from '@base-ui/react/menu';
+import { Ellipsis, Pencil, ScrollText } from 'lucide-react';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { SessionRow } from '#storage/rows.ts';
+import { iconButtonClass } from '#ui/controls/button.tsx';
+import menu from '#ui/controls/menu.module.css';
+import { useT } from '#ui/i18n/use-t.ts';
+import css from './chat-header.module.css';
+
+interface ChatHeaderProps {
+  session: SessionRow;
+  onRename: (title: string) => void;
+  onSystem: () => void;
+}
+
+/** Name of the conversation and what can be set for all of it. */
+export function ChatHeader({ session, onRename, onSystem }: ChatHeaderProps) {
+  const t = useT('chat');
+  const [editing, setEditing] = useState(false);
+  const giveFocusBack = useRef(true);
+  const title = session.title || t('header.untitled');
+  return (
+    <header className={css['header']}>
+      {editing ? (
+        <TitleField
+          title={session.title}
+          onDone={(next) => {
+            setEditing(false);
+            if (next !== null && next !== '' && next !== session.title) onRename(next);
+          }}
+        />
+      ) : (
+        <h1 className={css['heading']}>
+          <button type="button" className={css['title']} title={t('header.rename')} onClick={() => setEditing(true)}>
+            {title}
+          </button>
+        </h1>
+      )}
+      {session.system !== '' && (
+        <button type="button" className={css['system']} onClick={onSystem} title={session.system.slice(0, 400)}>
+          <ScrollText aria-hidden />
+          {t('header.hasSystem')}
+        </button>
+      )}
+      <Menu.Root>
+        <Menu.Trigger className={`${iconButtonClass()} ${css['menu']}`} aria-label={t('header.menu')}>
+          <Ellipsis aria-hidden />
+        </Menu.Trigger>
+        <Menu.Portal>
+          <Menu.Positioner className={menu['positioner']} align="end" sideOffset={4}>
+            <Menu.Popup className={menu['popup']} finalFocus={() => giveFocusBack.current}>
+              <Menu.Item
+                className={menu['item']}
+                onClick={() => {
+                  giveFocusBack.current = false;
+                  setEditing(true);
+                }}
+              >
+                <Pencil aria-hidden />
+                {t('header.rename')}
+              </Menu.Item>
+              <Menu.Item className={menu['item']} onClick={onSystem}>
+                <ScrollText aria-hidden />
+                {t('header.system')}
+              </Menu.Item>
+            </Menu.Popup>
+          </Menu.Positioner>
+        </Menu.Portal>
+      </Menu.Root>
+    </header>
+  );
+}
+
+function TitleField({ title, onDone }: { title: string; onDone: (title: string | null) => void }) {
+  const t = useT('chat');
+  const field = useRef<HTMLInputElement>(null);
+  const done = useRef(false);
+  useEffect(() => field.current?.select(), []);
+  const finish = (value: string | null) => {
+    if (done.current) return;
+    done.current = true;
+    onDone(value === null ? null : value.trim());
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Enter') finish(event.currentTarget.value);
+    else if (event.key === 'Escape') finish(null);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+  return (
+    <input
+      ref={field}
+      className={css['field']}
+      defaultValue={title}
+      placeholder={t('header.untitled')}
+      aria-label={t('header.titleLabel')}
+      maxLength={300}
+      onKeyDown={onKeyDown}
+      onBlur={(event) => finish(event.currentTarget.value)}
+    />
+  );
+}

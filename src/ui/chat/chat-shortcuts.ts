@@ -1,0 +1,27 @@
+import type { Shortcut } from '#ui/keyboard/shortcut.ts';
+
+/** Work wherever the focus is, also in text fields. */
+export const CHAT_SHORTCUTS = [
+  { id: 'previousMessage', keys: 'Alt+PageUp' },
+  { id: 'nextMessage', keys: 'Alt+PageDown' },
+] as const satisfies readonly Shortcut[];
+
+export type ChatShortcutId = (typeof CHAT_SHORTCUTS)[number]['id'];
+
+/** Keys of a focused message; handled by the list, listed on the Shortcuts page. */
+export const MESSAGE_SHORTCUTS = [
+  { id: 'messageMove', keys: 'K J' },
+  { id: 'messageEnds', keys: 'Home End' },
+  { id: 'messageCopy', keys: 'C' },
+  { id: 'messageEdit', keys: 'E' },
+  { id: 'messageRetry', keys: 'R' },
+  { id: 'messageLeave', keys: 'Escape' },
+] as const satisfies readonly Shortcut[];
+
+/** Keys of the message box; which of the first two sends is a setting. */
+export const COMPOSER_SHORTCUTS = [
+  { id: 'composerEnter', keys: 'Enter' },
+  { id: 'composerModEnter', keys: '$mod+Enter' },
+  { id: 'composerStop', keys: 'Escape' },
+  { id: 'composerEditLast', keys: 'ArrowUp' },
+] as const satisfies readonly Shortcut[];

@@ -1,0 +1,23 @@
+import { useState } from 'react';
+import { useSession } from '#ui/data/use-session.ts';
+import { FoldsProvider, type Folds } from '#ui/markdown/fold-context.ts';
+import { SessionHistoryProvider } from '#ui/session-history-context.tsx';
+import { Conversation } from './conversation.tsx';
+import { EditTextsContext } from './message/edit-texts.ts';
+
+/** One conversation: its messages and the box to write the next one. */
+export function ChatView({ sessionId }: { sessionId: string }) {
+  const session = useSession(sessionId);
+  const [folds] = useState<Folds>(() => new Map());
+  const [editTexts] = useState(() => new Map<string, string>());
+  if (!session) return null;
+  return (
+    <SessionHistoryProvider key={sessionId} sessionId={sessionId}>
+      <FoldsProvider value={folds}>
+        <EditTextsContext value={editTexts}>
+          <Conversation session={session} />
+        </EditTextsContext>
+      </FoldsProvider>
+    </SessionHistoryProvider>
+  );
+}

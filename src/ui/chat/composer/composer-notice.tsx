@@ -1,0 +1,45 @@
+import type { Connection } from '#contract/connection.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useUnlock } from '#ui/secrets/unlock.tsx';
+import { useChatScene } from '../chat-context.ts';
+import type { Obstacle } from './obstacle.ts';
+import css from './composer.module.css';
+
+/** Says why the message box does not send, with the way out beside it. */
+export function ComposerNotice({ obstacle, connection }: { obstacle: Obstacle; connection: Connection | null }) {
+  const t = useT('chat');
+  const unlock = useUnlock();
+  const { actions } = useChatScene();
+  return (
+    <div className={css['notice']} role="status">
+      <p>{t(`obstacle.${obstacle}`, { connection: connection?.label ?? '' })}</p>
+      {obstacle === 'locked' ? (
+        <Button small onClick={unlock}>
+          {t('error.unlock')}
+        </Button>
+      ) : obstacle === 'no-key' ? (
+        <Button small onClick={() => actions.openSettings(connection?.id)}>
+          {t('obstacle.addKey')}
+        </Button>
+      ) : (
+        <Button small onClick={actions.pickModel}>
+          {t('obstacle.pick')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** In place of the message box while another window writes to this conversation. */
+export function ReadOnlyBar({ onTakeOver }: { onTakeOver: () => void }) {
+  const t = useT('chat');
+  return (
+    <div className={css['readOnly']} role="status">
+      <p>{t('readOnly.body')}</p>
+      <Button small onClick={onTakeOver}>
+        {t('readOnly.takeOver')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,218 @@
+import { ArrowUp, Paperclip, Square } from 'lucide-react';
+import {
+  useEffect,
+  useImperativeHandle,
+  useRef,
+  useState,
+  type ClipboardEvent,
+  type KeyboardEvent,
+  type Ref,
+} from 'react';
+import type { Connection } from '#contract/connection.ts';
+import type { Model } from '#core/model.ts';
+import type { Outgoing } from '#flows/chat-flows.ts';
+import type { SessionTarget } from '#storage/rows.ts';
+import { IconButton } from '#ui/controls/icon-button.tsx';
+import { useDraft } from '#ui/data/use-draft.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { ModelPicker } from '#ui/models/model-picker.tsx';
+import { ThinkingControl } from '#ui/models/thinking-control.tsx';
+import { useSendKey } from '#ui/settings/preferences.ts';
+import { AttachmentChips } from './attachment-chips.tsx';
+import { ComposerNotice } from './composer-notice.tsx';
+import type { Obstacle } from './obstacle.ts';
+import { LARGE_PASTE, pastedName } from './paste-rules.ts';
+import { meaningOfEnter } from './send-keys.ts';
+import { useAttachments, type Attachment } from './use-attachments.ts';
+import css from './composer.module.css';
+
+export interface ComposerHandle {
+  focus(): void;
+  /** Puts text into an empty box, or behind what is there. */
+  insert(text: string): void;
+  addFiles(files: readonly File[]): void;
+}
+
+interface ComposerProps {
+  sessionId: string;
+  target: SessionTarget | null;
+  connection: Connection | null;
+  model: Model | null;
+  obstacle: Obstacle | null;
+  running: boolean;
+  pickerOpen: boolean;
+  onPickerOpen: (open: boolean) => void;
+  onTarget: (target: SessionTarget) => void;
+  /** Rejects when nothing was stored; the text then comes back. */
+  onSend: (outgoing: Outgoing) => Promise<void>;
+  onStop: () => void;
+  /** The up arrow in an empty box. */
+  onEditLast: () => void;
+  ref: Ref<ComposerHandle>;
+}
+
+/** Where a message is written: text, files, whom it goes to. What is in it survives a restart. */
+export function Composer(props: ComposerProps) {
+  const { sessionId, target, connection, model, obstacle, running, pickerOpen, onPickerOpen, onTarget } = props;
+  const { onSend, onStop, onEditLast, ref } = props;
+  const t = useT('chat');
+  const [sendKey] = useSendKey();
+  const { draft, saveDraft } = useDraft(sessionId);
+  const [text, setText] = useState('');
+  const [loaded, setLoaded] = useState(false);
+  const files = useRef<HTMLInputElement>(null);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const attachments = useAttachments((list) => saveDraft(text, list));
+
+  if (!loaded && draft !== undefined) {
+    setLoaded(true);
+    if (draft) {
+      setText(draft.text);
+      attachments.restore(draft.attachments);
+    }
+  }
+  /** As stored now: null once a message was stored together with clearing it. */
+  const stored = useRef(draft);
+  useEffect(() => {
+    stored.current = draft;
+  }, [draft]);
+
+  const write = (next: string) => {
+    setText(next);
+    saveDraft(next, attachments.list);
+  };
+
+  useImperativeHandle(ref, () => ({
+    focus: () => field.current?.focus(),
+    insert(more) {
+      write(text.trim() === '' ? more : `${text}\n${more}`);
+      field.current?.focus();
+    },
+    addFiles: (list) => void attachments.add(list),
+  }));
+
+  const empty = text.trim() === '' && attachments.list.length === 0;
+  const ready = !empty && !running && obstacle === null && !attachments.busy;
+
+  const send = async () => {
+    if (!ready) return;
+    const sent = { text, attachments: attachments.list };
+    setText('');
+    attachments.restore([]);
+    try {
+      await onSend(sent);
+    } catch {
+      // Said by onSend. A draft that is still stored was not sent: back into the box with it, before what was typed since.
+      if (stored.current === null) return;
+      setText((now) => (now === '' ? sent.text : `${sent.text}\n${now}`));
+      attachments.restore([...sent.attachments]);
+    }
+  };
+
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { isComposing, keyCode } = event.nativeEvent;
+    const { key, shiftKey, ctrlKey, metaKey, altKey } = event;
+    const press = { key, shiftKey, ctrlKey, metaKey, altKey, isComposing, keyCode };
+    if (meaningOfEnter(press, sendKey) === 'send') {
+      event.preventDefault();
+      void send();
+      return;
+    }
+    const plain = !shiftKey && !ctrlKey && !metaKey && !altKey && !isComposing;
+    if (key === 'ArrowUp' && plain && text === '' && attachments.list.length === 0) {
+      event.preventDefault();
+      onEditLast();
+    }
+  };
+
+  const onPaste = (event: ClipboardEvent) => {
+    const pasted = event.clipboardData.getData('text/plain');
+    const items = [...event.clipboardData.files];
+    // Office programs put a picture of the text beside the text.
+    if (items.length > 0 && pasted === '') {
+      event.preventDefault();
+      void attachments.add(items);
+    } else if (pasted.length > LARGE_PASTE) {
+      event.preventDefault();
+      void attachments.addText(pasted, pastedName(attachments.list));
+    }
+  };
+
+  const expand = async (attachment: Attachment) => {
+    const words = await attachments.takeText(attachment);
+    if (words === null) return;
+    const next = text === '' ? words : `${text}\n${words}`;
+    setText(next);
+    saveDraft(
+      next,
+      attachments.list.filter((one) => one !== attachment),
+    );
+    field.current?.focus();
+  };
+
+  return (
+    <div className={css['composer']}>
+      {obstacle && <ComposerNotice obstacle={obstacle} connection={connection} />}
+      <div className={css['box']} data-blocked={obstacle !== null || undefined}>
+        <AttachmentChips
+          attachments={attachments.list}
+          model={model}
+          onRemove={attachments.remove}
+          onExpand={(one) => void expand(one)}
+        />
+        <textarea
+          ref={field}
+          className={css['text']}
+          data-composer
+          value={text}
+          rows={1}
+          placeholder={t('composer.placeholder')}
+          aria-label={t('composer.label')}
+          aria-keyshortcuts={sendKey === 'enter' ? 'Enter' : 'Control+Enter Meta+Enter'}
+          onChange={(event) => write(event.target.value)}
+          onKeyDown={onKeyDown}
+          onPaste={onPaste}
+        />
+        <div className={css['tools']}>
+          <IconButton small label={t('composer.attach')} icon={<Paperclip />} onClick={() => files.current?.click()} />
+          <input
+            ref={files}
+            type="file"
+            multiple
+            hidden
+            onChange={(event) => {
+              void attachments.add([...(event.target.files ?? [])]);
+              event.target.value = '';
+            }}
+          />
+          <ModelPicker value={target} onChange={onTarget} open={pickerOpen} onOpenChange={onPickerOpen} side="top" />
+          {target && model && (
+            <ThinkingControl
+              value={target.thinking}
+              support={model.thinking}
+              onChange={(thinking) => onTarget({ ...target, thinking })}
+            />
+          )}
+          <span className={css['space']} />
+          {running ? (
+            <button type="button" className={css['stop']} onClick={onStop} title={t('composer.stopTitle')}>
+              <Square aria-hidden />
+              {t('stop')}
+            </button>
+          ) : (
+            <button
+              type="button"
+              className={css['send']}
+              aria-label={t('composer.send')}
+              title={t(sendKey === 'enter' ? 'composer.sendTitle' : 'composer.sendTitleMod')}
+              aria-disabled={!ready}
+              onClick={() => void send()}
+            >
+              <ArrowUp aria-hidden />
+            </button>
+          )}
+        </div>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,22 @@
+import type { Connection } from '#contract/connection.ts';
+import type { SessionTarget } from '#storage/rows.ts';
+
+/** Why nothing can be sent now. */
+export type Obstacle = 'no-model' | 'no-connection' | 'no-key' | 'locked';
+
+interface Sending {
+  target: SessionTarget | null;
+  /** undefined until the host has answered. */
+  connections: readonly Connection[] | undefined;
+  locked: boolean;
+}
+
+/** What stands between the message box and the model; null when nothing does, or when that is not known yet. */
+export function obstacleOf({ target, connections, locked }: Sending): Obstacle | null {
+  if (!target) return 'no-model';
+  if (!connections) return null;
+  const connection = connections.find((one) => one.id === target.connection);
+  if (!connection) return 'no-connection';
+  if (connection.configured) return null;
+  return locked ? 'locked' : 'no-key';
+}

@@ -1,0 +1,34 @@
+/** Longer pasted text becomes a text file: the message box stays quick and the conversation readable. */
+export const LARGE_PASTE = 20 * 1024;
+/** A text file up to this size can be put back into the message box. */
+export const MAX_EXPAND = 200 * 1024;
+/** What a vendor would refuse anyway. */
+export const MAX_FILE = 30 * 1024 * 1024;
+
+const IMAGES = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const TEXT_TYPES =
+  /^(?:text\/|application\/(?:json|xml|x-yaml|yaml|toml|javascript|typescript|sql|x-sh|x-httpd-php)\b)/;
+const TEXT_NAMES =
+  /\.(?:txt|md|markdown|csv|tsv|json|jsonl|ndjson|yaml|yml|toml|ini|env|xml|html?|css|scss|js|mjs|cjs|jsx|ts|tsx|py|rb|go|rs|java|kt|kts|swift|c|h|cc|cpp|hpp|cs|php|sh|bash|zsh|ps1|sql|log|tex|r|lua|dart|scala|vue|svelte|diff|patch)$/i;
+
+export type AttachmentKind = 'image' | 'file';
+
+export const isText = (mime: string, name: string): boolean => TEXT_TYPES.test(mime) || TEXT_NAMES.test(name);
+
+/** Pictures that vendors accept are images; everything else is a file. */
+export const kindOf = (mime: string): AttachmentKind => (IMAGES.has(mime) ? 'image' : 'file');
+
+/** Browsers do not know the type of most source files; text is what makes them readable. */
+export const mimeOf = (file: { type: string; name: string }): string => {
+  if (isText(file.type, file.name) && !file.type.startsWith('text/')) return 'text/plain';
+  return file.type || 'application/octet-stream';
+};
+
+/** `pasted-2.txt`, so that two pastes can be told apart. */
+export function pastedName(taken: readonly { name: string }[]): string {
+  const names = new Set(taken.map((one) => one.name));
+  for (let at = 1; ; at += 1) {
+    const name = at === 1 ? 'pasted.txt' : `pasted-${at}.txt`;
+    if (!names.has(name)) return name;
+  }
+}

@@ -1,0 +1,149 @@
+import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { SessionRow, SessionTarget } from '#storage/rows.ts';
+import { useAppServices } from '#ui/app-services.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Notice } from '#ui/controls/notice.tsx';
+import { usePageData } from '#ui/data/page-data.ts';
+import { useConnections } from '#ui/data/use-connections.ts';
+import { useRunningSessions } from '#ui/data/use-running-sessions.ts';
+import { useSecretsState } from '#ui/data/use-secrets-state.ts';
+import { useWriter } from '#ui/data/use-writer.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useSessionHistory } from '#ui/session-history-context.tsx';
+import { LiveAnnouncer } from './announce/live-announcer.tsx';
+import { ChatHeader } from './chat-header.tsx';
+import { ChatSceneContext, type ChatScene } from './chat-context.ts';
+import { ReadOnlyBar } from './composer/composer-notice.tsx';
+import { Composer, type ComposerHandle } from './composer/composer.tsx';
+import { obstacleOf } from './composer/obstacle.ts';
+import { EmptySession } from './empty-session.tsx';
+import { ConversationList, type ConversationListHandle } from './list/conversation-list.tsx';
+import { SystemDialog } from './system-dialog.tsx';
+import { ThreadEnd } from './thread-end.tsx';
+import { useChatActions } from './use-chat-actions.ts';
+import { useDropFiles } from './use-drop-files.ts';
+import { useErrorWords } from './use-error-words.ts';
+import { useFreshOrigin } from './use-fresh-origin.ts';
+import { useOriginFacts } from './use-origin-facts.ts';
+import css from './chat-view.module.css';
+
+/** The conversation as it is laid out: header, messages, message box. Nothing here is drawn anew while an answer grows. */
+export function Conversation({ session }: { session: SessionRow }) {
+  const t = useT('chat');
+  const { flows } = useAppServices();
+  const { catalogue } = usePageData();
+  const { connections } = useConnections();
+  const { secrets } = useSecretsState();
+  const { messages, isLoading, error } = useSessionHistory();
+  const { readOnly, takeOver } = useWriter(session.id);
+  const running = useRunningSessions().has(session.id);
+  const describe = useOriginFacts();
+  const words = useErrorWords();
+  const [editing, setEditing] = useState<string | null>(null);
+  const [pickerOpen, setPickerOpen] = useState(false);
+  const [systemOpen, setSystemOpen] = useState(false);
+  const root = useRef<HTMLElement>(null);
+  const list = useRef<ConversationListHandle>(null);
+  const composer = useRef<ComposerHandle>(null);
+
+  const { target } = session;
+  const connection = connections?.find((one) => one.id === target?.connection) ?? null;
+  const model = useMemo(
+    () => (target && connection ? catalogue.find(connection, target.model) : null),
+    [catalogue, connection, target],
+  );
+  const fresh = useFreshOrigin(messages, target, connection);
+  const obstacle = obstacleOf({ target, connections, locked: secrets?.locked ?? false });
+
+  const onOwnMessage = useCallback(() => list.current?.scrollToEnd(), []);
+  const actions = useChatActions(session.id, { setEditing, setPickerOpen, onOwnMessage });
+  const scene = useMemo<ChatScene>(
+    () => ({ sessionId: session.id, actions, readOnly, running, editing, describe }),
+    [session.id, actions, readOnly, running, editing, describe],
+  );
+  const addFiles = useCallback((files: File[]) => composer.current?.addFiles(files), []);
+  const { over, handlers } = useDropFiles(addFiles);
+  const leaveList = useCallback(() => composer.current?.focus(), []);
+
+  const setTarget = (next: SessionTarget) => void flows.setTarget(session.id, next);
+  const editLast = () => {
+    const own = messages.findLast((message) => message.role === 'user' && message.author === undefined);
+    if (own && !running) actions.startEdit(own);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    // Escape inside a menu or dialog is theirs: React hands it on, the DOM does not.
+    if (event.key !== 'Escape' || event.defaultPrevented || event.nativeEvent.isComposing || !running) return;
+    if (!(event.target instanceof Node) || !root.current?.contains(event.target)) return;
+    event.preventDefault();
+    actions.stop();
+  };
+
+  const empty = messages.length === 0 && !isLoading && !error;
+  return (
+    <ChatSceneContext value={scene}>
+      <section ref={root} className={css['chat']} aria-label={t('view.label')} onKeyDown={onKeyDown} {...handlers}>
+        <ChatHeader
+          session={session}
+          onRename={(title) => void flows.renameSession(session.id, title)}
+          onSystem={() => setSystemOpen(true)}
+        />
+        {error && (
+          <div className={css['problem']}>
+            <Notice
+              tone="danger"
+              title={t('problem.history')}
+              live
+              actions={
+                <Button small onClick={() => window.location.reload()}>
+                  {t('problem.reload')}
+                </Button>
+              }
+            >
+              {words(error)}
+            </Notice>
+          </div>
+        )}
+        {empty ? (
+          <EmptySession practice={connection?.practice ?? false} onPick={(text) => composer.current?.insert(text)} />
+        ) : (
+          <ConversationList ref={list} fresh={fresh} onLeave={leaveList} />
+        )}
+        <div className={css['foot']}>
+          <ThreadEnd messages={messages} target={target} connection={connection} model={model} />
+          <div className={css['footContent']}>
+            {readOnly ? (
+              <ReadOnlyBar onTakeOver={takeOver} />
+            ) : (
+              <Composer
+                ref={composer}
+                sessionId={session.id}
+                target={target}
+                connection={connection}
+                model={model}
+                obstacle={obstacle}
+                running={running}
+                pickerOpen={pickerOpen}
+                onPickerOpen={setPickerOpen}
+                onTarget={setTarget}
+                onSend={actions.send}
+                onStop={actions.stop}
+                onEditLast={editLast}
+              />
+            )}
+          </div>
+        </div>
+        <LiveAnnouncer model={model?.label ?? target?.model ?? ''} />
+        {over && !readOnly && <div className={css['drop']}>{t('view.drop')}</div>}
+        {systemOpen && (
+          <SystemDialog
+            open
+            system={session.system}
+            begun={messages.length > 0}
+            onClose={() => setSystemOpen(false)}
+            onSave={(system) => void flows.setSystem(session.id, system)}
+          />
+        )}
+      </section>
+    </ChatSceneContext>
+  );
+}

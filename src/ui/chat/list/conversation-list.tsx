@@ -1,0 +1,119 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react';
+import type { Origin } from '#core/vendor.ts';
+import { useSessionHistory } from '#ui/session-history-context.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import { estimateHeight } from './estimate-height.ts';
+import { JumpToEnd } from './jump-to-end.tsx';
+import { MessageRow } from './message-row.tsx';
+import { buildRows, type Row } from './rows.ts';
+import { useMessageKeys } from './use-message-keys.ts';
+import css from './conversation-list.module.css';
+
+/** Rows kept ready above and below what is seen. */
+const OVERSCAN = 4;
+/** This near to the end counts as being there. */
+const END_ZONE = 96;
+/** Older messages are fetched when this few rows are left above. */
+const FETCH_AHEAD = 8;
+
+export interface ConversationListHandle {
+  scrollToEnd(): void;
+  focusLast(): void;
+}
+
+interface ConversationListProps {
+  /** Who was asked for the answer that is on its way. */
+  fresh: Origin | null;
+  ref: Ref<ConversationListHandle>;
+  /** Gives the focus back to the message box. */
+  onLeave: () => void;
+}
+
+/** The conversation, drawn as far as it is seen. It stays at the end while the reader is there and nowhere else. */
+export function ConversationList({ fresh, ref, onLeave }: ConversationListProps) {
+  const t = useT('chat');
+  const { messages, isLoading, hasMore, loadMore } = useSessionHistory();
+  const before = useRef<Row[]>([]);
+  const rows = useMemo(() => buildRows(messages, fresh, before.current), [messages, fresh]);
+  useEffect(() => {
+    before.current = rows;
+  }, [rows]);
+
+  const scroller = useRef<HTMLDivElement>(null);
+  const [away, setAway] = useState(false);
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    estimateSize: (index) => {
+      const row = rows[index];
+      return row ? estimateHeight(row.message) + (row.handoff ? 40 : 0) : 100;
+    },
+    overscan: OVERSCAN,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: END_ZONE,
+    directDomUpdates: true,
+    directDomUpdatesMode: 'position',
+    onChange: (instance) => {
+      const isAway = instance.getDistanceFromEnd() > END_ZONE * 2;
+      setAway((was) => (was === isAway ? was : isAway));
+    },
+  });
+
+  const opened = useRef(false);
+  useLayoutEffect(() => {
+    if (opened.current || rows.length === 0) return;
+    opened.current = true;
+    virtualizer.scrollToEnd();
+  }, [rows.length, virtualizer]);
+
+  const items = virtualizer.getVirtualItems();
+  const firstShown = items[0]?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && !isLoading && rows.length > 0 && firstShown < FETCH_AHEAD) void loadMore();
+  }, [firstShown, hasMore, isLoading, loadMore, rows.length]);
+
+  const keys = useMessageKeys({ rows, virtualizer, scroller, onLeave });
+  useImperativeHandle(
+    ref,
+    () => ({ scrollToEnd: () => virtualizer.scrollToEnd(), focusLast: () => keys.focusRow(rows.length - 1) }),
+    [virtualizer, keys, rows.length],
+  );
+
+  const position = rows.length;
+  return (
+    <div className={css['frame']}>
+      <div ref={scroller} className={css['scroller']} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+        {hasMore && (
+          <p className={css['older']} role="status">
+            {isLoading ? t('list.loadingOlder') : ''}
+          </p>
+        )}
+        <div
+          ref={virtualizer.containerRef}
+          className={css['sizer']}
+          role="feed"
+          aria-label={t('list.label')}
+          aria-busy={isLoading}
+        >
+          {items.map((item) => {
+            const row = rows[item.index];
+            return row ? (
+              <div key={item.key} ref={virtualizer.measureElement} data-index={item.index} className={css['item']}>
+                <MessageRow
+                  row={row}
+                  first={item.index === 0 && !hasMore}
+                  position={item.index + 1}
+                  total={hasMore ? -1 : position}
+                />
+              </div>
+            ) : null;
+          })}
+        </div>
+      </div>
+      {away && <JumpToEnd rows={rows} onJump={() => virtualizer.scrollToEnd()} />}
+    </div>
+  );
+}

@@ -1,0 +1,81 @@
+import { memo, type CSSProperties } from 'react';
+import type { Vendor } from '#core/vendor.ts';
+import { VENDOR_LOOK } from '#ui/vendors/vendor-look.ts';
+import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import { FoldScopeProvider } from '#ui/markdown/fold-context.ts';
+import { useChatScene } from '../chat-context.ts';
+import { cssVars } from '../css-vars.ts';
+import { Answer } from '../message/answer.tsx';
+import { excerptOf } from '../message/message-text.ts';
+import { HandoffKnot } from '../message/handoff-knot.tsx';
+import { UserMessage } from '../message/user-message.tsx';
+import type { Row } from './rows.ts';
+import css from './message-row.module.css';
+
+const threadOf = (vendor: Vendor | null): CSSProperties =>
+  vendor ? cssVars({ '--thread': VENDOR_LOOK[vendor].color }) : {};
+
+interface MessageRowProps {
+  row: Row;
+  first: boolean;
+  /** Place in the conversation, as far as it is loaded. */
+  position: number;
+  /** -1 while older messages are not loaded. */
+  total: number;
+}
+
+/** One message on the thread: line, node, and what was said. */
+export const MessageRow = memo(function MessageRow({ row, first, position, total }: MessageRowProps) {
+  const t = useT('chat');
+  const { describe } = useChatScene();
+  const { message, origin } = row;
+  const question = message.role === 'user';
+  const facts = origin ? describe(origin) : null;
+  const label = question ? t('message.you') : (facts?.label ?? t('message.unknownModel'));
+  const excerpt = excerptOf(message);
+  return (
+    <>
+      {row.handoff && origin && (
+        <div className={css['row']} style={threadOf(row.handoff.vendor)} data-handoff>
+          <HandoffKnot from={row.handoff} to={origin} />
+        </div>
+      )}
+      <article
+        className={css['row']}
+        style={threadOf(row.vendor)}
+        data-role={message.role}
+        data-first={first || undefined}
+        data-continues={row.continues || undefined}
+        data-message={message.id}
+        tabIndex={-1}
+        aria-posinset={position}
+        aria-setsize={total}
+        aria-label={excerpt === '' ? label : t('message.name', { who: label, text: excerpt })}
+      >
+        <span className={css['node']} aria-hidden>
+          {question ? (
+            <span className={css['ring']} />
+          ) : (
+            !row.continues && <VendorMark vendor={row.vendor} practice={facts?.practice ?? false} size="0.8125rem" />
+          )}
+        </span>
+        <div className={css['content']}>
+          <FoldScopeProvider value={message.id}>
+            {question ? (
+              <UserMessage message={message} />
+            ) : (
+              <Answer
+                message={message}
+                origin={origin}
+                results={row.results}
+                continues={row.continues}
+                last={row.last}
+              />
+            )}
+          </FoldScopeProvider>
+        </div>
+      </article>
+    </>
+  );
+});

@@ -1,0 +1,84 @@
+import { memo } from 'react';
+import type { Part } from '#core/message.ts';
+import type { StoredMessage, StoredPart } from '#storage/rows.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { Markdown } from '#ui/markdown/markdown.tsx';
+import { StoredImage } from './stored-image.tsx';
+import { RedactedThinking, Thinking } from './thinking.tsx';
+import { LoneResult, ToolCall, type ToolResult } from './tool-call.tsx';
+import css from './message.module.css';
+
+/** A part as it is while it grows, or as it is stored. */
+export type ShownPart = Part | StoredPart;
+
+interface AnswerPartsProps {
+  parts: readonly ShownPart[];
+  results: readonly StoredMessage[];
+  live: boolean;
+  startedAt: number;
+}
+
+const resultsOf = (messages: readonly StoredMessage[]): ToolResult[] =>
+  messages.flatMap((message) => message.parts.filter((part): part is ToolResult => part.type === 'tool_result'));
+
+/** The parts of an answer in their order; only the last one still grows. */
+export function AnswerParts({ parts, results, live, startedAt }: AnswerPartsProps) {
+  const found = resultsOf(results);
+  const called = new Set(parts.map((part) => (part.type === 'tool_call' ? part.id : '')));
+  const lone = found.filter((result) => result.callId === undefined || !called.has(result.callId));
+  return (
+    <>
+      {parts.map((part, at) => (
+        <AnswerPart
+          key={at}
+          part={part}
+          result={part.type === 'tool_call' ? (found.find((one) => one.callId === part.id) ?? null) : null}
+          live={live && at === parts.length - 1}
+          startedAt={startedAt}
+          name={String(at)}
+        />
+      ))}
+      {lone.map((result, at) => (
+        <LoneResult key={at} result={result} name={`lone${at}`} />
+      ))}
+    </>
+  );
+}
+
+function withoutImages({ type, text, name, isError }: Extract<ShownPart, { type: 'tool_result' }>): ToolResult {
+  return { type, text, ...(name !== undefined && { name }), ...(isError !== undefined && { isError }) };
+}
+
+interface AnswerPartProps {
+  part: ShownPart;
+  result: ToolResult | null;
+  live: boolean;
+  startedAt: number;
+  name: string;
+}
+
+const AnswerPart = memo(function AnswerPart({ part, result, live, startedAt, name }: AnswerPartProps) {
+  const t = useT('chat');
+  switch (part.type) {
+    case 'text':
+      return part.text === '' ? null : <Markdown text={part.text} streaming={live} />;
+    case 'thinking':
+      return <Thinking text={part.text} durationMs={part.durationMs} live={live} startedAt={startedAt} name={name} />;
+    case 'redacted_thinking':
+      return <RedactedThinking />;
+    case 'tool_call':
+      return <ToolCall call={part} result={result} live={live} name={name} />;
+    case 'refusal':
+      return (
+        <div className={css['refusal']}>
+          <Markdown text={part.text} streaming={live} />
+        </div>
+      );
+    case 'image':
+      return 'blob' in part ? <StoredImage blob={part.blob} alt={t('image.made')} /> : null;
+    case 'file':
+      return <p className={css['file']}>{part.name}</p>;
+    case 'tool_result':
+      return <LoneResult result={withoutImages(part)} name={name} />;
+  }
+});

@@ -1,0 +1,131 @@
+import { CirclePause, CircleSlash, RotateCw, Scissors, Square, TextCursorInput } from 'lucide-react';
+import type { ReactElement } from 'react';
+import type { LiveRun } from '#state/live-runs.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useChatScene, type OriginFacts } from '../chat-context.ts';
+import { useClock } from '../use-clock.ts';
+import { useDurationWords } from './use-duration-words.ts';
+import css from './answer-state.module.css';
+
+function Bar({
+  icon,
+  words,
+  note,
+  children,
+}: {
+  icon: ReactElement;
+  words: string;
+  note?: string;
+  children?: React.ReactNode;
+}) {
+  return (
+    <div className={css['bar']}>
+      {icon}
+      <p className={css['words']}>
+        {words}
+        {note !== undefined && <span className={css['note']}>{note}</span>}
+      </p>
+      {children && <div className={css['actions']}>{children}</div>}
+    </div>
+  );
+}
+
+/** How an answer came to its end, where that was not an ordinary one; and what can be done about it. */
+export function EndState({ message, last }: { message: StoredMessage; last: boolean }) {
+  const t = useT('chat');
+  const { actions, running, readOnly } = useChatScene();
+  const blocked = running || readOnly;
+  const carryOn = (
+    <Button small disabled={blocked} onClick={() => actions.continueAnswer(message.id)}>
+      {t('continue')}
+    </Button>
+  );
+  const again = (
+    <Button small variant="quiet" disabled={blocked} onClick={() => actions.retry(message.id)}>
+      {t('retry')}
+    </Button>
+  );
+  if (message.status === 'interrupted')
+    return (
+      <Bar icon={<CirclePause aria-hidden />} words={t('state.interrupted')} note={t('state.interruptedNote')}>
+        {carryOn}
+        <Button small variant="quiet" disabled={blocked} onClick={() => actions.keep(message.id)}>
+          {t('keep')}
+        </Button>
+        {again}
+      </Bar>
+    );
+  if (message.status !== 'complete') return null;
+  if (message.stop === 'aborted')
+    return (
+      <Bar icon={<Square aria-hidden />} words={t('state.stopped')}>
+        {last && carryOn}
+        {last && again}
+      </Bar>
+    );
+  if (message.stop === 'length')
+    return (
+      <Bar icon={<Scissors aria-hidden />} words={t('state.length')} note={t('state.lengthNote')}>
+        {last && carryOn}
+      </Bar>
+    );
+  if (message.stop === 'refusal')
+    return (
+      <Bar icon={<CircleSlash aria-hidden />} words={t('state.refusal')} note={t('state.refusalNote')}>
+        {last && again}
+        {last && (
+          <Button small variant="quiet" disabled={blocked} onClick={actions.pickModel}>
+            {t('error.pickModel')}
+          </Button>
+        )}
+      </Bar>
+    );
+  if (message.stop === 'end' && message.parts.length === 0)
+    return (
+      <Bar icon={<TextCursorInput aria-hidden />} words={t('state.empty')}>
+        {last && again}
+      </Bar>
+    );
+  return null;
+}
+
+/** What is being waited for while nothing of the answer is there yet, or while it is being tried again. */
+export function LiveState({ run, facts }: { run: LiveRun; facts: OriginFacts | null }) {
+  const t = useT('chat');
+  const words = useDurationWords();
+  const { actions } = useChatScene();
+  const now = useClock(true);
+  const elapsed = words(now - run.startedAt);
+  const model = facts?.label ?? t('state.theModel');
+  if (run.phase === 'unsaved')
+    return <Bar icon={<RotateCw aria-hidden />} words={t('state.unsaved')} note={run.problem ?? ''} />;
+  if (run.phase === 'retrying' && run.retry) {
+    const seconds = Math.max(0, Math.ceil((run.retry.at - now) / 1000));
+    return (
+      <Bar
+        icon={<RotateCw aria-hidden />}
+        words={t('state.retrying', { seconds, attempt: run.retry.attempt })}
+        note={run.retry.reason}
+      >
+        <Button small variant="quiet" onClick={actions.stop}>
+          {t('stop')}
+        </Button>
+      </Bar>
+    );
+  }
+  if (run.phase === 'stopping') return <p className={css['waiting']}>{t('state.stopping')}</p>;
+  if (run.parts.length > 0) return null;
+  if (run.phase === 'queued') return <p className={css['waiting']}>{t('state.queued')}</p>;
+  return (
+    <p className={css['waiting']}>
+      <span className={css['pulse']} aria-hidden>
+        <i />
+        <i />
+        <i />
+      </span>
+      {now - run.startedAt < 2000 ? t('state.asking', { model }) : t('state.waiting', { model, time: elapsed })}
+    </p>
+  );
+}

@@ -1,0 +1,94 @@
+import { Copy, RotateCw } from 'lucide-react';
+import { memo } from 'react';
+import type { Origin } from '#core/vendor.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import { Tag } from '#ui/controls/tag.tsx';
+import { useCopy } from '#ui/controls/use-copy.ts';
+import { useLiveAnswer } from '#ui/data/use-live-answer.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useChatScene } from '../chat-context.ts';
+import { ActionButton } from './action-button.tsx';
+import { AnswerParts } from './answer-parts.tsx';
+import { EndState, LiveState } from './answer-state.tsx';
+import { ErrorCard } from './error-card.tsx';
+import { MessageTime } from './message-time.tsx';
+import { textOf } from './message-text.ts';
+import { SiblingSwitcher } from './sibling-switcher.tsx';
+import { UsageLine } from './usage-line.tsx';
+import css from './message.module.css';
+
+interface AnswerProps {
+  message: StoredMessage;
+  origin: Origin | null;
+  results: readonly StoredMessage[];
+  continues: boolean;
+  last: boolean;
+}
+
+/** What a model said. While it is being written in this window, only this component follows. */
+export const Answer = memo(function Answer({ message, origin, results, continues, last }: AnswerProps) {
+  const t = useT('chat');
+  const { sessionId, describe } = useChatScene();
+  const run = useLiveAnswer(sessionId, message.id);
+  const facts = origin ? describe(origin) : null;
+  const parts = run ? run.parts : message.parts;
+  const growing = run ? run.phase === 'thinking' || run.phase === 'answering' : message.status === 'streaming';
+  const complete = !run && message.status === 'complete';
+  const durationMs = complete && message.completedAt !== undefined ? message.completedAt - message.createdAt : null;
+  return (
+    <>
+      {!continues && (
+        <header className={css['badge']}>
+          <span className={css['model']}>{facts?.label ?? t('message.unknownModel')}</span>
+          {facts && facts.source !== facts.label && <span className={css['source']}>{facts.source}</span>}
+          {facts?.practice && <PracticeTag />}
+          <MessageTime at={message.createdAt} />
+        </header>
+      )}
+      <div className={css['parts']}>
+        <AnswerParts parts={parts} results={results} live={growing} startedAt={run?.startedAt ?? message.createdAt} />
+        {run && <LiveState run={run} facts={facts} />}
+        {!run && message.status === 'streaming' && parts.length === 0 && (
+          <p className={css['elsewhere']}>{t('state.elsewhere')}</p>
+        )}
+        {!run && message.error && <ErrorCard message={message} error={message.error} facts={facts} />}
+        {!run && !message.error && <EndState message={message} last={last} />}
+      </div>
+      <footer className={css['footer']}>
+        <SiblingSwitcher messageId={message.id} />
+        <UsageLine
+          usage={run ? run.usage : message.usage}
+          model={facts?.model ?? null}
+          practice={facts?.practice ?? false}
+          durationMs={durationMs}
+        />
+        {complete && <AnswerActions message={message} />}
+      </footer>
+    </>
+  );
+});
+
+function AnswerActions({ message }: { message: StoredMessage }) {
+  const t = useT('chat');
+  const copy = useCopy();
+  const { actions, running, readOnly } = useChatScene();
+  const text = textOf(message);
+  return (
+    <span className={css['actions']}>
+      <ActionButton
+        label={t('message.retry')}
+        icon={<RotateCw aria-hidden />}
+        disabled={running || readOnly}
+        onClick={() => actions.retry(message.id)}
+      />
+      {text !== '' && (
+        <ActionButton label={t('message.copy')} icon={<Copy aria-hidden />} onClick={() => void copy(text)} />
+      )}
+    </span>
+  );
+}
+
+function PracticeTag() {
+  const t = useT('common');
+  return <Tag>{t('practice')}</Tag>;
+}

@@ -1,0 +1,33 @@
+import { FileText } from 'lucide-react';
+import type { StoredPart } from '#storage/rows.ts';
+import { formatBytes } from '#ui/i18n/format.ts';
+import { useLanguage, useT } from '#ui/i18n/use-t.ts';
+import { StoredImage } from './stored-image.tsx';
+import css from './attachments.module.css';
+
+type Attached = Extract<StoredPart, { type: 'image' | 'file' }>;
+
+/** Pictures and files of a question. */
+export function Attachments({ parts }: { parts: readonly StoredPart[] }) {
+  const t = useT('chat');
+  const language = useLanguage();
+  const attached = parts.filter((part): part is Attached => part.type === 'image' || part.type === 'file');
+  if (attached.length === 0) return null;
+  return (
+    <ul className={css['list']} aria-label={t('attachments.label')}>
+      {attached.map((part, at) => (
+        <li key={at}>
+          {part.type === 'image' ? (
+            <StoredImage blob={part.blob} alt={t('image.attached', { number: at + 1 })} />
+          ) : (
+            <span className={css['file']}>
+              <FileText aria-hidden />
+              <span className={css['name']}>{part.name}</span>
+              <span className={css['size']}>{formatBytes(part.bytes, language)}</span>
+            </span>
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}

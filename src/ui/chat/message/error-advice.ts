@@ -1,0 +1,95 @@
+import type { ErrorKind, ModelError } from '#core/error.ts';
+
+/** Failures that ask the same of a person. Titles and explanations are `error.<advice>.title` and `.body` in the catalogue. */
+export type Advice =
+  | 'key'
+  | 'locked'
+  | 'money'
+  | 'quota'
+  | 'rate'
+  | 'busy'
+  | 'vendor'
+  | 'network'
+  | 'host'
+  | 'long'
+  | 'thinking'
+  | 'tools'
+  | 'request'
+  | 'refused'
+  | 'model'
+  | 'stopped'
+  | 'unknown';
+
+export type ErrorAction = 'retry' | 'settings' | 'unlock' | 'model' | 'vendorPage';
+
+export interface AdviceRow {
+  advice: Advice;
+  /** The most useful first. */
+  actions: readonly ErrorAction[];
+}
+
+const row = (advice: Advice, ...actions: ErrorAction[]): AdviceRow => ({ advice, actions });
+
+const BY_KIND: Record<ErrorKind, AdviceRow> = {
+  aborted: row('stopped', 'retry'),
+  auth: row('key', 'settings', 'model'),
+  billing: row('money', 'vendorPage', 'model'),
+  quota: row('quota', 'vendorPage', 'model'),
+  rate_limit: row('rate', 'retry', 'model'),
+  overloaded: row('busy', 'retry', 'model'),
+  server: row('vendor', 'retry', 'model'),
+  network: row('network', 'retry'),
+  context_overflow: row('long', 'model'),
+  invalid_signature: row('thinking', 'retry', 'model'),
+  prefix_binding: row('thinking', 'retry', 'model'),
+  thinking_modified: row('thinking', 'retry', 'model'),
+  thinking_block_order: row('thinking', 'retry', 'model'),
+  thinking_disabled_violation: row('thinking', 'retry', 'model'),
+  missing_thought_signature: row('thinking', 'retry', 'model'),
+  prefill_unsupported: row('request', 'model'),
+  tool_result_missing: row('tools', 'retry', 'model'),
+  orphan_tool_result: row('tools', 'retry', 'model'),
+  tool_pairing: row('tools', 'retry', 'model'),
+  unavailable_tool: row('tools', 'retry', 'model'),
+  empty_content: row('request', 'retry', 'model'),
+  invalid_tool_schema: row('tools', 'model'),
+  unsupported_parameter: row('request', 'model'),
+  invalid_parameter: row('request', 'model'),
+  refused: row('refused', 'model', 'retry'),
+  unknown: row('unknown', 'retry'),
+};
+
+/** Codes that Baton itself and its host give (flows/resolve-target.ts, contract/problem.ts). */
+const BY_CODE: Readonly<Record<string, AdviceRow>> = {
+  no_model: row('model', 'model'),
+  unknown_connection: row('model', 'model', 'settings'),
+  key_missing: row('key', 'settings', 'model'),
+  secrets_locked: row('locked', 'unlock'),
+  secrets_unset: row('key', 'settings'),
+  host_unreachable: row('host', 'retry'),
+  upstream_unreachable: row('network', 'retry'),
+};
+
+/** What to tell and offer for a failure. The code is more specific than the kind. */
+export function adviceFor(error: Pick<ModelError, 'kind' | 'code'>): AdviceRow {
+  const byCode = error.code !== undefined && Object.hasOwn(BY_CODE, error.code) ? BY_CODE[error.code] : undefined;
+  return byCode ?? BY_KIND[error.kind];
+}
+
+/** Everything a vendor's support would ask for, and nothing secret. */
+export function errorDetails(error: ModelError, at: number): string {
+  return [
+    error.message,
+    '',
+    ...Object.entries({
+      vendor: error.vendor,
+      kind: error.kind,
+      status: error.status,
+      code: error.code,
+      'request id': error.requestId,
+      time: new Date(at).toISOString(),
+    })
+      .filter(([, value]) => value !== undefined)
+      .map(([name, value]) => `${name}: ${String(value)}`),
+  ].join('\n');
+}

@@ -1,0 +1,126 @@
+import { CircleAlert, Copy } from 'lucide-react';
+import { useState } from 'react';
+import type { ModelError } from '#core/error.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import { Button, buttonClass } from '#ui/controls/button.tsx';
+import { useCopy } from '#ui/controls/use-copy.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { ExternalLink } from '#ui/links/external-link.tsx';
+import { useUnlock } from '#ui/secrets/unlock.tsx';
+import { useChatScene, type OriginFacts } from '../chat-context.ts';
+import { useClock } from '../use-clock.ts';
+import { adviceFor, errorDetails, type ErrorAction } from './error-advice.ts';
+import css from './error-card.module.css';
+
+interface ErrorCardProps {
+  message: StoredMessage;
+  error: ModelError;
+  facts: OriginFacts | null;
+}
+
+/** Vendors' answers can be whole HTML pages; the details keep all of it. */
+const MAX_WORDS = 600;
+
+/** Why there is no answer: what it means, what to do, and the vendor's own words. */
+export function ErrorCard({ message, error, facts }: ErrorCardProps) {
+  const t = useT('chat');
+  const copy = useCopy();
+  const { advice, actions } = adviceFor(error);
+  const [full, setFull] = useState(false);
+  const source = facts?.source ?? t('error.thisVendor');
+  const long = error.message.length > MAX_WORDS;
+  const at = message.completedAt ?? message.createdAt;
+  return (
+    <section className={css['card']} aria-label={t('error.label')}>
+      <CircleAlert className={css['icon']} aria-hidden />
+      <div className={css['content']}>
+        <h3 className={css['title']}>{t(`error.${advice}.title`, { source })}</h3>
+        <p className={css['body']}>{t(`error.${advice}.body`, { source, model: facts?.label ?? '' })}</p>
+        {error.message !== '' && (
+          <blockquote className={css['words']}>
+            {full || !long ? error.message : `${error.message.slice(0, MAX_WORDS)}…`}
+            {long && (
+              <button type="button" className={css['more']} aria-expanded={full} onClick={() => setFull(!full)}>
+                {full ? t('error.less') : t('error.more')}
+              </button>
+            )}
+          </blockquote>
+        )}
+        <p className={css['facts']}>
+          {error.status !== undefined && <span>{t('error.status', { status: error.status })}</span>}
+          {error.code !== undefined && <span>{error.code}</span>}
+          {error.requestId !== undefined && <span>{t('error.requestId', { id: error.requestId })}</span>}
+        </p>
+        <div className={css['actions']}>
+          {actions.map((action, place) => (
+            <Action key={action} action={action} first={place === 0} message={message} error={error} facts={facts} />
+          ))}
+          <Button small variant="quiet" icon={<Copy aria-hidden />} onClick={() => void copy(errorDetails(error, at))}>
+            {t('error.copy')}
+          </Button>
+        </div>
+      </div>
+    </section>
+  );
+}
+
+interface ActionProps extends ErrorCardProps {
+  action: ErrorAction;
+  first: boolean;
+}
+
+function Action({ action, first, message, error, facts }: ActionProps) {
+  const t = useT('chat');
+  const { actions, readOnly, running } = useChatScene();
+  const unlock = useUnlock();
+  const variant = first ? 'plain' : 'quiet';
+  const blocked = readOnly || running;
+  switch (action) {
+    case 'retry':
+      return <RetryButton message={message} error={error} variant={variant} />;
+    case 'model':
+      return (
+        <Button small variant={variant} disabled={blocked} onClick={actions.pickModel}>
+          {t('error.pickModel')}
+        </Button>
+      );
+    case 'settings':
+      return (
+        <Button small variant={variant} onClick={() => actions.openSettings(facts?.connectionId ?? undefined)}>
+          {t('error.openSettings')}
+        </Button>
+      );
+    case 'unlock':
+      return (
+        <Button small variant={variant} onClick={unlock}>
+          {t('error.unlock')}
+        </Button>
+      );
+    case 'vendorPage':
+      return facts?.keyUrl ? (
+        <ExternalLink className={buttonClass(variant, true)} href={facts.keyUrl}>
+          {t('error.vendorPage', { source: facts.source })}
+        </ExternalLink>
+      ) : null;
+  }
+}
+
+interface RetryButtonProps {
+  message: StoredMessage;
+  error: ModelError;
+  variant: 'plain' | 'quiet';
+}
+
+/** Counts down while the vendor asked for patience; pressing it earlier is the person's choice. */
+function RetryButton({ message, error, variant }: RetryButtonProps) {
+  const t = useT('chat');
+  const { actions, readOnly, running } = useChatScene();
+  const due = (message.completedAt ?? message.createdAt) + (error.retryAfterMs ?? 0);
+  const now = useClock(error.retryAfterMs !== undefined && Date.now() < due);
+  const wait = Math.ceil((due - now) / 1000);
+  return (
+    <Button small variant={variant} disabled={readOnly || running} onClick={() => actions.retry(message.id)}>
+      {wait > 0 ? t('error.retryIn', { seconds: wait }) : t('retry')}
+    </Button>
+  );
+}

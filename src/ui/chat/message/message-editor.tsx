@@ -1,0 +1,94 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { Outgoing } from '#flows/chat-flows.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useSendKey } from '#ui/settings/preferences.ts';
+import { useChatScene } from '../chat-context.ts';
+import { meaningOfEnter } from '../composer/send-keys.ts';
+import { Attachments } from './attachments.tsx';
+import { textOf } from './message-text.ts';
+import { useEditText } from './edit-texts.ts';
+import css from './message.module.css';
+
+/** Attachments of a stored question, as they would be sent again. */
+export function attachmentsOf(message: Pick<StoredMessage, 'parts'>): Outgoing['attachments'] {
+  const found: Outgoing['attachments'] = [];
+  for (const part of message.parts) {
+    if (part.type !== 'image' && part.type !== 'file') continue;
+    const name = part.type === 'file' ? part.name : '';
+    found.push({ kind: part.type, mime: part.mime, name, blob: part.blob, bytes: part.bytes });
+  }
+  return found;
+}
+
+/** Edits a question in place. Sending makes a version beside it; the old one and its answers stay. */
+export function MessageEditor({ message }: { message: StoredMessage }) {
+  const t = useT('chat');
+  const common = useT('common');
+  const { actions, running } = useChatScene();
+  const [sendKey] = useSendKey();
+  const kept = useEditText(message.id);
+  const [text, setText] = useState(() => kept.read() ?? textOf(message));
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const area = field.current;
+    area?.focus();
+    area?.setSelectionRange(area.value.length, area.value.length);
+  }, []);
+  const attachments = attachmentsOf(message);
+  const empty = text.trim() === '' && attachments.length === 0;
+  const send = () => {
+    if (empty || running) return;
+    kept.forget();
+    actions.sendEdit(message.id, { text, attachments });
+  };
+  const cancel = () => {
+    kept.forget();
+    actions.cancelEdit();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { isComposing } = event.nativeEvent;
+    if (meaningOfEnter({ ...pick(event), isComposing, keyCode: event.nativeEvent.keyCode }, sendKey) === 'send') {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'Escape' && !isComposing) {
+      event.preventDefault();
+      event.stopPropagation();
+      cancel();
+    }
+  };
+  return (
+    <div className={css['editor']}>
+      <Attachments parts={message.parts} />
+      <textarea
+        ref={field}
+        className={css['editorText']}
+        value={text}
+        aria-label={t('message.editLabel')}
+        onChange={(event) => {
+          setText(event.target.value);
+          kept.write(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className={css['editorActions']}>
+        <span className={css['editorNote']}>{t('message.editNote')}</span>
+        <Button small variant="quiet" onClick={cancel}>
+          {common('cancel')}
+        </Button>
+        <Button small variant="primary" disabled={empty || running} onClick={send}>
+          {t('message.editSend')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const pick = ({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) => ({
+  key,
+  shiftKey,
+  ctrlKey,
+  metaKey,
+  altKey,
+});

@@ -1,0 +1,60 @@
+import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { iconButtonClass } from '#ui/controls/button.tsx';
+import { useSiblings } from '#ui/data/use-siblings.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useChatScene } from '../chat-context.ts';
+import css from './message.module.css';
+
+/** Rows that rush by while scrolling are not worth a query. */
+const REST_MS = 120;
+
+/** `‹ 2/3 ›` between the versions of a message; nothing when there is only one. Its place is kept free either way. */
+export function SiblingSwitcher({ messageId }: { messageId: string }) {
+  const [rested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return rested ? <Switcher messageId={messageId} /> : null;
+}
+
+function Switcher({ messageId }: { messageId: string }) {
+  const t = useT('chat');
+  const { actions, running, readOnly } = useChatScene();
+  const siblings = useSiblings(messageId);
+  if (!siblings || siblings.ids.length < 2) return null;
+  const { ids, index } = siblings;
+  const step = (by: number) => {
+    const id = ids[index + by];
+    if (id !== undefined) actions.choose(id);
+  };
+  const blocked = running || readOnly;
+  return (
+    <span className={css['siblings']} role="group" aria-label={t('siblings.label')}>
+      <button
+        type="button"
+        className={iconButtonClass(true)}
+        aria-label={t('siblings.previous')}
+        title={t('siblings.previous')}
+        disabled={blocked || index === 0}
+        onClick={() => step(-1)}
+      >
+        <ChevronLeft aria-hidden />
+      </button>
+      <span className={css['siblingCount']} aria-label={t('siblings.position', { at: index + 1, of: ids.length })}>
+        {index + 1}/{ids.length}
+      </span>
+      <button
+        type="button"
+        className={iconButtonClass(true)}
+        aria-label={t('siblings.next')}
+        title={t('siblings.next')}
+        disabled={blocked || index === ids.length - 1}
+        onClick={() => step(1)}
+      >
+        <ChevronRight aria-hidden />
+      </button>
+    </span>
+  );
+}

@@ -1,0 +1,36 @@
+import type { Usage } from '#core/usage.ts';
+import type { Model } from '#core/model.ts';
+import { costOf } from '#flows/cost-of.ts';
+import { formatTokens } from '#ui/i18n/format.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { formatCost, formatSeconds } from './usage-text.ts';
+import css from './message.module.css';
+
+interface UsageLineProps {
+  usage: Usage | undefined;
+  model: Model | null;
+  practice: boolean;
+  durationMs: number | null;
+}
+
+/** What the answer took, in small type: tokens in and out, what was cached and thought, dollars, time. */
+export function UsageLine({ usage, model, practice, durationMs }: UsageLineProps) {
+  const t = useT('chat');
+  const cost = usage && !practice ? costOf(usage, model?.price) : null;
+  const facts = [
+    usage && t('usage.input', { tokens: formatTokens(usage.input) }),
+    usage?.cacheRead && t('usage.cached', { tokens: formatTokens(usage.cacheRead) }),
+    usage && t('usage.output', { tokens: formatTokens(usage.output) }),
+    usage?.thinking && t('usage.thinking', { tokens: formatTokens(usage.thinking) }),
+    cost !== null && formatCost(cost),
+    durationMs !== null && t('time.seconds', { seconds: formatSeconds(durationMs) }),
+  ].filter((fact) => typeof fact === 'string');
+  if (facts.length === 0) return null;
+  return (
+    <span className={css['usage']} title={t('usage.title')}>
+      {facts.map((fact) => (
+        <span key={fact}>{fact}</span>
+      ))}
+    </span>
+  );
+}

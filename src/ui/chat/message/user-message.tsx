@@ -1,0 +1,63 @@
+import { Copy, Pencil } from 'lucide-react';
+import { memo } from 'react';
+import type { StoredMessage } from '#storage/rows.ts';
+import { useCopy } from '#ui/controls/use-copy.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useFold } from '#ui/markdown/fold-context.ts';
+import { Markdown } from '#ui/markdown/markdown.tsx';
+import { useChatScene } from '../chat-context.ts';
+import { ActionButton } from './action-button.tsx';
+import { Attachments } from './attachments.tsx';
+import { MessageEditor } from './message-editor.tsx';
+import { MessageTime } from './message-time.tsx';
+import { textOf } from './message-text.ts';
+import { SiblingSwitcher } from './sibling-switcher.tsx';
+import css from './message.module.css';
+
+const LONG_TEXT = 1600;
+const LONG_LINES = 22;
+
+export const isLong = (text: string): boolean =>
+  text.length > LONG_TEXT || text.split('\n', LONG_LINES + 1).length > LONG_LINES;
+
+/** What the person asked. Calm: set like the answer, on a ground of its own. */
+export const UserMessage = memo(function UserMessage({ message }: { message: StoredMessage }) {
+  const t = useT('chat');
+  const copy = useCopy();
+  const { actions, running, readOnly, editing } = useChatScene();
+  const text = textOf(message);
+  const long = isLong(text);
+  const [open, setOpen] = useFold('text', false);
+  if (message.author === 'automation') return <p className={css['automation']}>{t('message.continued')}</p>;
+  if (editing === message.id) return <MessageEditor message={message} />;
+  return (
+    <>
+      <div className={css['question']}>
+        <Attachments parts={message.parts} />
+        {text !== '' && (
+          <div className={css['questionText']} data-folded={(long && !open) || undefined}>
+            <Markdown text={text} />
+          </div>
+        )}
+        {long && (
+          <button type="button" className={css['unfold']} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? t('message.fold') : t('message.unfold')}
+          </button>
+        )}
+      </div>
+      <footer className={css['footer']}>
+        <SiblingSwitcher messageId={message.id} />
+        <span className={css['actions']}>
+          <MessageTime at={message.createdAt} />
+          <ActionButton
+            label={t('message.edit')}
+            icon={<Pencil aria-hidden />}
+            disabled={running || readOnly}
+            onClick={() => actions.startEdit(message)}
+          />
+          <ActionButton label={t('message.copy')} icon={<Copy aria-hidden />} onClick={() => void copy(text)} />
+        </span>
+      </footer>
+    </>
+  );
+});

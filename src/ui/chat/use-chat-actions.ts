@@ -1,0 +1,71 @@
+import { useMemo } from 'react';
+import type { Outgoing } from '#flows/chat-flows.ts';
+import { useAppServices } from '#ui/app-services.ts';
+import { navigate } from '#ui/frame/use-route.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useToast } from '#ui/toasts/use-toast.ts';
+import type { ChatActions } from './chat-context.ts';
+import { useErrorWords } from './use-error-words.ts';
+
+interface ActionSetters {
+  setEditing: (messageId: string | null) => void;
+  setPickerOpen: (open: boolean) => void;
+  /** Something of one's own is about to appear at the end. */
+  onOwnMessage: () => void;
+}
+
+export interface SendingActions extends ChatActions {
+  /** Rejects, after saying so, when nothing was stored. */
+  send(outgoing: Outgoing): Promise<void>;
+}
+
+/** What a person can do here. Flows resolve only when the answer has ended; a failure before that is told in a toast. */
+export function useChatActions(sessionId: string, setters: ActionSetters): SendingActions {
+  const { flows } = useAppServices();
+  const toast = useToast();
+  const t = useT('chat');
+  const words = useErrorWords();
+  const { setEditing, setPickerOpen, onOwnMessage } = setters;
+  return useMemo(() => {
+    const fail = (error: unknown) => toast({ tone: 'danger', title: t('problem.title'), description: words(error) });
+    const attempt = async (work: Promise<void>) => {
+      try {
+        await work;
+      } catch (error) {
+        fail(error);
+      }
+    };
+    return {
+      retry(id) {
+        onOwnMessage();
+        void attempt(flows.retry(sessionId, id));
+      },
+      continueAnswer(id) {
+        onOwnMessage();
+        void attempt(flows.continueAnswer(sessionId, id));
+      },
+      keep: (id) => void attempt(flows.keepPartial(sessionId, id)),
+      startEdit: (message) => setEditing(message.id),
+      cancelEdit: () => setEditing(null),
+      sendEdit(id, outgoing) {
+        setEditing(null);
+        onOwnMessage();
+        void attempt(flows.editAndSend(sessionId, id, outgoing));
+      },
+      choose: (id) => void attempt(flows.choosePath(sessionId, id)),
+      stop: () => flows.stop(sessionId),
+      pickModel: () => setPickerOpen(true),
+      openSettings: (connection) =>
+        navigate({ name: 'settings', page: 'vendors', ...(connection !== undefined && { focus: connection }) }),
+      async send(outgoing) {
+        onOwnMessage();
+        try {
+          await flows.send(sessionId, outgoing);
+        } catch (error) {
+          fail(error);
+          throw error;
+        }
+      },
+    };
+  }, [flows, sessionId, toast, t, words, setEditing, setPickerOpen, onOwnMessage]);
+}

@@ -1,0 +1,37 @@
+import { useMemo, useRef, useState, type DragEvent } from 'react';
+
+const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
+
+/** Files dropped anywhere on the conversation. `over` while they hover. */
+export function useDropFiles(onFiles: (files: File[]) => void) {
+  const [over, setOver] = useState(false);
+  // Entering a child fires before leaving its parent.
+  const depth = useRef(0);
+  const handlers = useMemo(
+    () => ({
+      onDragEnter(event: DragEvent) {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        depth.current += 1;
+        setOver(true);
+      },
+      onDragOver(event: DragEvent) {
+        if (carriesFiles(event)) event.preventDefault();
+      },
+      onDragLeave(event: DragEvent) {
+        if (!carriesFiles(event)) return;
+        depth.current = Math.max(0, depth.current - 1);
+        if (depth.current === 0) setOver(false);
+      },
+      onDrop(event: DragEvent) {
+        if (!carriesFiles(event)) return;
+        event.preventDefault();
+        depth.current = 0;
+        setOver(false);
+        onFiles([...event.dataTransfer.files]);
+      },
+    }),
+    [onFiles],
+  );
+  return { over, handlers };
+}

@@ -1,0 +1,21 @@
+import { useCallback } from 'react';
+import { NothingToSendError, SessionBusyError } from '#flows/flow-errors.ts';
+import { StorageError, toStorageError } from '#storage/storage-error.ts';
+import { NotWriterError } from '#storage/writer-fence.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+
+/** What went wrong with a conversation, in the person's language. */
+export function useErrorWords(): (error: unknown) => string {
+  const t = useT('chat');
+  return useCallback(
+    (error) => {
+      if (error instanceof SessionBusyError) return t('problem.busy');
+      if (error instanceof NothingToSendError) return t('problem.nothing');
+      if (error instanceof NotWriterError) return t('problem.notWriter');
+      const storage = error instanceof StorageError ? error : toStorageError(error);
+      if (storage.code === 'unknown') return error instanceof Error ? error.message : String(error);
+      return t(`problem.${storage.code}`);
+    },
+    [t],
+  );
+}

@@ -1,0 +1,39 @@
+import { useCallback } from 'react';
+import type { Connection } from '#contract/connection.ts';
+import type { Origin } from '#core/vendor.ts';
+import { usePageData } from '#ui/data/page-data.ts';
+import { useConnections } from '#ui/data/use-connections.ts';
+import { VENDOR_LOOK } from '#ui/vendors/vendor-look.ts';
+import type { OriginFacts } from './chat-context.ts';
+
+const PRACTICE_HOST = /\.practice\.invalid(?:[:/]|$)/;
+
+/** The connection an answer came through: the one with its base URL, else any of its vendor. */
+export function connectionOf(origin: Origin, connections: readonly Connection[]): Connection | null {
+  return (
+    connections.find((one) => one.baseUrl === origin.endpoint) ??
+    connections.find((one) => one.vendor === origin.vendor && !one.practice && origin.endpoint === undefined) ??
+    null
+  );
+}
+
+/** Names for origins of stored answers. They hold when the key is gone, and when the connection is. */
+export function useOriginFacts(): (origin: Origin) => OriginFacts {
+  const { catalogue } = usePageData();
+  const { connections } = useConnections();
+  return useCallback(
+    (origin) => {
+      const connection = connectionOf(origin, connections ?? []);
+      const model = connection ? catalogue.find(connection, origin.model) : null;
+      return {
+        label: model?.label ?? origin.model,
+        source: connection?.label ?? VENDOR_LOOK[origin.vendor].name,
+        practice: connection?.practice ?? PRACTICE_HOST.test(origin.endpoint ?? ''),
+        connectionId: connection?.id ?? null,
+        keyUrl: connection?.keyUrl ?? null,
+        model,
+      };
+    },
+    [catalogue, connections],
+  );
+}

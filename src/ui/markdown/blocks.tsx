@@ -1,0 +1,88 @@
+import { Square, SquareCheckBig } from 'lucide-react';
+import { memo, type ReactNode } from 'react';
+import { useT } from '#ui/i18n/use-t.ts';
+import type { Block, ListItem } from './ast.ts';
+import { CodeBlock } from './code-block.tsx';
+import { Inlines } from './inlines.tsx';
+import { Formula } from './math.tsx';
+import { TableBlock } from './table-block.tsx';
+import css from './markdown.module.css';
+
+/** Headings of an answer stand below those of the page. */
+const HEADINGS = ['h3', 'h4', 'h5', 'h6'] as const;
+const headingOf = (depth: number) => HEADINGS[Math.min(depth, HEADINGS.length) - 1] ?? 'h6';
+
+const Item = memo(function Item({ item, path }: { item: ListItem; path: string }) {
+  const t = useT('chat');
+  if (item.checked === null)
+    return (
+      <li>
+        <Blocks blocks={item.children} path={path} />
+      </li>
+    );
+  const Icon = item.checked ? SquareCheckBig : Square;
+  return (
+    <li className={css['task']} data-done={item.checked || undefined}>
+      <Icon className={css['check']} role="img" aria-label={item.checked ? t('task.done') : t('task.open')} />
+      <div>
+        <Blocks blocks={item.children} path={path} />
+      </div>
+    </li>
+  );
+});
+
+function List({ list, path }: { list: Extract<Block, { type: 'list' }>; path: string }) {
+  const items = list.items.map((item, at) => <Item key={at} item={item} path={`${path}.${at}`} />);
+  const look = list.loose ? css['list'] : `${css['list']} ${css['tight']}`;
+  return list.ordered ? (
+    <ol className={look} start={list.start}>
+      {items}
+    </ol>
+  ) : (
+    <ul className={look}>{items}</ul>
+  );
+}
+
+const BlockView = memo(function BlockView({ block, path }: { block: Block; path: string }): ReactNode {
+  switch (block.type) {
+    case 'paragraph':
+      return (
+        <p>
+          <Inlines nodes={block.children} />
+        </p>
+      );
+    case 'heading': {
+      const Heading = headingOf(block.depth);
+      return (
+        <Heading className={css['heading']} data-depth={block.depth}>
+          <Inlines nodes={block.children} />
+        </Heading>
+      );
+    }
+    case 'code':
+      return <CodeBlock lang={block.lang} text={block.text} closed={block.closed} path={path} />;
+    case 'quote':
+      return (
+        <blockquote className={css['quote']}>
+          <Blocks blocks={block.children} path={path} />
+        </blockquote>
+      );
+    case 'list':
+      return <List list={block} path={path} />;
+    case 'table':
+      return <TableBlock table={block} />;
+    case 'math':
+      return <Formula tex={block.tex} display />;
+    case 'rule':
+      return <hr className={css['rule']} />;
+    case 'verbatim':
+      return <p className={css['verbatim']}>{block.text}</p>;
+    case 'footnote':
+      return null;
+  }
+});
+
+/** Blocks are told apart by their place: a growing text only ever adds at its end. */
+export function Blocks({ blocks, path }: { blocks: readonly Block[]; path: string }): ReactNode {
+  return blocks.map((block, at) => <BlockView key={at} block={block} path={`${path}.${at}`} />);
+}

@@ -1,0 +1,37 @@
+import { CornerLeftUp } from 'lucide-react';
+import { useT } from '#ui/i18n/use-t.ts';
+import type { Block } from './ast.ts';
+import { Blocks } from './blocks.tsx';
+import { goTo, noteId, referenceId } from './footnote-context.ts';
+import css from './markdown.module.css';
+
+export type Footnote = Extract<Block, { type: 'footnote' }>;
+
+/** The notes at the end, each under the label its author gave it. */
+export function FootnoteList({ notes, id }: { notes: readonly Footnote[]; id: string }) {
+  const t = useT('chat');
+  return (
+    <section className={css['notes']} aria-label={t('footnote.list')}>
+      {notes.map((note, at) => (
+        <div key={at} className={css['note']} id={noteId(id, note.label)} tabIndex={-1}>
+          <span className={css['noteLabel']}>{note.label}</span>
+          <div>
+            <Blocks blocks={note.children} path={`note${at}`} />
+          </div>
+          <a
+            className={css['noteBack']}
+            href={`#${referenceId(id, note.label)}`}
+            aria-label={t('footnote.back', { label: note.label })}
+            title={t('footnote.back', { label: note.label })}
+            onClick={(event) => {
+              event.preventDefault();
+              goTo(referenceId(id, note.label));
+            }}
+          >
+            <CornerLeftUp aria-hidden />
+          </a>
+        </div>
+      ))}
+    </section>
+  );
+}

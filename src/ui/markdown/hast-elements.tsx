@@ -1,0 +1,21 @@
+import type { ElementContent, Root, RootContent } from 'hast';
+import type { ReactNode } from 'react';
+
+const classesOf = (node: ElementContent): string => {
+  if (node.type !== 'element') return '';
+  const { className } = node.properties;
+  return Array.isArray(className) ? className.join(' ') : '';
+};
+
+function toElement(node: RootContent, at: number): ReactNode {
+  if (node.type === 'text') return node.value;
+  if (node.type !== 'element') return null;
+  return (
+    <span key={at} className={classesOf(node)}>
+      {node.children.map(toElement)}
+    </span>
+  );
+}
+
+/** Spans and text are all a highlighter makes; anything else in the tree is left out. */
+export const hastElements = (tree: Root): ReactNode => tree.children.map(toElement);

@@ -1,0 +1,48 @@
+import type { Root } from 'hast';
+import { lazyModule, useLazyModule } from './lazy-module.ts';
+
+export const grammars = lazyModule(() => import('./grammars.ts'));
+
+/** Beyond these, colours cost more than they tell; such code is plain. */
+const MAX_LENGTH = 100_000;
+const MAX_LINE = 5_000;
+
+function hasLongLine(text: string): boolean {
+  for (let start = 0; start < text.length;) {
+    const end = text.indexOf('\n', start);
+    if ((end < 0 ? text.length : end) - start > MAX_LINE) return true;
+    if (end < 0) return false;
+    start = end + 1;
+  }
+  return false;
+}
+
+export const canHighlight = (text: string): boolean => text.length <= MAX_LENGTH && !hasLongLine(text);
+
+/** Code that was scrolled away comes back without being coloured anew. */
+const MAX_CACHED = 2_000_000;
+const cache = new Map<string, Root>();
+let cached = 0;
+
+function remember(key: string, tree: Root): void {
+  cache.set(key, tree);
+  cached += key.length;
+  for (const oldest of cache.keys()) {
+    if (cached <= MAX_CACHED) break;
+    cache.delete(oldest);
+    cached -= oldest.length;
+  }
+}
+
+/** Coloured tree of finished code; null while the grammars load, for unknown languages and for oversized code. */
+export function useHighlight(language: string, text: string, finished: boolean): Root | null {
+  const wanted = finished && language !== '' && canHighlight(text);
+  const loaded = useLazyModule(grammars, wanted);
+  if (!loaded || !loaded.knows(language)) return null;
+  const key = `${language}\n${text}`;
+  const known = cache.get(key);
+  if (known) return known;
+  const tree = loaded.highlight(language, text);
+  remember(key, tree);
+  return tree;
+}

@@ -1,0 +1,41 @@
+import { useEffect, useSyncExternalStore } from 'react';
+
+/** A large library that is fetched when something first needs it; what needs it is drawn again when it is there. */
+export interface LazyModule<T> {
+  get(): T | null;
+  /** A failed fetch rejects, and is tried again by the next call. */
+  load(): Promise<T>;
+  subscribe(listener: () => void): () => void;
+}
+
+export function lazyModule<T>(fetch: () => Promise<T>): LazyModule<T> {
+  let loaded: T | null = null;
+  let loading: Promise<T> | null = null;
+  const listeners = new Set<() => void>();
+  const start = async (): Promise<T> => {
+    try {
+      loaded = await fetch();
+      for (const listener of listeners) listener();
+      return loaded;
+    } finally {
+      loading = null;
+    }
+  };
+  return {
+    get: () => loaded,
+    load: () => (loaded === null ? (loading ??= start()) : Promise.resolve(loaded)),
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
+
+/** The library, or null while it is on its way or not wanted. */
+export function useLazyModule<T>(module: LazyModule<T>, wanted: boolean): T | null {
+  const value = useSyncExternalStore(module.subscribe, module.get);
+  useEffect(() => {
+    if (wanted) void module.load();
+  }, [module, wanted]);
+  return wanted ? value : null;
+}

@@ -1,0 +1,53 @@
+import { memo, useId, useMemo, useState } from 'react';
+import type { Block } from './ast.ts';
+import { createBlockReader } from './block-reader.ts';
+import { Blocks } from './blocks.tsx';
+import { FootnoteContext } from './footnote-context.ts';
+import { FootnoteList, type Footnote } from './footnote-list.tsx';
+import { PlainLines } from './plain-lines.tsx';
+import css from './markdown.module.css';
+
+/** Longer texts are shown as they are: nobody reads them as prose, and no lexer is worth their time. */
+const MAX_LENGTH = 400_000;
+
+const isFootnote = (block: Block): block is Footnote => block.type === 'footnote';
+
+/** A note whose label was taken already is never reached, as with link definitions. */
+function firstOfEach(notes: readonly Footnote[]): Footnote[] {
+  const seen = new Set<string>();
+  return notes.filter((note) => !seen.has(note.label) && seen.add(note.label));
+}
+
+interface MarkdownProps {
+  text: string;
+  /** The text still grows at its end. */
+  streaming?: boolean;
+}
+
+/**
+ * The one way from Markdown to the page: streaming, history, import and preview. Raw HTML is shown as text, links leave
+ * through the vetted dialog, images of other servers are never loaded by themselves.
+ */
+export const Markdown = memo(function Markdown({ text, streaming = false }: MarkdownProps) {
+  const id = useId();
+  const [reader] = useState(createBlockReader);
+  const blocks = text.length > MAX_LENGTH ? null : reader.read(text, streaming);
+  const notes = useMemo(() => firstOfEach(blocks?.filter(isFootnote) ?? []), [blocks]);
+  // By value: while a text grows its notes are new objects in every frame, and references must not follow each of them.
+  const labels = notes.map((note) => note.label).join('\n');
+  const footnotes = useMemo(() => ({ id, labels: new Set(labels.split('\n')) }), [id, labels]);
+  if (!blocks)
+    return (
+      <div className={`${css['markdown']} ${css['huge']}`}>
+        <PlainLines text={text} />
+      </div>
+    );
+  return (
+    <FootnoteContext value={footnotes}>
+      <div className={css['markdown']}>
+        <Blocks blocks={blocks} path="" />
+        {notes.length > 0 && <FootnoteList notes={notes} id={id} />}
+      </div>
+    </FootnoteContext>
+  );
+});

@@ -1,0 +1,70 @@
+import { FileSpreadsheet, Copy } from 'lucide-react';
+import { memo } from 'react';
+import { iconButtonClass } from '#ui/controls/button.tsx';
+import { useCopy } from '#ui/controls/use-copy.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import type { Block } from './ast.ts';
+import { Inlines } from './inlines.tsx';
+import { tableToCsv } from './table-text.ts';
+import css from './markdown.module.css';
+
+type Table = Extract<Block, { type: 'table' }>;
+
+/** Scrolls sideways on its own; copied as the Markdown it came from or as CSV. */
+export const TableBlock = memo(function TableBlock({ table }: { table: Table }) {
+  const t = useT('chat');
+  const copy = useCopy();
+  const alignOf = (column: number) => {
+    const align = table.align[column];
+    return align ? { textAlign: align } : undefined;
+  };
+  return (
+    <div className={css['table']}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
+      <div className={css['tableScroll']} role="region" aria-label={t('table.region')} tabIndex={0}>
+        <table>
+          <thead>
+            <tr>
+              {table.head.map((cell, column) => (
+                <th key={column} scope="col" style={alignOf(column)}>
+                  <Inlines nodes={cell} />
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {table.rows.map((row, at) => (
+              <tr key={at}>
+                {row.map((cell, column) => (
+                  <td key={column} style={alignOf(column)}>
+                    <Inlines nodes={cell} />
+                  </td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <div className={css['tableTools']}>
+        <button
+          type="button"
+          className={iconButtonClass(true)}
+          aria-label={t('table.copyMarkdown')}
+          title={t('table.copyMarkdown')}
+          onClick={() => void copy(table.raw.trim())}
+        >
+          <Copy aria-hidden />
+        </button>
+        <button
+          type="button"
+          className={iconButtonClass(true)}
+          aria-label={t('table.copyCsv')}
+          title={t('table.copyCsv')}
+          onClick={() => void copy(tableToCsv(table))}
+        >
+          <FileSpreadsheet aria-hidden />
+        </button>
+      </div>
+    </div>
+  );
+});
