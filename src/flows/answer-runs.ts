@@ -1,4 +1,6 @@
 import type { LiveRun } from '#state/live-runs.ts';
+import { createDehydrate } from '#storage/dehydrate-parts.ts';
+import type { Dehydrate } from '#storage/dehydrate-parts.ts';
 import { completeMessage } from '#storage/message-repository.ts';
 import type { SessionRow, StoredMessage, UsageRow } from '#storage/rows.ts';
 import type { Hold } from '#storage/session-writers.ts';
@@ -39,6 +41,7 @@ export function createAnswerRuns(deps: FlowDeps): AnswerRuns {
     let hold: Hold | null = null;
     let view: ((now: () => LiveView) => void) | null = null;
     let answer: Answer | null = null;
+    const dehydrate = createDehydrate(deps.db);
     try {
       hold = await deps.writers.hold(sessionId);
       hold.lost.addEventListener('abort', () => stopper.abort(), { once: true });
@@ -47,12 +50,11 @@ export function createAnswerRuns(deps: FlowDeps): AnswerRuns {
       view = createView(deps, sessionId, message.id);
       view(() => ({ phase: 'preparing' }));
       stopper.signal.addEventListener('abort', () => view?.(() => ({ phase: 'stopping' })), { once: true });
-      answer = await runAnswer(deps, { fence: hold.fence, session, message, stopper, slots, show: view });
-      await save(deps, hold.fence, answer);
-      leave(sessionId, hold, answer.message);
+      answer = await runAnswer(deps, { fence: hold.fence, session, message, stopper, slots, dehydrate, show: view });
+      leave(sessionId, hold, await save(deps, hold.fence, answer, dehydrate));
     } catch (error) {
       if (hold && view && answer && !(error instanceof NotWriterError)) {
-        void saveUntilStored(sessionId, hold, answer, view, error);
+        void saveUntilStored(sessionId, hold, answer, dehydrate, view, error);
       } else {
         leave(sessionId, hold, null);
       }
@@ -64,18 +66,17 @@ export function createAnswerRuns(deps: FlowDeps): AnswerRuns {
     sessionId: string,
     hold: Hold,
     answer: Answer,
+    dehydrate: Dehydrate,
     view: (now: () => LiveView) => void,
     first: unknown,
   ): Promise<void> {
-    const parts = deps.liveRuns.store.getState().runs.get(sessionId)?.parts ?? [];
     let problem = words(first);
     for (;;) {
       const now = problem;
-      view(() => ({ phase: 'unsaved', parts, problem: now }));
+      view(() => ({ phase: 'unsaved', parts: answer.shown, problem: now }));
       await pause(deps.clock, SAVE_AGAIN_MS);
       try {
-        await save(deps, hold.fence, answer);
-        leave(sessionId, hold, answer.message);
+        leave(sessionId, hold, await save(deps, hold.fence, answer, dehydrate));
         return;
       } catch (error) {
         if (error instanceof NotWriterError) {
@@ -113,7 +114,9 @@ function createView(deps: FlowDeps, sessionId: string, messageId: string): (now:
     });
 }
 
-async function save(deps: FlowDeps, fence: Fence, { message, connection, target }: Answer): Promise<void> {
+async function save(deps: FlowDeps, fence: Fence, answer: Answer, dehydrate: Dehydrate): Promise<StoredMessage> {
+  const { connection, target } = answer;
+  const message: StoredMessage = { ...answer.message, parts: await dehydrate(answer.shown) };
   const usage: UsageRow | null =
     message.usage && target && connection !== null
       ? {
@@ -128,6 +131,7 @@ async function save(deps: FlowDeps, fence: Fence, { message, connection, target 
         }
       : null;
   await completeMessage(deps.db, fence, message, { usage, vendor: target?.vendor ?? null });
+  return message;
 }
 
 function words(error: unknown): string {

@@ -1,14 +1,14 @@
 import type { ModelError } from '#core/error.ts';
 import { createDraft, draftParts, foldEvent } from '#core/fold-stream.ts';
 import type { StreamDraft } from '#core/fold-stream.ts';
-import type { Stop } from '#core/message.ts';
+import type { Part, Stop } from '#core/message.ts';
 import type { Target } from '#core/request.ts';
 import type { Origin } from '#core/vendor.ts';
 import type { LiveRun } from '#state/live-runs.ts';
-import { createDehydrate } from '#storage/dehydrate-parts.ts';
+import type { Dehydrate } from '#storage/dehydrate-parts.ts';
 import { createJournal } from '#storage/journal.ts';
 import { putGrowingMessage } from '#storage/message-repository.ts';
-import type { SessionRow, StoredMessage, StoredPart } from '#storage/rows.ts';
+import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { AIService } from '#vendors/base-ai-service.ts';
@@ -33,6 +33,7 @@ export interface AnswerJob {
   /** Stop, or the loss of the right to write. */
   stopper: AbortController;
   slots: RunSlots;
+  dehydrate: Dehydrate;
   /** What the page sees while it runs; asked for when it is painted, however many events came in between. */
   show(now: () => LiveView): void;
 }
@@ -41,17 +42,21 @@ export type LiveView = Pick<LiveRun, 'phase'> & Partial<Pick<LiveRun, 'parts' | 
 
 /** The finished answer, and what it was asked of; not stored yet. */
 export interface Answer {
+  /** Without its parts: their bytes go into storage with it. */
   message: StoredMessage;
   connection: string | null;
   target: Target | null;
+  /** What was said. */
+  shown: readonly Part[];
 }
 
 /** Asks the session's model to answer what comes before `job.message`. Never rejects for anything a vendor does. */
 export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer> {
-  const dehydrate = createDehydrate(deps.db);
   const { signal } = job.stopper;
   const resolved = await resolveTarget(deps, job.session);
-  if (!resolved.ok) return { message: failed(deps, job.message, resolved.error), connection: null, target: null };
+  if (!resolved.ok) {
+    return { message: failed(deps, job.message, resolved.error), connection: null, target: null, shown: [] };
+  }
   const { connection, target } = resolved;
   const origin: Origin = {
     vendor: target.vendor,
@@ -60,7 +65,12 @@ export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer>
     ...(target.account === undefined ? {} : { account: target.account }),
   };
   const placed: StoredMessage = { ...job.message, origin };
-  const done = (message: StoredMessage): Answer => ({ message, connection: connection.id, target });
+  const done = (message: StoredMessage, shown: readonly Part[] = []): Answer => ({
+    message,
+    connection: connection.id,
+    target,
+    shown,
+  });
 
   let leave = (): void => undefined;
   try {
@@ -68,10 +78,10 @@ export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer>
     leave = await job.slots.take(signal);
     job.show(() => ({ phase: 'preparing' }));
     const service = await deps.loadService(connection);
-    const { parts, draft } = await attempt(deps, job, service, target, placed, dehydrate);
-    return done(finished(deps, placed, parts, draft, signal.aborted));
+    const { draft, shown } = await attempt(deps, job, service, target, placed);
+    return done(finished(deps, placed, draft, signal.aborted || draft.error?.kind === 'aborted'), shown);
   } catch (error) {
-    if (signal.aborted) return done(finished(deps, placed, [], { stop: 'aborted' }, true));
+    if (signal.aborted) return done(finished(deps, placed, { stop: 'aborted' }, true));
     return done(failed(deps, placed, describe(error)));
   } finally {
     leave();
@@ -85,33 +95,40 @@ async function attempt(
   service: AIService,
   target: Target,
   placed: StoredMessage,
-  dehydrate: (parts: ReturnType<typeof draftParts>) => Promise<StoredPart[]>,
-): Promise<{ parts: StoredPart[]; draft: StreamDraft }> {
+): Promise<{ draft: StreamDraft; shown: readonly Part[] }> {
   const { signal } = job.stopper;
   const { request } = await compileRequest(deps, service, placed, target);
 
   for (let tries = 1; ; tries += 1) {
     const draft = createDraft();
     const thinking = createThinkingClock(() => deps.clock.monotonic());
-    const snapshot = () => dehydrate(thinking.stamp(draftParts(draft)));
     job.show(() => ({ phase: 'waiting' }));
     const journal = createJournal({
       clock: deps.clock,
       write: async () => {
-        await putGrowingMessage(deps.db, job.fence, { ...placed, parts: await snapshot() });
+        await putGrowingMessage(deps.db, job.fence, {
+          ...placed,
+          parts: await job.dehydrate(thinking.stamp(draftParts(draft))),
+        });
       },
       onError: (error) => {
         if (error instanceof NotWriterError) job.stopper.abort();
         else deps.onError(error);
       },
     });
-    await readStream(service.stream(request, target, signal, { idleMs: IDLE_MS }), signal, deps.clock, (event) => {
-      foldEvent(draft, event);
-      thinking.see(event);
-      if (draft.slots.size === 0) return;
-      if (!signal.aborted) job.show(() => viewOf(draft, thinking));
-      journal.grew();
-    });
+    try {
+      await readStream(service.stream(request, target, signal, { idleMs: IDLE_MS }), signal, deps.clock, (event) => {
+        foldEvent(draft, event);
+        thinking.see(event);
+        if (draft.slots.size === 0) return;
+        if (!signal.aborted) job.show(() => viewOf(draft, thinking));
+        journal.grew();
+      });
+    } catch (error) {
+      // A service does not throw; one that does must not take along what it has said.
+      draft.stop = 'error';
+      draft.error = describe(error);
+    }
     await journal.close();
 
     const delay =
@@ -125,7 +142,7 @@ async function attempt(
       if (!signal.aborted) continue;
       draft.stop = 'error';
     }
-    return { parts: await snapshot(), draft };
+    return { draft, shown: thinking.stamp(draftParts(draft)) };
   }
 }
 
@@ -145,20 +162,13 @@ interface Ended {
   error?: ModelError;
 }
 
-function finished(
-  deps: FlowDeps,
-  placed: StoredMessage,
-  parts: StoredPart[],
-  ended: Ended,
-  aborted: boolean,
-): StoredMessage {
+function finished(deps: FlowDeps, placed: StoredMessage, ended: Ended, aborted: boolean): StoredMessage {
   const failure = ended.error && ended.error.kind !== 'aborted' ? ended.error : undefined;
   const silent: ModelError = { kind: 'network', retryable: true, message: 'The answer broke off without an end.' };
   const error = failure ?? (ended.stop === undefined && !aborted ? silent : undefined);
   const stop: Stop = error ? 'error' : aborted && ended.stop !== 'end' ? 'aborted' : (ended.stop ?? 'aborted');
   return {
     ...placed,
-    parts,
     status: 'complete',
     stop,
     completedAt: deps.clock.now(),
@@ -168,7 +178,7 @@ function finished(
 }
 
 function failed(deps: FlowDeps, placed: StoredMessage, error: ModelError): StoredMessage {
-  return { ...placed, parts: [], status: 'complete', stop: 'error', error, completedAt: deps.clock.now() };
+  return { ...placed, status: 'complete', stop: 'error', error, completedAt: deps.clock.now() };
 }
 
 /** Something outside the stream broke: a chunk that did not load, a history that could not be compiled. */
