@@ -317,6 +317,17 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
     expect(signal?.aborted).toBe(false);
   });
 
+  it.each([500, 429, 200])('asks once and never again by itself, status %i', async (status) => {
+    let asked = 0;
+    const body = protocol === 'gemini' ? fixture('gemini-continuation') : small.slice(0, small.length / 2);
+    const answer = answering(body, { status });
+    await eventsOf(protocol, (input, init) => {
+      asked++;
+      return answer(input, init);
+    });
+    expect(asked).toBe(1);
+  });
+
   it('leaves no key and no telemetry in what it sends', async () => {
     let sent: Headers | undefined;
     await eventsOf(protocol, (_input, init) => {

@@ -63,6 +63,7 @@ describe('Gemini stream', () => {
       'gemini-malformed-call',
       { stop: 'error', error: { kind: 'server', retryable: true, code: 'MALFORMED_FUNCTION_CALL' } },
     ],
+    ['gemini-continuation', { stop: 'length', parts: [{ text: 'half' }] }],
     ['gemini-max-tokens', { stop: 'length', parts: [{ text: 'half' }] }],
     [
       'gemini-cut',
