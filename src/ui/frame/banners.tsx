@@ -1,5 +1,6 @@
 import { CircleAlert, Lock } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
+import { HostProblem } from '#host-client/host-error.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
@@ -35,7 +36,7 @@ export function Banners() {
 function HostBanner() {
   const t = useT('frame');
   const toast = useToast();
-  const { hostReachable, reload } = useConnections();
+  const { hostReachable, reload, error } = useConnections();
   const [trying, setTrying] = useState(false);
   const wasGone = useRef(false);
   useEffect(() => {
@@ -45,6 +46,17 @@ function HostBanner() {
       toast({ tone: 'success', title: t('host.back'), timeout: 3000 });
     }
   }, [hostReachable, t, toast]);
+  // Every start of Baton makes a new token: a window of an earlier start is a stranger to this one.
+  if (error instanceof HostProblem && error.code === 'unauthorized') {
+    return (
+      <div className={css['banner']} data-tone="danger" role="alert">
+        <CircleAlert aria-hidden />
+        <p className={css['words']}>
+          <strong>{t('host.noToken')}</strong> <span>{t('host.noTokenBody')}</span>
+        </p>
+      </div>
+    );
+  }
   if (hostReachable) return null;
   const retry = async () => {
     setTrying(true);

@@ -1,3 +1,4 @@
+import { CHAT_SHORTCUTS, COMPOSER_SHORTCUTS, MESSAGE_SHORTCUTS } from '#ui/chat/chat-shortcuts.ts';
 import { Keys } from '#ui/controls/keys.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { FRAME_SHORTCUTS, LIST_SHORTCUTS } from '#ui/keyboard/frame-shortcuts.ts';
@@ -9,11 +10,16 @@ import css from './shortcuts-page.module.css';
 export function ShortcutsPage() {
   const t = useT('settings');
   const frame = useT('frame');
+  const chat = useT('chat');
+  const inChat = [...CHAT_SHORTCUTS, ...COMPOSER_SHORTCUTS, ...MESSAGE_SHORTCUTS];
   return (
     <>
       <p className={css['intro']}>{t('shortcuts.intro')}</p>
       <Section title={t('shortcuts.everywhere')}>
         <Table rows={FRAME_SHORTCUTS.map((shortcut) => ({ shortcut, label: frame(`keys.${shortcut.id}`) }))} />
+      </Section>
+      <Section title={chat('keys.title')}>
+        <Table rows={inChat.map((shortcut) => ({ shortcut, label: chat(`keys.${shortcut.id}`) }))} />
       </Section>
       <Section title={t('shortcuts.list')}>
         <Table rows={LIST_SHORTCUTS.map((shortcut) => ({ shortcut, label: frame(`keys.${shortcut.id}`) }))} />

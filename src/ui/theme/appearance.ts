@@ -11,6 +11,9 @@ export interface Appearance {
 
 export const APPEARANCE_KEY = 'baton.appearance';
 
+/** `--bg` of tokens.css as the browser's own chrome understands it. */
+export const THEME_COLOR = { light: '#fafaf8', dark: '#151816' };
+
 export const DEFAULT_APPEARANCE: Appearance = {
   theme: 'system',
   language: 'system',

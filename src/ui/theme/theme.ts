@@ -1,6 +1,13 @@
 import { createContext, use } from 'react';
 import { createStore, useStore, type StoreApi } from 'zustand';
-import { APPEARANCE_KEY, parseAppearance, resolveLanguage, type Appearance, type Language } from './appearance.ts';
+import {
+  APPEARANCE_KEY,
+  parseAppearance,
+  resolveLanguage,
+  THEME_COLOR,
+  type Appearance,
+  type Language,
+} from './appearance.ts';
 
 export interface AppearanceState extends Appearance {
   /** What the choices come to on this system now. */
@@ -9,8 +16,6 @@ export interface AppearanceState extends Appearance {
   change(patch: Partial<Appearance>): void;
 }
 
-const SURFACE = { light: '#fafaf8', dark: '#161817' };
-
 /** Puts the choice on <html>; tokens.css and base.css do the rest. */
 function paint(root: HTMLElement, state: AppearanceState): void {
   root.dataset['theme'] = state.resolvedTheme;
@@ -18,7 +23,7 @@ function paint(root: HTMLElement, state: AppearanceState): void {
   root.dataset['motion'] = state.motion;
   root.lang = state.resolvedLanguage;
   const meta = root.ownerDocument.querySelector<HTMLMetaElement>('meta[name="theme-color"]');
-  if (meta) meta.content = SURFACE[state.resolvedTheme];
+  if (meta) meta.content = THEME_COLOR[state.resolvedTheme];
 }
 
 const choiceOf = ({ theme, language, textSize, motion }: Appearance): Appearance => ({

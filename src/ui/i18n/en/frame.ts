@@ -13,7 +13,6 @@ export const frame = {
   'sidebar.noMatch': 'No title contains “{{search}}”.',
   'sidebar.results_one': '{{count}} match',
   'sidebar.results_other': '{{count}} matches',
-  'sidebar.loadFailed': 'The list could not be read',
 
   'group.pinned': 'Pinned',
   'group.today': 'Today',
@@ -32,7 +31,6 @@ export const frame = {
   'session.stop': 'Stop the answer',
   'session.delete': 'Delete',
   'session.deleted': 'Conversation deleted',
-  'session.restored': 'Conversation restored',
   'session.restore': 'Restore',
   'session.missing': 'This conversation is not here',
   'session.missingBody': 'It may have been deleted, or it belongs to another profile on this computer.',
@@ -44,8 +42,9 @@ export const frame = {
   'host.goneBody': 'Your conversations are safe. Trying again; if you ended Baton in a terminal, start it there again.',
   'host.back': 'Connected again',
   'host.retry': 'Try now',
-  'host.noToken': 'This window was not opened by Baton',
-  'host.noTokenBody': 'Close it and open Baton with its own address or command.',
+  'host.noToken': 'This window belongs to an earlier start of Baton',
+  'host.noTokenBody':
+    'You can read everything here. To talk to vendors, close it and open the address that Baton printed when it started.',
 
   'locked.title': 'Your keys are locked',
   'locked.body': 'Unlock them to talk to vendors. Practice and everything you have written are open.',

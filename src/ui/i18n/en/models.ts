@@ -29,7 +29,6 @@ export const models = {
   'fact.thinking': 'thinks',
   'fact.tools': 'uses tools',
   'fact.images': 'reads images',
-  'fact.noPrice': 'price unknown',
 
   'thinking.label': 'Thinking',
   'thinking.current': 'Thinking: {{level}}',

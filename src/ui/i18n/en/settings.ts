@@ -16,7 +16,6 @@ export const settings = {
   'vendors.practice': 'Practice',
   'vendors.practiceIntro':
     'Scripted models inside Baton. They need no key and no internet, and behave as strictly as the real vendors.',
-  'vendors.none': 'None yet.',
   'vendors.loading': 'Asking Baton’s host …',
 
   'key.none': 'No key',
@@ -171,11 +170,9 @@ export const settings = {
 
   'shortcuts.everywhere': 'Everywhere',
   'shortcuts.list': 'In the list of conversations',
-  'shortcuts.chat': 'In a conversation',
   'shortcuts.intro': 'They also work while you type, and with the Hangul layout on.',
 
   'about.version': 'Version',
-  'about.mount': 'Runs as',
   'about.mountElectron': 'desktop app',
   'about.mountBrowser': 'browser window with a host on this computer',
   'about.mountTest': 'test',

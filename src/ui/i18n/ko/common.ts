@@ -2,20 +2,13 @@ import type { common as en } from '../en/common.ts';
 import type { Translation } from '../translation.ts';
 
 export const common = {
-  appName: 'Baton',
-  add: '추가',
-  back: '뒤로',
   cancel: '취소',
   close: '닫기',
-  copy: '복사',
   copied: '복사했습니다',
   copyFailed: '복사하지 못했습니다. 글자를 직접 선택해서 복사해 주세요.',
   delete: '삭제',
   dismiss: '닫기',
-  loading: '불러오는 중…',
   more: '더 보기',
-  open: '열기',
-  remove: '제거',
   retry: '다시 시도',
   save: '저장',
   undo: '실행 취소',
@@ -31,5 +24,4 @@ export const common = {
   'link.copy': '주소 복사',
   'link.host': '연결되는 곳: {{host}}',
   'link.notOpened': '주소를 열지 못했습니다',
-  'link.newWindow': '{{label}} (Baton 밖에서 열림)',
 } satisfies Translation<typeof en>;

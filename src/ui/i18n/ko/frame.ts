@@ -15,7 +15,6 @@ export const frame = {
   'sidebar.emptyBody': '쓰신 내용은 이 컴퓨터에만 저장됩니다.',
   'sidebar.noMatch': '제목에 ‘{{search}}’이(가) 들어간 대화가 없습니다.',
   'sidebar.results_other': '{{count}}개 찾음',
-  'sidebar.loadFailed': '목록을 읽지 못했습니다',
 
   'group.pinned': '고정됨',
   'group.today': '오늘',
@@ -34,7 +33,6 @@ export const frame = {
   'session.stop': '답변 중지',
   'session.delete': '삭제',
   'session.deleted': '대화를 삭제했습니다',
-  'session.restored': '대화를 되살렸습니다',
   'session.restore': '되살리기',
   'session.missing': '찾는 대화가 없습니다',
   'session.missingBody': '삭제되었거나 이 컴퓨터의 다른 프로필에 있는 대화일 수 있습니다.',
@@ -47,8 +45,9 @@ export const frame = {
     '대화는 안전하게 저장되어 있습니다. 다시 연결하고 있습니다. 터미널에서 Baton을 끝냈다면 그곳에서 다시 시작해 주세요.',
   'host.back': '다시 연결되었습니다',
   'host.retry': '지금 다시 연결',
-  'host.noToken': 'Baton이 연 창이 아닙니다',
-  'host.noTokenBody': '이 창을 닫고 Baton이 알려 준 주소나 명령으로 다시 열어 주세요.',
+  'host.noToken': '이전에 실행한 Baton의 창입니다',
+  'host.noTokenBody':
+    '지난 대화는 모두 읽을 수 있습니다. 업체와 대화하려면 이 창을 닫고, Baton을 시작할 때 나온 주소를 열어 주세요.',
 
   'locked.title': '키가 잠겨 있습니다',
   'locked.body': '업체와 대화하려면 잠금을 풀어 주세요. 연습 모델과 지금까지의 대화는 그대로 쓸 수 있습니다.',

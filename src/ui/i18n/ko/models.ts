@@ -31,7 +31,6 @@ export const models = {
   'fact.thinking': '생각 과정 지원',
   'fact.tools': '도구 사용',
   'fact.images': '이미지 읽기',
-  'fact.noPrice': '가격 정보 없음',
 
   'thinking.label': '생각',
   'thinking.current': '생각: {{level}}',

@@ -19,7 +19,6 @@ export const settings = {
   'vendors.practice': '연습',
   'vendors.practiceIntro':
     'Baton 안에서 각본대로 답하는 모델입니다. 키와 인터넷이 필요 없고, 실제 업체만큼 엄격하게 동작합니다.',
-  'vendors.none': '아직 없습니다.',
   'vendors.loading': 'Baton 호스트에 묻는 중…',
 
   'key.none': '키 없음',
@@ -174,11 +173,9 @@ export const settings = {
 
   'shortcuts.everywhere': '어디서나',
   'shortcuts.list': '대화 목록에서',
-  'shortcuts.chat': '대화에서',
   'shortcuts.intro': '글을 쓰는 중에도, 한글 입력 상태에서도 쓸 수 있습니다.',
 
   'about.version': '버전',
-  'about.mount': '실행 방식',
   'about.mountElectron': '데스크톱 앱',
   'about.mountBrowser': '이 컴퓨터의 호스트와 브라우저 창',
   'about.mountTest': '시험',

@@ -1,0 +1,64 @@
+import { expect, it } from 'vitest';
+import { DEFAULT_APPEARANCE } from '#ui/theme/appearance.ts';
+import { diagnose } from '#ui/settings/diagnose.ts';
+
+it('tells what a bug report needs and nothing a person owns', () => {
+  const text = diagnose({
+    info: { version: '0.1.0', mount: 'browser' },
+    hostReachable: true,
+    connections: [
+      {
+        id: 'anthropic',
+        label: 'Anthropic',
+        vendor: 'anthropic',
+        protocol: 'anthropic',
+        baseUrl: 'https://api.anthropic.com',
+        practice: false,
+        custom: false,
+        needsKey: true,
+        configured: true,
+        last4: 'Zx9Q',
+        account: 'fingerprint-of-key',
+        keyUrl: null,
+      },
+      {
+        id: 'secret-project-1',
+        label: 'Secret project',
+        vendor: 'openai',
+        protocol: 'openai-chat',
+        baseUrl: 'https://secret.example/v1',
+        practice: false,
+        custom: true,
+        needsKey: false,
+        configured: true,
+        last4: null,
+        account: null,
+        keyUrl: null,
+      },
+    ],
+    secrets: {
+      kind: 'passphrase',
+      locked: false,
+      choices: ['passphrase', 'session'],
+      backend: null,
+      problem: '/home/someone/.config/baton/secrets.json is damaged',
+    },
+    conversations: 12,
+    storage: { persisted: false, used: 10, quota: 100 },
+    appearance: DEFAULT_APPEARANCE,
+    navigator: { userAgent: 'Test/1', platform: 'Linux', languages: ['ko'], onLine: true },
+    screen: { width: 800, height: 600, ratio: 1 },
+  });
+  for (const owned of ['Zx9Q', 'fingerprint', 'Secret', 'secret-project', 'secret.example', '/home/someone'])
+    expect(text).not.toContain(owned);
+  const told: unknown = JSON.parse(text);
+  expect(told).toMatchObject({
+    baton: { version: '0.1.0', mount: 'browser', hostReachable: true },
+    connections: [
+      { id: 'anthropic', configured: true },
+      { id: 'custom', protocol: 'openai-chat' },
+    ],
+    secrets: { kind: 'passphrase', problem: true },
+    conversations: 12,
+  });
+});

@@ -1,0 +1,31 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatRoute, parseRoute, SETTINGS_PAGES, type Route } from '#ui/frame/route.ts';
+
+describe('route', () => {
+  const text = fc.string({ minLength: 1, unit: 'grapheme' }).filter((one) => !one.includes('\ud800'));
+  const route: fc.Arbitrary<Route> = fc.oneof(
+    fc.constant<Route>({ name: 'home' }),
+    text.map((id): Route => ({ name: 'session', id })),
+    fc.constantFrom(...SETTINGS_PAGES).map((page): Route => ({ name: 'settings', page })),
+    fc
+      .tuple(fc.constantFrom(...SETTINGS_PAGES), text)
+      .map(([page, focus]): Route => ({ name: 'settings', page, focus })),
+  );
+
+  it('comes back from the address as it went in', () => {
+    fc.assert(
+      fc.property(route, (one) => {
+        expect(parseRoute(formatRoute(one))).toEqual(one);
+      }),
+    );
+  });
+
+  it.each(['', '#', '#/', '#/s/', '#/nowhere/x', '#t=token', '#/%E0%A4%A'])('goes home from %j', (hash) => {
+    expect(parseRoute(hash)).toEqual({ name: 'home' });
+  });
+
+  it('opens the first settings page for one it does not know', () => {
+    expect(parseRoute('#/settings/plugins')).toEqual({ name: 'settings', page: 'vendors' });
+  });
+});
