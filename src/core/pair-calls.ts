@@ -12,9 +12,9 @@ export interface PairedCall extends PartRef {
   result: (PartRef & { content: ToolResultPart }) | null;
 }
 
-/** A result that answers nothing: its call is gone, or was answered before. */
+/** A result that answers nothing: its call is gone, or was answered before, perhaps by the very same words. */
 export interface StrayResult extends PartRef {
-  why: 'orphan' | 'duplicate';
+  why: 'orphan' | 'duplicate' | 'repeat';
   content: ToolResultPart;
 }
 
@@ -62,8 +62,15 @@ export function pairCalls(history: readonly HistoryMessage[]): Pairing {
     const open = firstOpen(known?.calls ?? [], content, !hasId(content.callId));
     if (open) open.result = { message, part, content };
     else {
-      const answered = hasId(content.callId) && known !== undefined;
-      strays.push({ message, part, content, turn, why: answered ? 'duplicate' : 'orphan' });
+      const answered = hasId(content.callId) ? (known?.calls ?? []) : [];
+      const same = answered.some(({ result }) => result && sameResult(result.content, content));
+      strays.push({
+        message,
+        part,
+        content,
+        turn,
+        why: same ? 'repeat' : answered.length > 0 ? 'duplicate' : 'orphan',
+      });
     }
   };
 
@@ -103,6 +110,11 @@ function laterOpenCall(
   return allWithId
     .get(callId)
     ?.find((open) => open.result === null && open.turn === turn && open.message > stray.message);
+}
+
+function sameResult(a: ToolResultPart, b: ToolResultPart): boolean {
+  const images = (result: ToolResultPart) => (result.images ?? []).map(({ data }) => data).join();
+  return a.text === b.text && (a.isError ?? false) === (b.isError ?? false) && images(a) === images(b);
 }
 
 function firstOpen(calls: readonly OpenCall[], result: ToolResultPart, nameMustFit: boolean): OpenCall | undefined {

@@ -1,3 +1,4 @@
+import type { ErrorKind } from './error.ts';
 import type { HistoryMessage } from './message.ts';
 import type { Model, ThinkingLevel } from './model.ts';
 import type { Vendor } from './vendor.ts';
@@ -52,7 +53,14 @@ export interface CompileReport {
   /** Estimated input tokens of the request, and the budget used; null when the model's window is unknown. */
   tokens: number;
   budget: number | null;
+  /** Set when the request must not be sent as it is, such as a newest message larger than the model's window. */
+  problem?: { kind: ErrorKind; message: string };
+  /** To be stored as overlays, because later requests must not take them back. */
+  decisions?: Decision[];
 }
+
+/** An overlay that the engine asks for; id, session and time are the caller's. */
+export type Decision = Omit<Overlay, 'id' | 'sessionId' | 'at'>;
 
 /** A message as it is to be rendered: every part that is still here is sent. */
 export interface NormalizedMessage extends HistoryMessage {

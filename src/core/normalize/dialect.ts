@@ -18,8 +18,11 @@ export interface ChatSwitches {
   thinkingChunks: boolean;
 }
 
-/** Which tool schemas an endpoint takes. */
-export type SchemaProfile = 'json-schema' | 'no-root-combinators' | 'openapi' | 'strict-subset';
+/**
+ * Which tool schemas an endpoint takes. Nobody takes combinators at the root. `gemini` goes into
+ * `parametersJsonSchema` (G7); `strict-subset` is Cerebras' validator (C4).
+ */
+export type SchemaProfile = 'json-schema' | 'gemini' | 'strict-subset';
 
 /** One vendor's rules as data. The normaliser, the linter and the renderers read it; nobody asks for the vendor. */
 export interface Dialect {

@@ -51,7 +51,6 @@ const ANTHROPIC: Dialect = {
   errorResultImages: false,
   fileTypes: ['application/pdf'],
   maxImages: 600,
-  schema: 'no-root-combinators',
   maxTools: Number.POSITIVE_INFINITY,
 };
 
@@ -91,6 +90,7 @@ const GEMINI: Dialect = {
   imageTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif'],
   fileTypes: ['application/pdf'],
   maxImages: 3600,
+  schema: 'gemini',
   maxTools: 512,
 };
 

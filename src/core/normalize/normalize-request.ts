@@ -1,19 +1,31 @@
 import type { HistoryMessage } from '../message.ts';
-import type { CompileReport, Note, NormalizedMessage, NormalizedRequest, Overlay, Target } from '../request.ts';
+import type {
+  CompileReport,
+  Decision,
+  Note,
+  NormalizedMessage,
+  NormalizedRequest,
+  Overlay,
+  Target,
+} from '../request.ts';
 import { isBlank, wellFormed } from '../text.ts';
+import type { Vendor } from '../vendor.ts';
 import { estimateMessages, estimateTools } from '../window/estimate-request.ts';
 import { selectWindow } from '../window/select-window.ts';
 import { dialectFor } from './dialects.ts';
-import { callsOf, type AssistantItem, type Draft, type Item, type Rule, type RuleContext } from './draft.ts';
+import { applyOverlays, STRIP_STATE, stripThrough } from './overlays.ts';
+import { bindThinking } from './rules/bound-thinking.ts';
+import { callsOf, type AssistantItem, type Item, type Rule, type RuleContext } from './draft.ts';
 import { outputLimit } from './output-limit.ts';
 import { readHistory } from './read-history.ts';
 import { assignCallIds } from './rules/call-ids.ts';
 import { answerOpenCalls, argumentsToObject, dropCutCalls } from './rules/calls.ts';
 import { flattenTools } from './rules/flatten-tools.ts';
 import { arrangeMedia } from './rules/media.ts';
-import { keepOwnState } from './rules/own-state.ts';
-import { dropBlankText, refusalToText, repairText } from './rules/plain-text.ts';
+import { keepOwnState, stripByDecision } from './rules/own-state.ts';
+import { dropBlankText, refusalToText, repairText, stripUserState } from './rules/plain-text.ts';
 import { echoReasoning } from './rules/reasoning-echo.ts';
+import { dropRepeatedState } from './rules/repeated-state.ts';
 import { arrangeResults } from './rules/results.ts';
 import {
   bridgeAfterTools,
@@ -29,7 +41,9 @@ import { offerHistoryTools, offerTools } from './rules/tools.ts';
 
 /** Rules that look at one message at a time, before the window. */
 const MESSAGE_RULES: readonly Rule[] = [
+  dropRepeatedState,
   keepOwnState,
+  stripUserState,
   refusalToText,
   repairText,
   dropBlankText,
@@ -74,7 +88,9 @@ export function normalizeRequest(
   const tools = offerTools(specs, context, names);
   const maxOutputTokens = outputLimit(target, context);
 
-  const draft = readHistory(history, context);
+  const shown = applyOverlays(history, overlays);
+  const draft = readHistory(shown, context);
+  stripByDecision(draft, context, stripThrough(history, overlays, target.vendor));
   for (const rule of MESSAGE_RULES) rule(draft, context);
   renameCalls(draft, context, names);
   assignCallIds(draft, context);
@@ -84,6 +100,8 @@ export function normalizeRequest(
   const { budget, droppedByWindow } = selectWindow(draft, history, target, fixed, maxOutputTokens);
   for (const rule of SEQUENCE_RULES) rule(draft, context);
   const thinking = resolveThinking(draft, context, maxOutputTokens);
+  const cut = droppedByWindow.length > 0;
+  const binding = bindThinking(draft, context, { system, tools, thinking, cut });
   dropEmptyItems(draft, context);
   echoReasoning(draft, context, thinking !== 'off');
   signOpenCalls(draft, context);
@@ -96,23 +114,25 @@ export function normalizeRequest(
     tools,
     toolNames: names.names,
     thinking,
-    dropMismatchedThinking: dropsMismatched(draft, target, thinking !== 'off'),
+    dropMismatchedThinking: binding.dropMismatched,
     maxOutputTokens,
     ...(system !== undefined && { system }),
     ...(offered === 0 && tools.length > 0 && { toolChoice: 'none' }),
   };
   const tokens = fixed + estimateMessages(messages, target.vendor);
-  return { request, report: { droppedByWindow, notes, tokens, budget } };
+  const decisions = decisionsOf(history, target.vendor, binding.strippedThrough);
+  return { request, report: { droppedByWindow, notes, tokens, budget, ...(decisions && { decisions }) } };
 }
 
-/** Asks Anthropic to leave out blocks that are bound to another prefix instead of refusing (A24). */
-function dropsMismatched(draft: Draft, { model }: Target, thinkingOn: boolean): boolean {
-  if (model.thinking.kind !== 'anthropic' || model.thinking.binding === 'none' || !thinkingOn) return false;
-  return draft.items.some(
-    (item) =>
-      item.role === 'assistant' &&
-      item.parts.some(({ part }) => part.type === 'thinking' || part.type === 'redacted_thinking'),
-  );
+/** What must hold for every later request too; the caller stores it as an overlay. */
+function decisionsOf(
+  history: readonly HistoryMessage[],
+  vendor: Vendor,
+  strippedThrough: number | null,
+): Decision[] | null {
+  const message = strippedThrough === null ? undefined : history[strippedThrough]?.id;
+  if (message === undefined) return null;
+  return [{ kind: STRIP_STATE, target: { message }, reason: 'the conversation before it changed', data: { vendor } }];
 }
 
 function emit(item: Item): NormalizedMessage[] {

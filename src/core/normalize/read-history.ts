@@ -2,6 +2,7 @@ import type { HistoryMessage, Part } from '../message.ts';
 import { pairCalls, type PairedCall, type StrayResult } from '../pair-calls.ts';
 import type { AssistantItem, AssistantPart, Draft, Placed, RuleContext, UserItem, UserPart } from './draft.ts';
 import { isHome } from './home.ts';
+import { repeatedMessages } from './repeated-messages.ts';
 import { callAsText, strayResultText } from './texts.ts';
 
 /**
@@ -9,11 +10,18 @@ import { callAsText, strayResultText } from './texts.ts';
  * Results without a call stay where they were as text the user passes on; parts in a role that cannot hold them move
  * to the next user item. Placement depends only on what came before, so a longer history begins with the same items.
  */
-export function readHistory(history: readonly HistoryMessage[], context: RuleContext): Draft {
+export function readHistory(input: readonly HistoryMessage[], context: RuleContext): Draft {
+  const repeated = repeatedMessages(input);
+  for (const message of repeated) context.note('drop-repeated-message', { message });
+  const history =
+    repeated.size === 0
+      ? input
+      : input.map((message, index) => (repeated.has(index) ? { ...message, parts: [] } : message));
   const { calls, strays } = pairCalls(history);
   const draft: Draft = { items: [] };
   noteMovedResults(history, calls, context);
   for (const [index, message] of history.entries()) {
+    if (repeated.has(index)) continue;
     const loose = (strays.get(index) ?? []).flatMap((stray) => strayParts(stray, context));
     if (message.role === 'assistant') readAnswer(draft, message, index, calls.get(index) ?? [], loose, context);
     else readUser(draft, message, index, loose, context);
@@ -98,6 +106,10 @@ function asUserPart(part: Part): UserPart | null {
 function strayParts(stray: StrayResult, context: RuleContext): Placed<UserPart>[] {
   const at = { message: stray.message, part: stray.part };
   const { name, text, images = [] } = stray.content;
+  if (stray.why === 'repeat') {
+    context.note('drop-repeated-result', at);
+    return [];
+  }
   context.note(stray.why === 'orphan' ? 'orphan-result-to-text' : 'duplicate-result-to-text', at);
   return [
     { part: { type: 'text', text: strayResultText(name, text) }, at },

@@ -15,6 +15,15 @@ export function keepOwnState(draft: Draft, context: RuleContext): void {
   });
 }
 
+/** An earlier decision to leave this vendor's state out holds for good (A24, A25): those answers count as foreign. */
+export function stripByDecision(draft: Draft, context: RuleContext, through: number): void {
+  eachAnswer(draft, (item) => {
+    if (!item.home || item.message > through) return;
+    item.home = false;
+    context.note('strip-by-decision', { message: item.message });
+  });
+}
+
 const STATES = {
   anthropic: keepSignedBlocks,
   responses: keepReasoningItems,

@@ -14,6 +14,19 @@ export function refusalToText(draft: Draft, context: RuleContext): void {
   });
 }
 
+/** Opaque state belongs to answers; what a user message carries of it came from somewhere else. */
+export function stripUserState(draft: Draft, context: RuleContext): void {
+  for (const item of draft.items) {
+    if (item.role !== 'user') continue;
+    item.parts = item.parts.map((placed): Placed<UserPart> => {
+      const { part, at } = placed;
+      if (part.type !== 'text' || (part.signature ?? part.itemId ?? part.phase) === undefined) return placed;
+      context.note('drop-foreign-state', at);
+      return { part: { type: 'text', text: part.text }, at };
+    });
+  }
+}
+
 /** Half surrogate pairs become U+FFFD; every vendor refuses a body that contains one. */
 export function repairText(draft: Draft, context: RuleContext): void {
   const repair = <T extends { part: { type: string; text?: string }; at: Placed['at'] }>(placed: T): T => {

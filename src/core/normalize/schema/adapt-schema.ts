@@ -1,29 +1,34 @@
 import type { SchemaProfile } from '../dialect.ts';
+import { clampSchema } from './clamp-schema.ts';
+import { isRecord, type Schema } from './schema.ts';
+import { mergeRoot } from './merge-root.ts';
 
-export type AdaptedSchema = { schema: Record<string, unknown>; changes: string[] } | { problem: string };
+export type AdaptedSchema = { schema: Schema; changes: string[] } | { problem: string };
 
-/** A tool's input schema as the profile takes it, with every change named; never throws. */
+const EMPTY: Schema = { type: 'object', properties: {} };
+/** Deeper than any schema people write; beyond it the tool is left out instead of the program running out of stack. */
+const MAX_DEPTH = 200;
+
+/** A tool's input schema as the profile takes it, with every kind of change named; never throws. */
 export function adaptSchema(input: unknown, profile: SchemaProfile): AdaptedSchema {
-  if (input === undefined || input === null)
-    return { schema: { type: 'object', properties: {} }, changes: ['no schema was given'] };
+  if (input === undefined || input === null || input === true)
+    return { schema: EMPTY, changes: ['no schema was given'] };
   if (!isRecord(input)) return { problem: 'the input schema is not an object' };
-  if (input.type !== undefined && input.type !== 'object') return { problem: 'the input is not an object' };
-  const changes: string[] = [];
-  let schema: Record<string, unknown> = input;
-  if (input.type === undefined) {
-    schema = { type: 'object', ...input };
-    changes.push('root type');
-  }
-  if (profile === 'no-root-combinators') {
-    const { oneOf, anyOf, allOf, ...rest } = schema;
-    if (oneOf ?? anyOf ?? allOf) {
-      schema = rest;
-      changes.push('root combinator');
-    }
-  }
-  return { schema, changes };
+  if (!isPlainJson(input)) return { problem: 'the input schema cannot be written as JSON' };
+  const changes = new Set<string>();
+  const root = mergeRoot(input, changes);
+  if (root.type !== 'object')
+    return { problem: `the input is declared as ${JSON.stringify(root.type)}, not as an object` };
+  const schema = clampSchema(root, profile, changes);
+  return { schema: isRecord(schema.properties) ? schema : { ...schema, properties: {} }, changes: [...changes] };
 }
 
-function isRecord(value: unknown): value is Record<string, unknown> {
-  return typeof value === 'object' && value !== null && !Array.isArray(value);
+/** No cycles, no functions, no endless nesting. */
+function isPlainJson(value: unknown, depth = 0, above: readonly object[] = []): boolean {
+  if (value === null || typeof value === 'string' || typeof value === 'number' || typeof value === 'boolean')
+    return true;
+  if (typeof value === 'undefined') return true;
+  if (typeof value !== 'object' || depth > MAX_DEPTH || above.includes(value)) return false;
+  const inner = [...above, value];
+  return Object.values(value).every((item) => isPlainJson(item, depth + 1, inner));
 }

@@ -1,0 +1,45 @@
+import type { HistoryMessage } from '../message.ts';
+
+/**
+ * Indices of messages that were stored twice: the same id with the same content anywhere, or an answer with calls or
+ * opaque state right behind its own copy. A person who says the same thing twice said it twice.
+ */
+export function repeatedMessages(history: readonly HistoryMessage[]): ReadonlySet<number> {
+  const repeated = new Set<number>();
+  const firstWithId = new Map<string, HistoryMessage>();
+  let before: HistoryMessage | undefined;
+  for (const [index, message] of history.entries()) {
+    if (message.parts.length === 0) continue;
+    const first = message.id === undefined ? undefined : firstWithId.get(message.id);
+    if (first ? sameContent(first, message) : before && isUniqueAnswer(message) && sameContent(before, message)) {
+      repeated.add(index);
+      continue;
+    }
+    if (message.id !== undefined && !first) firstWithId.set(message.id, message);
+    before = message;
+  }
+  return repeated;
+}
+
+/** Holds something no model makes twice. */
+function isUniqueAnswer({ role, parts }: HistoryMessage): boolean {
+  return role === 'assistant' && parts.some(({ type }) => type !== 'text' && type !== 'refusal');
+}
+
+function sameContent(a: HistoryMessage, b: HistoryMessage): boolean {
+  return (
+    a.role === b.role &&
+    a.parts.length === b.parts.length &&
+    a.parts.every(({ type }, index) => type === b.parts[index]?.type) &&
+    json(a.parts) === json(b.parts)
+  );
+}
+
+/** Text to compare by; nothing that cannot be written as JSON equals anything. */
+function json(value: unknown): string | symbol {
+  try {
+    return JSON.stringify(value);
+  } catch {
+    return Symbol('not JSON');
+  }
+}

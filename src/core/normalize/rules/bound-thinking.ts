@@ -1,0 +1,83 @@
+import type { ThinkingLevel } from '../../model.ts';
+import type { ToolResultPart } from '../../message.ts';
+import { isOfficialAnthropic } from '../dialects.ts';
+import type { AssistantItem, Draft, Place, RuleContext } from '../draft.ts';
+import { callsOf } from '../draft.ts';
+import { headDigest, nextDigest } from '../prefix-digest.ts';
+import type { WireTool } from './tools.ts';
+
+export interface BindingDecision {
+  /** Ask the vendor to leave out what is bound to another prefix. */
+  dropMismatched: boolean;
+  /** Input index of the last message whose thinking was stripped; null when none was. */
+  strippedThrough: number | null;
+}
+
+/**
+ * Models that bind signatures to everything before them (A24). On Anthropic's own endpoint every request opts into
+ * `drop_block`, from the first one on so that the choice never changes, and the server leaves out what no longer
+ * fits. Where that is not to be had (another endpoint, or thinking off) blocks whose prefix is known to have changed
+ * are stripped here, oldest first and all before them, before the vendor refuses them.
+ */
+export function bindThinking(
+  draft: Draft,
+  context: RuleContext,
+  request: { system: string | undefined; tools: readonly WireTool[]; thinking: ThinkingLevel; cut: boolean },
+): BindingDecision {
+  const { model, endpoint } = context.target;
+  if (model.thinking.kind !== 'anthropic' || model.thinking.binding === 'none')
+    return { dropMismatched: false, strippedThrough: null };
+  const dropMismatched = request.thinking !== 'off' && isOfficialAnthropic(endpoint);
+  const stale = findStale(draft, request);
+  if (dropMismatched) {
+    for (const { at } of stale) context.note('thinking-bound-elsewhere', at);
+    return { dropMismatched, strippedThrough: null };
+  }
+  const all = request.thinking === 'off';
+  const last = all ? draft.items.length - 1 : (stale.at(-1)?.item ?? -1);
+  return { dropMismatched, strippedThrough: stripThrough(draft, last, context) };
+}
+
+interface Stale {
+  item: number;
+  at: Place;
+}
+
+/** Blocks behind a prefix that is not the one they were made behind; without a digest, those behind a cut. */
+function findStale(
+  draft: Draft,
+  { system, tools, cut }: { system: string | undefined; tools: readonly WireTool[]; cut: boolean },
+): Stale[] {
+  const stale: Stale[] = [];
+  let digest = headDigest({ tools: [...tools], ...(system !== undefined && { system }) });
+  for (const [index, item] of draft.items.entries()) {
+    if (item.role === 'assistant')
+      for (const { part, at } of item.parts) {
+        if (part.type !== 'thinking' && part.type !== 'redacted_thinking') continue;
+        const known = part.prefixDigest;
+        if (known === undefined ? cut : known !== digest) stale.push({ item: index, at });
+      }
+    digest = nextDigest(digest, { role: item.role, parts: item.parts.map(({ part }) => part) });
+    const results = item.role === 'assistant' ? resultsOf(item) : [];
+    if (results.length > 0) digest = nextDigest(digest, { role: 'tool', parts: results });
+  }
+  return stale;
+}
+
+function resultsOf(item: AssistantItem): ToolResultPart[] {
+  return callsOf(item).flatMap(({ result }) => (result ? [result.part] : []));
+}
+
+function stripThrough(draft: Draft, last: number, context: RuleContext): number | null {
+  let through: number | null = null;
+  for (const item of draft.items.slice(0, last + 1)) {
+    if (item.role === 'user') continue;
+    item.parts = item.parts.filter(({ part, at }) => {
+      if (part.type !== 'thinking' && part.type !== 'redacted_thinking') return true;
+      context.note('strip-bound-thinking', at);
+      through = at.message;
+      return false;
+    });
+  }
+  return through;
+}

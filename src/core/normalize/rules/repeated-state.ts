@@ -1,0 +1,41 @@
+import type { Part } from '../../message.ts';
+import { without } from '../../without.ts';
+import type { AssistantPart, Draft, RuleContext } from '../draft.ts';
+import { eachAnswer, isCall } from '../draft.ts';
+
+/**
+ * A signature, encrypted block or item id exists once. Its second appearance is a copy in a place where the vendor
+ * did not make it, and would be refused there (A22, R7): the copy goes, the words stay.
+ */
+export function dropRepeatedState(draft: Draft, context: RuleContext): void {
+  const seen = new Set<string>();
+  eachAnswer(draft, (item) => {
+    let messageItem: string | undefined;
+    item.parts = item.parts.flatMap((placed): AssistantPart[] => {
+      const keys = stateKeys(placed.part);
+      // One message item of the Responses API may hold several texts.
+      const sameItem =
+        placed.part.type === 'text' && placed.part.itemId !== undefined && placed.part.itemId === messageItem;
+      messageItem = placed.part.type === 'text' ? placed.part.itemId : undefined;
+      const copy = !sameItem && keys.some((key) => seen.has(key));
+      for (const key of keys) seen.add(key);
+      if (!copy) return [placed];
+      context.note('drop-repeated-state', placed.at);
+      if (placed.part.type === 'thinking' || placed.part.type === 'redacted_thinking') return [];
+      if (isCall(placed)) return [{ ...placed, part: without(placed.part, 'itemId') }];
+      return placed.part.type === 'text' ? [{ ...placed, part: without(placed.part, 'itemId') }] : [placed];
+    });
+  });
+}
+
+/** Thought signatures of Gemini are left out: they are not bound to a place outside their own turn. */
+function stateKeys(part: Part): string[] {
+  if (part.type === 'redacted_thinking') return [`redacted ${part.data}`];
+  if (part.type === 'thinking')
+    return [
+      ...(part.signature ? [`signature ${part.signature}`] : []),
+      ...(part.encrypted ? [`encrypted ${part.encrypted}`] : []),
+      ...(part.itemId ? [`item ${part.itemId}`] : []),
+    ];
+  return (part.type === 'text' || part.type === 'tool_call') && part.itemId ? [`item ${part.itemId}`] : [];
+}

@@ -1,0 +1,114 @@
+import type { SchemaProfile } from '../dialect.ts';
+import { isRecord, type Schema } from './schema.ts';
+
+interface Profile {
+  /** Keywords the validator does not know. */
+  remove: ReadonlySet<string>;
+  /** Every object says that nothing else may be in it (Cerebras). */
+  closed: boolean;
+}
+
+const PROFILES: Readonly<Record<SchemaProfile, Profile>> = {
+  'json-schema': { remove: new Set(), closed: false },
+  gemini: { remove: new Set(['$schema', '$comment', 'propertyNames', 'patternProperties']), closed: false },
+  'strict-subset': {
+    remove: new Set([
+      '$schema',
+      '$comment',
+      '$id',
+      'minimum',
+      'maximum',
+      'exclusiveMinimum',
+      'exclusiveMaximum',
+      'multipleOf',
+      'pattern',
+      'format',
+      'minLength',
+      'maxLength',
+      'minItems',
+      'maxItems',
+      'uniqueItems',
+      'patternProperties',
+      'propertyNames',
+      'default',
+      'examples',
+    ]),
+    closed: true,
+  },
+};
+
+/** Keywords whose value is one schema, a list of schemas, or a map of names to schemas. */
+const ONE = new Set(['items', 'additionalProperties', 'not', 'contains', 'if', 'then', 'else', 'propertyNames']);
+const MANY = new Set(['anyOf', 'oneOf', 'allOf', 'prefixItems']);
+const MAPS = new Set(['properties', '$defs', 'definitions', 'patternProperties', 'dependentSchemas']);
+
+/**
+ * Takes out of a schema, at every depth, what the profile's validator refuses; property names are never taken for
+ * keywords. A list without `items` gets an open one, and `required` names only what exists: both are refused by
+ * OpenAI and Gemini. A schema that needs no change keeps its identity.
+ */
+export function clampSchema(schema: Schema, profile: SchemaProfile, changes: Set<string>): Schema {
+  return clamp(schema, PROFILES[profile], changes);
+}
+
+function clamp(schema: Schema, profile: Profile, changes: Set<string>): Schema {
+  const clamped: Schema = {};
+  let changed = false;
+  for (const [key, value] of Object.entries(schema)) {
+    if (profile.remove.has(key)) {
+      changes.add(key);
+      changed = true;
+      continue;
+    }
+    const inner = clampValue(key, value, profile, changes);
+    changed ||= inner !== value;
+    clamped[key] = inner;
+  }
+  if (clamped.type === 'array' && clamped.items === undefined && clamped.prefixItems === undefined) {
+    clamped.items = {};
+    changed = true;
+    changes.add('items');
+  }
+  if (profile.closed && clamped.type === 'object' && clamped.additionalProperties !== false) {
+    clamped.additionalProperties = false;
+    changed = true;
+    changes.add('additionalProperties');
+  }
+  const required = knownRequired(clamped);
+  if (required) {
+    clamped.required = required;
+    changed = true;
+    changes.add('required');
+  }
+  return changed ? clamped : schema;
+}
+
+function clampValue(key: string, value: unknown, profile: Profile, changes: Set<string>): unknown {
+  if (ONE.has(key)) return isRecord(value) ? clamp(value, profile, changes) : value;
+  if (MANY.has(key))
+    return Array.isArray(value) ? keepIdentity(value, (item) => clampAny(item, profile, changes)) : value;
+  if (!MAPS.has(key) || !isRecord(value)) return value;
+  const entries = Object.entries(value).map(([name, inner]): [string, unknown] => [
+    name,
+    clampAny(inner, profile, changes),
+  ]);
+  return entries.some(([name, inner]) => inner !== value[name]) ? Object.fromEntries(entries) : value;
+}
+
+function clampAny(value: unknown, profile: Profile, changes: Set<string>): unknown {
+  return isRecord(value) ? clamp(value, profile, changes) : value;
+}
+
+function keepIdentity(list: readonly unknown[], change: (item: unknown) => unknown): readonly unknown[] {
+  const changed = list.map(change);
+  return changed.some((item, index) => item !== list[index]) ? changed : list;
+}
+
+/** `required` without names that no property has; null when it is fine. */
+function knownRequired({ required, properties, $ref, allOf, anyOf, oneOf }: Schema): string[] | null {
+  if (required === undefined || ($ref ?? allOf ?? anyOf ?? oneOf) !== undefined) return null;
+  const known = isRecord(properties) ? properties : {};
+  const names = Array.isArray(required) ? required : [];
+  const kept = [...new Set(names.filter((name) => typeof name === 'string' && Object.hasOwn(known, name)))];
+  return Array.isArray(required) && kept.length === names.length ? null : (kept as string[]);
+}

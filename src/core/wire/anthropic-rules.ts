@@ -1,0 +1,299 @@
+import type { ThinkingSupport } from '../model.ts';
+import type { CommonView } from './common-rules.ts';
+import { isFilled, isObject, type Json, object, objects, text } from './json.ts';
+import type { LintContext, WireRule } from './rule.ts';
+
+interface Block {
+  path: string;
+  type: string;
+  block: Json;
+}
+
+interface Message {
+  path: string;
+  role: unknown;
+  blocks: Block[];
+}
+
+export interface AnthropicView extends CommonView {
+  messages: Message[];
+}
+
+type ClaudeThinking = Extract<ThinkingSupport, { kind: 'anthropic' }>;
+
+export function viewAnthropic(body: Json): AnthropicView {
+  const messages = objects(body.messages).map(({ role, content }, index): Message => {
+    const path = `messages.${index}`;
+    const blocks =
+      typeof content === 'string'
+        ? [{ path: `${path}.content`, type: 'text', block: { type: 'text', text: content } }]
+        : objects(content).map((block, at) => ({ path: `${path}.content.${at}`, type: text(block.type), block }));
+    return { path, role, blocks };
+  });
+  const blocks = messages.flatMap((message) => message.blocks);
+  const inner = blocks.flatMap(({ path, block }) =>
+    objects(block.content).map((part, at) => ({ path: `${path}.content.${at}`, type: text(part.type), block: part })),
+  );
+  return {
+    body,
+    messages,
+    tools: objects(body.tools).map((tool, index) => ({
+      path: `tools.${index}`,
+      name: tool.name,
+      schema: tool.input_schema,
+    })),
+    calls: blocks
+      .filter(({ type }) => type === 'tool_use')
+      .map(({ path, block }) => ({ path, id: block.id, name: block.name })),
+    images: [...blocks, ...inner]
+      .filter(({ type }) => type === 'image')
+      .map(({ path, block }) => ({ path, mime: text(object(block.source).media_type) })),
+  };
+}
+
+const isThinking = ({ type }: Block): boolean => type === 'thinking' || type === 'redacted_thinking';
+const ids = (blocks: readonly Block[], type: string, key: string): unknown[] =>
+  blocks.filter((block) => block.type === type).map(({ block }) => block[key]);
+
+function* eachBlock({ messages }: AnthropicView, bad: (block: Block, message: Message) => boolean): Generator<string> {
+  for (const message of messages) for (const block of message.blocks) if (bad(block, message)) yield block.path;
+}
+
+function claude({ target }: LintContext): ClaudeThinking | null {
+  return target.model.thinking.kind === 'anthropic' ? target.model.thinking : null;
+}
+
+const thinkingType = ({ body }: AnthropicView): string => text(object(body.thinking).type);
+
+/** vendor-rules section 1. */
+export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
+  {
+    id: 'A1',
+    message: 'sampling parameters are refused by newer models and with thinking',
+    check: ({ body }) => ['temperature', 'top_p', 'top_k'].filter((key) => body[key] !== undefined),
+  },
+  {
+    id: 'A4',
+    message: 'first message must use the "user" role',
+    check: ({ messages }) => (messages[0] && messages[0].role !== 'user' ? ['messages.0'] : []),
+  },
+  {
+    id: 'A4b',
+    message: 'roles are user and assistant in turn',
+    check: ({ messages }) =>
+      messages
+        .filter(({ role }, index) => (role !== 'user' && role !== 'assistant') || role === messages[index - 1]?.role)
+        .map(({ path }) => path),
+  },
+  {
+    id: 'A4d',
+    message: 'at least one message is required',
+    check: ({ messages }) => (messages.length === 0 ? ['messages'] : []),
+  },
+  {
+    id: 'A5',
+    message: 'text content blocks must contain non-whitespace text',
+    check: (view) => [
+      ...eachBlock(view, ({ type, block }) => type === 'text' && !isFilled(block.text)),
+      ...view.messages.flatMap(({ blocks }) =>
+        blocks.flatMap(({ path, block }) =>
+          objects(block.content).some((part) => part.type === 'text' && !isFilled(part.text)) ? [path] : [],
+        ),
+      ),
+      ...objects(view.body.system).flatMap((part, index) => (isFilled(part.text) ? [] : [`system.${index}`])),
+    ],
+  },
+  {
+    id: 'A5t',
+    message: 'each thinking block must contain non-whitespace thinking',
+    check: (view, context) =>
+      claude(context)?.adaptive
+        ? []
+        : eachBlock(view, ({ type, block }) => type === 'thinking' && !isFilled(block.thinking)),
+  },
+  {
+    id: 'A6',
+    message: 'all messages must have non-empty content',
+    check: ({ messages }) => messages.filter(({ blocks }) => blocks.length === 0).map(({ path }) => path),
+  },
+  {
+    id: 'A7b',
+    message: 'the conversation must end with a user message',
+    check: ({ messages }) => (messages.at(-1)?.role === 'assistant' ? [`messages.${messages.length - 1}`] : []),
+  },
+  {
+    id: 'A10',
+    message: 'tool_use ids were found without tool_result blocks immediately after',
+    check: ({ messages }) =>
+      messages.flatMap(({ blocks, path }, index) => {
+        const results = new Set(ids(messages[index + 1]?.blocks ?? [], 'tool_result', 'tool_use_id'));
+        return ids(blocks, 'tool_use', 'id').some((id) => !results.has(id)) ? [path] : [];
+      }),
+  },
+  {
+    id: 'A11',
+    message: 'tool results come first in their message',
+    check: ({ messages }) =>
+      messages
+        .filter(({ blocks }) => {
+          const other = blocks.findIndex(({ type }) => type !== 'tool_result');
+          return other >= 0 && blocks.slice(other).some(({ type }) => type === 'tool_result');
+        })
+        .map(({ path }) => path),
+  },
+  {
+    id: 'A12',
+    message: 'unexpected tool_use_id found in tool_result blocks',
+    check: ({ messages }) =>
+      messages.flatMap(({ blocks, path }, index) => {
+        const calls = new Set(ids(messages[index - 1]?.blocks ?? [], 'tool_use', 'id'));
+        const results = ids(blocks, 'tool_result', 'tool_use_id');
+        return results.some((id) => !calls.has(id)) || new Set(results).size < results.length ? [path] : [];
+      }),
+  },
+  {
+    id: 'A12r',
+    message: 'calls and thinking belong to the assistant, results and images to the user',
+    check: (view) =>
+      eachBlock(view, (block, { role }) =>
+        role === 'assistant'
+          ? !['text', 'tool_use', 'thinking', 'redacted_thinking'].includes(block.type)
+          : !['text', 'tool_result', 'image', 'document'].includes(block.type),
+      ),
+  },
+  {
+    id: 'A15',
+    message: 'tool_use.input must be an object',
+    check: (view) => eachBlock(view, ({ type, block }) => type === 'tool_use' && !isObject(block.input)),
+  },
+  {
+    id: 'A16',
+    message: 'input_schema does not support oneOf, allOf, or anyOf at the top level',
+    check: ({ tools }) =>
+      tools
+        .filter(({ schema }) => ['oneOf', 'anyOf', 'allOf'].some((key) => object(schema)[key] !== undefined))
+        .map(({ path }) => path),
+  },
+  {
+    id: 'A17',
+    message: "all content must be type 'text' if 'is_error' is true",
+    check: (view) =>
+      eachBlock(
+        view,
+        ({ block }) => block.is_error === true && objects(block.content).some(({ type }) => type !== 'text'),
+      ),
+  },
+  {
+    id: 'A18',
+    message: 'forced tool choice is refused by newer models and with thinking',
+    check: ({ body }) => (['any', 'tool'].includes(text(object(body.tool_choice).type)) ? ['tool_choice'] : []),
+  },
+  {
+    id: 'A19',
+    message: 'when thinking is enabled, the answers of the open loop must start with a thinking block',
+    check: (view) => (thinkingType(view) === 'enabled' ? openLoopWithoutThinking(view.messages) : []),
+  },
+  {
+    id: 'A20',
+    message: 'when thinking is disabled, an assistant message in the final position cannot contain thinking',
+    check: (view, context) => {
+      const on = ['enabled', 'adaptive'].includes(thinkingType(view));
+      return on || claude(context)?.adaptive ? [] : eachBlock(view, isThinking);
+    },
+  },
+  {
+    id: 'A21',
+    message: 'a thinking block carries its signature',
+    check: (view) =>
+      eachBlock(
+        view,
+        ({ type, block }) =>
+          (type === 'thinking' && (text(block.signature) === '' || typeof block.thinking !== 'string')) ||
+          (type === 'redacted_thinking' && text(block.data) === ''),
+      ),
+  },
+  {
+    id: 'A22',
+    message: 'the final block of an assistant message cannot be thinking',
+    check: ({ messages }) =>
+      messages.flatMap(({ role, blocks }) => {
+        const last = blocks.at(-1);
+        return role === 'assistant' && last && isThinking(last) ? [last.path] : [];
+      }),
+  },
+  {
+    id: 'A24',
+    message: 'block_binding goes with adaptive thinking on models that bind signatures',
+    check: (view, context) => {
+      const binding = object(view.body.thinking).block_binding;
+      return binding !== undefined && (thinkingType(view) !== 'adaptive' || claude(context)?.binding === 'none')
+        ? ['thinking.block_binding']
+        : [];
+    },
+  },
+  {
+    id: 'A27',
+    message: 'this model takes another thinking configuration',
+    check: (view, context) => (thinkingFits(thinkingType(view), claude(context)) ? [] : ['thinking.type']),
+  },
+  {
+    id: 'A28',
+    message: 'budget_tokens is at least 1024 and below max_tokens',
+    check: ({ body }) => {
+      const { type, budget_tokens: budget } = object(body.thinking);
+      const fits = typeof budget === 'number' && budget >= 1024 && budget < Number(body.max_tokens);
+      return type === 'enabled' && !fits ? ['thinking.budget_tokens'] : [];
+    },
+  },
+  {
+    id: 'A30',
+    message: 'this model has no such effort',
+    check: ({ body }, context) => {
+      const { effort } = object(body.output_config);
+      return effort === undefined || claude(context)?.efforts.includes(text(effort)) ? [] : ['output_config.effort'];
+    },
+  },
+  {
+    id: 'A33',
+    message: 'at most 4 cache markers, none on thinking',
+    check: (view) => {
+      const marked = [...objects(view.body.system), ...objects(view.body.tools)].filter(isMarked).length;
+      const blocks = view.messages.flatMap((message) => message.blocks).filter(({ block }) => isMarked(block));
+      return marked + blocks.length > 4 ? ['cache_control'] : blocks.filter(isThinking).map(({ path }) => path);
+    },
+  },
+  {
+    id: 'A35',
+    message: 'max_tokens is a positive number within the model',
+    check: ({ body }, { target }) => {
+      const limit = target.model.maxOutput ?? Number.POSITIVE_INFINITY;
+      return typeof body.max_tokens === 'number' && body.max_tokens >= 1 && body.max_tokens <= limit
+        ? []
+        : ['max_tokens'];
+    },
+  },
+];
+
+function isMarked(block: Json): boolean {
+  return block.cache_control !== undefined;
+}
+
+/** From the last message back to the last thing the user said that does not stand behind results. */
+function openLoopWithoutThinking(messages: readonly Message[]): string[] {
+  const found: string[] = [];
+  for (let index = messages.length - 1; index >= 0; index--) {
+    const message = messages[index];
+    if (!message) continue;
+    if (message.role === 'user' && !message.blocks.some(({ type }) => type === 'tool_result')) break;
+    const first = message.blocks[0];
+    if (message.role === 'assistant' && (!first || !isThinking(first))) found.push(message.path);
+  }
+  return found;
+}
+
+function thinkingFits(type: string, thinking: ClaudeThinking | null): boolean {
+  if (!thinking) return type === '' || type === 'disabled';
+  if (type === 'enabled') return thinking.manual;
+  if (type === 'adaptive') return thinking.adaptive;
+  return type === '' || (type === 'disabled' && thinking.off);
+}

@@ -1,0 +1,213 @@
+import type { CommonView } from './common-rules.ts';
+import { isFilled, isObject, isObjectJson, type Json, list, object, objects, text } from './json.ts';
+import type { WireRule } from './rule.ts';
+
+interface Message {
+  path: string;
+  role: string;
+  message: Json;
+  calls: Json[];
+}
+
+export interface ChatView extends CommonView {
+  messages: Message[];
+}
+
+export function viewChat(body: Json): ChatView {
+  const messages = objects(body.messages).map((message, index) => ({
+    path: `messages.${index}`,
+    role: text(message.role),
+    message,
+    calls: objects(message.tool_calls),
+  }));
+  return {
+    body,
+    messages,
+    tools: objects(body.tools).map((tool, index) => {
+      const { name, parameters } = object(tool.function);
+      return { path: `tools.${index}`, name, schema: parameters };
+    }),
+    calls: messages.flatMap(({ path, calls }) =>
+      calls.map((call, at) => ({ path: `${path}.tool_calls.${at}`, id: call.id, name: object(call.function).name })),
+    ),
+    images: messages.flatMap(({ path, message }) =>
+      objects(message.content).flatMap((part, at) =>
+        part.type === 'image_url'
+          ? [
+              {
+                path: `${path}.content.${at}`,
+                mime: /^data:([^;,]*)/.exec(text(object(part.image_url).url))?.[1] ?? '',
+              },
+            ]
+          : [],
+      ),
+    ),
+  };
+}
+
+const FIELDS: Readonly<Record<string, ReadonlySet<string>>> = {
+  system: new Set(['role', 'content']),
+  developer: new Set(['role', 'content']),
+  user: new Set(['role', 'content']),
+  assistant: new Set(['role', 'content', 'tool_calls']),
+  tool: new Set(['role', 'content', 'tool_call_id']),
+};
+
+/** vendor-rules sections 2 and 5. */
+export const CHAT_RULES: readonly WireRule<ChatView>[] = [
+  {
+    id: 'O0',
+    message: 'at least one message besides the system prompt',
+    check: ({ messages }) => (messages.some(({ role }) => role === 'user' || role === 'tool') ? [] : ['messages']),
+  },
+  {
+    id: 'O1',
+    message: 'tool_calls must be followed by tool messages responding to each tool_call_id',
+    check: ({ messages }) =>
+      messages.flatMap(({ path, calls }, index) => {
+        const answered = new Set<unknown>();
+        for (let at = index + 1; messages[at]?.role === 'tool'; at++) answered.add(messages[at]?.message.tool_call_id);
+        return calls.some(({ id }) => !answered.has(id)) ? [path] : [];
+      }),
+  },
+  {
+    id: 'O2',
+    message: "messages with role 'tool' must be a response to a preceding message with 'tool_calls'",
+    check: ({ messages }) => {
+      const strays: string[] = [];
+      let open = new Set<unknown>();
+      for (const { path, role, message, calls } of messages) {
+        if (role !== 'tool') open = new Set(calls.map(({ id }) => id));
+        else if (!open.delete(message.tool_call_id)) strays.push(path);
+      }
+      return strays;
+    },
+  },
+  {
+    id: 'O3',
+    message: 'content of tool messages is text',
+    check: ({ messages }) =>
+      messages.filter(({ role, message }) => role === 'tool' && !isFilled(message.content)).map(({ path }) => path),
+  },
+  {
+    id: 'O4',
+    message: 'arguments are the JSON text of an object',
+    check: ({ messages }) =>
+      messages.flatMap(({ path, calls }) =>
+        calls.every((call) => call.type === 'function' && isObjectJson(object(call.function).arguments)) ? [] : [path],
+      ),
+  },
+  {
+    id: 'O6',
+    message: 'content must not be empty',
+    check: ({ messages }) => messages.filter(isEmpty).map(({ path }) => path),
+  },
+  {
+    id: 'O7',
+    message: 'roles: one system message first, then user, assistant and tool',
+    check: ({ messages }, { dialect }) =>
+      messages
+        .filter(({ role }, index) =>
+          role === 'system' || role === 'developer'
+            ? index > 0 || role !== dialect.chat.systemRole
+            : !['user', 'assistant', 'tool'].includes(role),
+        )
+        .map(({ path }) => path),
+  },
+  {
+    id: 'Z1',
+    message: 'fields the server does not know are refused',
+    check: ({ messages }, { dialect }) =>
+      messages.flatMap(({ path, role, message }) =>
+        Object.keys(message)
+          .filter((key) => !FIELDS[role]?.has(key) && !isOwnField(key, role, dialect.chat.reasoningField, dialect))
+          .map((key) => `${path}.${key}`),
+      ),
+  },
+  {
+    id: 'Z2',
+    message: 'conversation roles must alternate, beginning with the user',
+    check: ({ messages }, { dialect }) => {
+      if (!dialect.userFirst) return [];
+      const spoken = messages.filter(({ role }) => role !== 'system' && role !== 'developer');
+      return spoken
+        .filter(({ role }, index) => {
+          if (index === 0) return role !== 'user';
+          return role !== 'tool' && role === spoken[index - 1]?.role;
+        })
+        .map(({ path }) => path);
+    },
+  },
+  {
+    id: 'Z5',
+    message: 'parameters this server does not know are refused',
+    check: ({ body }, { dialect }) => {
+      const unknown = ['store', 'parallel_tool_calls', 'temperature', 'top_p', 'functions', 'previous_response_id'];
+      if (!dialect.chat.streamUsage) unknown.push('stream_options');
+      unknown.push(dialect.chat.maxTokensField === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens');
+      if (dialect.chat.thinkingParameter === 'none') unknown.push('reasoning_effort', 'thinking', 'reasoning');
+      return unknown.filter((key) => body[key] !== undefined);
+    },
+  },
+  {
+    id: 'D1',
+    message: 'the reasoning_content in the thinking mode must be passed back to the API',
+    check: ({ body, messages }, { dialect }) => {
+      const field = dialect.chat.reasoningField;
+      if (!dialect.reasoningRequired || field === null || object(body.thinking).type === 'disabled') return [];
+      return messages
+        .filter(({ role, message }) => role === 'assistant' && typeof message[field] !== 'string')
+        .map(({ path }) => path);
+    },
+  },
+  {
+    id: 'M2',
+    message: "unexpected role 'user' after role 'tool'",
+    check: ({ messages }, { dialect }) =>
+      dialect.bridgeAfterTools
+        ? messages
+            .filter(({ role }, index) => role === 'user' && messages[index - 1]?.role === 'tool')
+            .map(({ path }) => path)
+        : [],
+  },
+  {
+    id: 'M3',
+    message: 'the last message comes from the user or a tool',
+    check: ({ messages }) => (messages.at(-1)?.role === 'assistant' ? [`messages.${messages.length - 1}`] : []),
+  },
+  {
+    id: 'Q2',
+    message: 'every tool in the history is offered',
+    check: ({ tools, calls }, { dialect }) => {
+      if (!dialect.offerHistoryTools) return [];
+      const offered = new Set(tools.map(({ name }) => name));
+      return calls.filter(({ name }) => !offered.has(name)).map(({ path }) => path);
+    },
+  },
+];
+
+function isEmpty({ role, message, calls }: Message): boolean {
+  const { content } = message;
+  if (role === 'assistant' && calls.length > 0) return content !== undefined && content !== '' && hasNoContent(content);
+  return hasNoContent(content);
+}
+
+function hasNoContent(content: unknown): boolean {
+  if (typeof content === 'string') return content.trim() === '';
+  if (!Array.isArray(content)) return true;
+  return (
+    content.length === 0 ||
+    list(content).some((part) => !isObject(part) || (part.type === 'text' && !isFilled(part.text)))
+  );
+}
+
+function isOwnField(
+  key: string,
+  role: string,
+  reasoningField: string | null,
+  dialect: { state: string; chat: { toolMessageName: boolean } },
+): boolean {
+  if (role === 'tool') return key === 'name' && dialect.chat.toolMessageName;
+  if (role !== 'assistant') return false;
+  return key === reasoningField || (key === 'reasoning_details' && dialect.state === 'reasoning-details');
+}

@@ -1,0 +1,113 @@
+import { isObject, type Json } from './json.ts';
+import type { WireRule } from './rule.ts';
+
+export interface ToolView {
+  path: string;
+  name: unknown;
+  schema: unknown;
+}
+
+/** What every protocol can be asked for. */
+export interface CommonView {
+  body: Json;
+  tools: readonly ToolView[];
+  calls: readonly { path: string; id: unknown; name: unknown }[];
+  images: readonly { path: string; mime: string }[];
+}
+
+export const COMMON_RULES: readonly WireRule<CommonView>[] = [
+  {
+    id: 'J1',
+    message: 'half a surrogate pair is not valid JSON text',
+    check: ({ body }) => illFormed(body, ''),
+  },
+  {
+    id: 'T1',
+    message: 'tool names are legal here',
+    check: ({ tools }, { dialect }) =>
+      tools
+        .filter(({ name }) => typeof name !== 'string' || !dialect.toolName.legal.test(name))
+        .map(({ path }) => path),
+  },
+  {
+    id: 'T2',
+    message: 'tool names must be unique',
+    check: ({ tools }) => repeated(tools.map(({ path, name }) => ({ path, value: name }))),
+  },
+  {
+    id: 'T3',
+    message: 'a tool schema is an object schema',
+    check: ({ tools }) =>
+      tools.filter(({ schema }) => !isObject(schema) || schema.type !== 'object').map(({ path }) => path),
+  },
+  {
+    id: 'T4',
+    message: 'too many tools',
+    check: ({ tools }, { dialect }) => (tools.length > dialect.maxTools ? ['tools'] : []),
+  },
+  {
+    id: 'T5',
+    message: 'names of calls in the history are legal here',
+    check: ({ calls }, { dialect }) =>
+      calls
+        .filter(({ name }) => typeof name !== 'string' || !dialect.toolName.legal.test(name))
+        .map(({ path }) => path),
+  },
+  {
+    id: 'I1',
+    message: 'call ids are legal here',
+    check: ({ calls }, { dialect }) =>
+      dialect.sendCallIds
+        ? calls.filter(({ id }) => typeof id !== 'string' || !dialect.callId.test(id)).map(({ path }) => path)
+        : [],
+  },
+  {
+    id: 'I2',
+    message: 'call ids must be unique',
+    check: ({ calls }, { dialect }) =>
+      dialect.sendCallIds ? repeated(calls.map(({ path, id }) => ({ path, value: id }))) : [],
+  },
+  {
+    id: 'M1',
+    message: 'images only where the model sees them, in a format it reads',
+    check: ({ images }, { target, dialect }) =>
+      images.filter(({ mime }) => !target.model.images || !dialect.imageTypes.includes(mime)).map(({ path }) => path),
+  },
+  {
+    id: 'M2',
+    message: 'too many images',
+    check: ({ images }, { dialect }) => (images.length > dialect.maxImages ? ['images'] : []),
+  },
+  {
+    id: 'L1',
+    message: 'this model takes no tools',
+    check: ({ tools, calls }, { target }) => (target.model.tools ? [] : [...tools, ...calls].map(({ path }) => path)),
+  },
+];
+
+export function* repeated(values: Iterable<{ path: string; value: unknown }>): Generator<string> {
+  const seen = new Set<unknown>();
+  for (const { path, value } of values) {
+    if (seen.has(value)) yield path;
+    seen.add(value);
+  }
+}
+
+function* illFormed(value: unknown, path: string): Generator<string> {
+  if (typeof value === 'string') {
+    if (!value.isWellFormed()) yield path;
+  } else if (Array.isArray(value)) {
+    for (const [index, item] of value.entries()) yield* illFormed(item, `${path}.${index}`);
+  } else if (isObject(value)) {
+    for (const [key, item] of Object.entries(value)) {
+      if (!key.isWellFormed()) yield path;
+      yield* illFormed(item, path === '' ? key : `${path}.${key}`);
+    }
+  }
+}
+
+export function schemaHas(schema: unknown, keys: ReadonlySet<string>): boolean {
+  if (Array.isArray(schema)) return schema.some((item) => schemaHas(item, keys));
+  if (!isObject(schema)) return false;
+  return Object.entries(schema).some(([key, value]) => keys.has(key) || schemaHas(value, keys));
+}

@@ -1,0 +1,217 @@
+import { type CommonView, repeated, schemaHas } from './common-rules.ts';
+import { isFilled, isObject, type Json, object, objects, text } from './json.ts';
+import type { WireRule } from './rule.ts';
+
+interface Content {
+  path: string;
+  role: unknown;
+  parts: Json[];
+  calls: Json[];
+  responses: Json[];
+}
+
+export interface GeminiView extends CommonView {
+  contents: Content[];
+}
+
+export function viewGemini(body: Json): GeminiView {
+  const contents = objects(body.contents).map(({ role, parts }, index): Content => {
+    const list = objects(parts);
+    return {
+      path: `contents.${index}`,
+      role,
+      parts: list,
+      calls: list.flatMap((part) => (isObject(part.functionCall) ? [part.functionCall] : [])),
+      responses: list.flatMap((part) => (isObject(part.functionResponse) ? [part.functionResponse] : [])),
+    };
+  });
+  return {
+    body,
+    contents,
+    tools: objects(body.tools).flatMap((tool, index) =>
+      objects(tool.functionDeclarations).map((declaration, at) => ({
+        path: `tools.${index}.functionDeclarations.${at}`,
+        name: declaration.name,
+        schema: declaration.parametersJsonSchema ?? { type: 'object', ...object(declaration.parameters) },
+      })),
+    ),
+    calls: contents.flatMap(({ path, calls }) =>
+      calls.map(({ id, name }, at) => ({ path: `${path}.calls.${at}`, id, name })),
+    ),
+    images: contents.flatMap(({ path, parts }) =>
+      parts.flatMap((part) => {
+        const mime = text(object(part.inlineData).mimeType);
+        return mime.startsWith('image/') ? [{ path, mime }] : [];
+      }),
+    ),
+  };
+}
+
+const STAND_IN = new Set(['skip_thought_signature_validator', 'context_engineering_is_the_way_to_go']);
+const OPENAPI_UNKNOWN = new Set([
+  'additionalProperties',
+  '$schema',
+  'const',
+  'propertyNames',
+  '$defs',
+  'definitions',
+  '$ref',
+  'patternProperties',
+]);
+
+/** vendor-rules section 4. */
+export const GEMINI_RULES: readonly WireRule<GeminiView>[] = [
+  {
+    id: 'G1',
+    message: 'contents begin with the user, alternate user and model, and do not end on the model',
+    check: ({ contents }) => {
+      if (contents.length === 0) return ['contents'];
+      const wrong = contents
+        .filter(({ role }, index) => (role !== 'user' && role !== 'model') || (index === 0 && role !== 'user'))
+        .map(({ path }) => path);
+      return contents.at(-1)?.role === 'model' ? [...wrong, 'contents'] : wrong;
+    },
+  },
+  {
+    id: 'G2',
+    message: 'a function call turn comes immediately after a user turn or after a function response turn',
+    check: ({ contents }) =>
+      contents
+        .filter(({ role }, index) => role === 'model' && contents[index - 1]?.role !== 'user')
+        .map(({ path }) => path),
+  },
+  {
+    id: 'G3',
+    message: 'a function response turn comes immediately after a function call turn',
+    check: ({ contents }) =>
+      contents
+        .filter(({ responses }, index) => responses.length > 0 && (contents[index - 1]?.calls.length ?? 0) === 0)
+        .map(({ path }) => path),
+  },
+  {
+    id: 'G4',
+    message: 'the number of function response parts equals the number of function call parts of the turn before',
+    check: ({ contents }) =>
+      contents
+        .filter(({ calls }, index) => {
+          const next = contents[index + 1];
+          if (calls.length === 0) return false;
+          return next?.responses.length !== calls.length || next.parts.length !== calls.length;
+        })
+        .map(({ path }) => path),
+  },
+  {
+    id: 'G4n',
+    message: 'responses follow the order and names of their calls, and their ids where ids are sent',
+    check: ({ contents }, { dialect }) =>
+      contents
+        .filter(({ responses }, index) => {
+          const calls = contents[index - 1]?.calls ?? [];
+          return responses.some(
+            (response, at) =>
+              response.name !== calls[at]?.name || (dialect.sendCallIds && response.id !== calls[at]?.id),
+          );
+        })
+        .map(({ path }) => path),
+  },
+  {
+    id: 'G5',
+    message: 'parts must not be empty',
+    check: ({ contents }) =>
+      contents.filter(({ parts }) => parts.length === 0 || parts.some(isEmptyPart)).map(({ path }) => path),
+  },
+  {
+    id: 'G7',
+    message: 'args and response are objects, parameters an OpenAPI subset',
+    check: ({ body, contents }) => [
+      ...contents
+        .filter(({ calls, responses }) =>
+          [...calls.map(({ args }) => args), ...responses.map(({ response }) => response)].some(
+            (value) => !isObject(value),
+          ),
+        )
+        .map(({ path }) => path),
+      ...objects(body.tools).flatMap((tool) =>
+        objects(tool.functionDeclarations).flatMap(({ parameters }, at) =>
+          schemaHas(parameters, OPENAPI_UNKNOWN) ? [`tools.functionDeclarations.${at}.parameters`] : [],
+        ),
+      ),
+    ],
+  },
+  {
+    id: 'G9',
+    message: 'function call is missing a thought_signature',
+    check: ({ contents }, { dialect }) => {
+      if (!dialect.callSignatures) return [];
+      const start = contents.findLastIndex(
+        ({ role, parts }) => role === 'user' && parts.some((part) => part.functionResponse === undefined),
+      );
+      return contents
+        .slice(start + 1)
+        .filter(({ parts }) => {
+          const first = parts.find((part) => part.functionCall !== undefined);
+          return first !== undefined && text(first.thoughtSignature) === '';
+        })
+        .map(({ path }) => path);
+    },
+  },
+  {
+    id: 'G11',
+    message: 'a stand-in signature only on the first call of a content',
+    check: ({ contents }) =>
+      contents
+        .filter(({ parts }) =>
+          parts
+            .filter((part) => part.functionCall !== undefined)
+            .some((part, at) => at > 0 && STAND_IN.has(text(part.thoughtSignature))),
+        )
+        .map(({ path }) => path),
+  },
+  {
+    id: 'G12',
+    message: 'a thought signature is base64',
+    check: ({ contents }) =>
+      contents
+        .filter(({ parts }) =>
+          parts.some(
+            ({ thoughtSignature: value }) => value !== undefined && !STAND_IN.has(text(value)) && !isBase64(value),
+          ),
+        )
+        .map(({ path }) => path),
+  },
+  {
+    id: 'G14',
+    message: 'thinkingLevel from Gemini 3, thinkingBudget on 2.5, never both',
+    check: ({ body }, { target }) => {
+      const config = object(body.generationConfig).thinkingConfig;
+      if (!isObject(config)) return [];
+      const { thinking } = target.model;
+      const level = config.thinkingLevel === undefined || thinking.kind === 'gemini-level';
+      const budget = config.thinkingBudget === undefined || thinking.kind === 'gemini-budget';
+      return level && budget ? [] : ['generationConfig.thinkingConfig'];
+    },
+  },
+  {
+    id: 'G17',
+    message: 'thoughts are not sent back',
+    check: ({ contents }) =>
+      contents.filter(({ parts }) => parts.some((part) => part.thought === true)).map(({ path }) => path),
+  },
+  {
+    id: 'G6',
+    message: 'response ids are unique',
+    check: ({ contents }, { dialect }) =>
+      dialect.sendCallIds
+        ? repeated(contents.flatMap(({ path, responses }) => responses.map(({ id }) => ({ path, value: id }))))
+        : [],
+  },
+];
+
+function isEmptyPart(part: Json): boolean {
+  if (typeof part.text === 'string') return !isFilled(part.text) && text(part.thoughtSignature) === '';
+  return ![part.functionCall, part.functionResponse, part.inlineData, part.fileData].some(isObject);
+}
+
+function isBase64(value: unknown): boolean {
+  return typeof value === 'string' && value.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
+}

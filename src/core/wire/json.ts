@@ -1,0 +1,36 @@
+/** Reading of bodies whose shape is not known yet. */
+export type Json = Record<string, unknown>;
+
+export function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+export function object(value: unknown): Json {
+  return isObject(value) ? value : {};
+}
+
+export function list(value: unknown): unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function objects(value: unknown): Json[] {
+  return list(value).map(object);
+}
+
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value : '';
+}
+
+export function isFilled(value: unknown): value is string {
+  return typeof value === 'string' && value.trim() !== '';
+}
+
+/** Whether a string is JSON text of an object. */
+export function isObjectJson(value: unknown): boolean {
+  if (typeof value !== 'string') return false;
+  try {
+    return isObject(JSON.parse(value));
+  } catch {
+    return false;
+  }
+}

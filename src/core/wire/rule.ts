@@ -1,0 +1,31 @@
+import type { Dialect } from '../normalize/dialect.ts';
+import type { Target } from '../request.ts';
+
+/** One place of a request body that its vendor would refuse. */
+export interface Violation {
+  /** Id in the rule tables, such as `A10`. */
+  rule: string;
+  /** Where in the body, such as `messages.4.content.0`. */
+  path: string;
+  message: string;
+}
+
+export interface LintContext {
+  target: Target;
+  dialect: Dialect;
+}
+
+/** A vendor's rule on the finished body; `V` is what its protocol makes of it. */
+export interface WireRule<V> {
+  id: string;
+  /** What the vendor says or demands, short. */
+  message: string;
+  /** Paths of everything that breaks the rule. */
+  check: (view: V, context: LintContext) => Iterable<string>;
+}
+
+export function runRules<V>(rules: readonly WireRule<V>[], view: V, context: LintContext): Violation[] {
+  return rules.flatMap(({ id, message, check }) =>
+    Array.from(check(view, context), (path) => ({ rule: id, path, message })),
+  );
+}

@@ -1,0 +1,54 @@
+import { isOfficialOpenAI } from '#core/normalize/dialects.ts';
+import { OWN_ENDPOINTS } from '#core/endpoint.ts';
+import type { Target } from '#core/request.ts';
+import type { Protocol, Vendor } from '#core/vendor.ts';
+import { findModel } from '#vendors/catalogue/find-model.ts';
+
+function protocolOf(vendor: Vendor, endpoint: string): Protocol {
+  if (vendor === 'anthropic' || vendor === 'gemini') return vendor;
+  if (vendor === 'xai') return 'openai-responses';
+  return vendor === 'openai' && isOfficialOpenAI(endpoint) ? 'openai-responses' : 'openai-chat';
+}
+
+export function target(
+  vendor: Vendor,
+  model: string,
+  rest: Partial<Omit<Target, 'model'>> & { protocol?: Protocol } = {},
+): Target {
+  const { protocol, endpoint = OWN_ENDPOINTS[vendor], ...more } = rest;
+  return {
+    vendor,
+    endpoint,
+    account: `key-${vendor}`,
+    model: findModel(vendor, model, protocol ?? protocolOf(vendor, endpoint), endpoint),
+    ...more,
+  };
+}
+
+/** Every dialect once, with thinking on where the model has it. */
+export const TARGETS: Readonly<Record<string, Target>> = {
+  'anthropic-adaptive': target('anthropic', 'claude-opus-4-8', { thinking: 'high' }),
+  'anthropic-manual': target('anthropic', 'claude-opus-4-5', { thinking: 'high' }),
+  'anthropic-both': target('anthropic', 'claude-sonnet-4-6', { thinking: 'low' }),
+  'anthropic-bound': target('anthropic', 'claude-fable-5-2', { thinking: 'medium' }),
+  'anthropic-off': target('anthropic', 'claude-haiku-4-5', { thinking: 'off' }),
+  'anthropic-gateway': target('anthropic', 'claude-opus-4-8', {
+    endpoint: 'https://gateway.example/v1',
+    thinking: 'high',
+  }),
+  'openai-responses': target('openai', 'gpt-6-sol', { thinking: 'high' }),
+  'openai-chat': target('openai', 'gpt-4.1', { protocol: 'openai-chat' }),
+  'openai-compatible': target('openai', 'some-local-model', { endpoint: 'http://127.0.0.1:8000/v1' }),
+  'gemini-3': target('gemini', 'gemini-3.8-flash', { thinking: 'high' }),
+  'gemini-2.5': target('gemini', 'gemini-2.5-pro', { thinking: 'low' }),
+  groq: target('groq', 'openai/gpt-oss-120b', { thinking: 'low' }),
+  cerebras: target('cerebras', 'gpt-oss-120b', { thinking: 'high' }),
+  fireworks: target('fireworks', 'accounts/fireworks/models/kimi-k3', { thinking: 'high' }),
+  deepseek: target('deepseek', 'deepseek-v4-pro', { thinking: 'high' }),
+  'deepseek-off': target('deepseek', 'deepseek-flash', { thinking: 'off' }),
+  mistral: target('mistral', 'mistral-large-4', { thinking: 'high' }),
+  xai: target('xai', 'grok-4.7', { thinking: 'high' }),
+  openrouter: target('openrouter', 'anthropic/claude-opus-4.8', { thinking: 'high' }),
+  ollama: target('ollama', 'llama3.3', {}),
+  'no-tools': { ...target('ollama', 'gemma3'), model: { ...target('ollama', 'gemma3').model, tools: false } },
+};
