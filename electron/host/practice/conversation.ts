@@ -6,6 +6,8 @@ export interface Conversation {
   system: string;
   turns: Turn[];
   tools: Tool[];
+  /** A tool the request demands, `*` for any of them; null leaves it to the model. */
+  forced: string | null;
   /** The request lets the model think. */
   thinks: boolean;
   /** Thinking may also stand between tool calls of one turn. */

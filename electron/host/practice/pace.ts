@@ -36,88 +36,109 @@ export const connectionReset = () =>
  * work at once: no timer is left and nothing is enqueued afterwards.
  */
 export function pacedBody(frames: Iterator<Frame>, pace: Pace): ReadableStream<Uint8Array> {
-  const encoder = new TextEncoder();
-  const started = pace.clock.now();
-  let shown = 0;
-  let open = true;
-  let held: Frame | null = null;
-  let wake: (() => void) | null = null;
+  return new ReadableStream<Uint8Array>(new PacedSource(frames, pace), { highWaterMark: 0 });
+}
 
-  const close = () => {
-    if (!open) return;
-    open = false;
-    pace.signal.removeEventListener('abort', onAbort);
-    frames.return?.();
-    wake?.();
-    pace.onEnd();
-  };
-  let fail: (reason: unknown) => void = () => {};
-  const onAbort = () => {
-    close();
-    fail(pace.signal.reason);
-  };
-  const waitFor = (ms: number | null) =>
-    new Promise<void>((resolve) => {
-      const timer = ms === null ? null : pace.clock.setTimeout(() => wake?.(), ms);
-      wake = () => {
-        wake = null;
-        if (timer !== null) pace.clock.clearTimeout(timer);
+class PacedSource {
+  readonly #frames: Iterator<Frame>;
+  readonly #pace: Pace;
+  readonly #encoder = new TextEncoder();
+  readonly #started: number;
+  readonly #onAbort: () => void;
+  #open = true;
+  #shown = 0;
+  #held: Frame | null = null;
+  #wake: (() => void) | null = null;
+  #fail: (reason: unknown) => void = () => {};
+
+  constructor(frames: Iterator<Frame>, pace: Pace) {
+    this.#frames = frames;
+    this.#pace = pace;
+    this.#started = pace.clock.now();
+    this.#onAbort = () => {
+      this.#close();
+      this.#fail(pace.signal.reason);
+    };
+  }
+
+  start(controller: ReadableStreamDefaultController<Uint8Array>): void {
+    this.#fail = (reason) => controller.error(reason);
+    if (this.#pace.signal.aborted) this.#onAbort();
+    else this.#pace.signal.addEventListener('abort', this.#onAbort);
+  }
+
+  async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    let due = '';
+    while (this.#open) {
+      const frame = this.#next();
+      const wait = frame && 'data' in frame ? this.#waitBefore() : 0;
+      if (due !== '' && (!frame || 'end' in frame || wait > GRACE_MS || due.length > LARGEST_CHUNK)) {
+        this.#held = frame;
+        this.#send(due, controller);
+        return;
+      }
+      if (!frame) {
+        this.#close();
+        controller.close();
+      } else if ('end' in frame) await this.#break(frame.end, controller);
+      else if (wait > GRACE_MS) {
+        this.#held = frame;
+        await this.#sleep(wait);
+      } else {
+        this.#shown += frame.chars;
+        due += frame.data;
+      }
+    }
+  }
+
+  cancel(): void {
+    this.#close();
+  }
+
+  #next(): Frame | null {
+    const frame = this.#held ?? this.#frames.next().value ?? null;
+    this.#held = null;
+    return frame;
+  }
+
+  /** Milliseconds until everything before the next frame may have been shown. */
+  #waitBefore(): number {
+    return this.#started + (this.#shown / this.#pace.speed) * 1000 - this.#pace.clock.now();
+  }
+
+  #send(due: string, controller: ReadableStreamDefaultController<Uint8Array>): void {
+    const bytes = this.#encoder.encode(due);
+    const size = this.#pace.chunkBytes || bytes.length;
+    for (let at = 0; at < bytes.length; at += size) controller.enqueue(bytes.subarray(at, at + size));
+  }
+
+  async #break(end: 'reset' | 'stall', controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
+    if (end === 'stall') await this.#sleep(null);
+    if (!this.#open) return;
+    this.#close();
+    controller.error(connectionReset());
+  }
+
+  #sleep(ms: number | null): Promise<void> {
+    const { clock } = this.#pace;
+    return new Promise((resolve) => {
+      const timer = ms === null ? null : clock.setTimeout(() => this.#wake?.(), ms);
+      this.#wake = () => {
+        this.#wake = null;
+        if (timer !== null) clock.clearTimeout(timer);
         resolve();
       };
     });
-  const next = (): Frame | null => {
-    const frame = held ?? frames.next().value ?? null;
-    held = null;
-    return frame;
-  };
-  const pieces = function* (bytes: Uint8Array) {
-    const size = pace.chunkBytes || bytes.length;
-    for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
-  };
+  }
 
-  return new ReadableStream<Uint8Array>(
-    {
-      start(controller) {
-        fail = (reason) => controller.error(reason);
-        if (pace.signal.aborted) onAbort();
-        else pace.signal.addEventListener('abort', onAbort);
-      },
-      async pull(controller) {
-        let due = '';
-        while (open) {
-          const frame = next();
-          const late = frame && 'data' in frame ? started + (shown / pace.speed) * 1000 - pace.clock.now() : 0;
-          const mustWait = late > GRACE_MS;
-          if (due !== '' && (!frame || 'end' in frame || mustWait || due.length > LARGEST_CHUNK)) {
-            held = frame;
-            break;
-          }
-          if (!frame) {
-            close();
-            controller.close();
-            return;
-          }
-          if ('end' in frame) {
-            if (frame.end === 'stall') await waitFor(null);
-            if (!open) return;
-            close();
-            controller.error(connectionReset());
-            return;
-          }
-          if (mustWait) {
-            held = frame;
-            await waitFor(late);
-            continue;
-          }
-          shown += frame.chars;
-          due += frame.data;
-        }
-        if (open) for (const piece of pieces(encoder.encode(due))) controller.enqueue(piece);
-      },
-      cancel: close,
-    },
-    { highWaterMark: 0 },
-  );
+  #close(): void {
+    if (!this.#open) return;
+    this.#open = false;
+    this.#pace.signal.removeEventListener('abort', this.#onAbort);
+    this.#frames.return?.();
+    this.#wake?.();
+    this.#pace.onEnd();
+  }
 }
 
 /** Resolves after a time, rejects with the signal's reason when it is aborted first. `null` waits for the abort only. */

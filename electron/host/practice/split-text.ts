@@ -15,6 +15,5 @@ export function* splitText(text: string): Generator<string> {
 
 /** Arguments come in pieces of their own size. */
 export function* splitJson(json: string): Generator<string> {
-  const points = [...json];
-  for (let at = 0; at < points.length; at += 7) yield points.slice(at, at + 7).join('');
+  for (const [piece] of json.matchAll(/.{1,7}/gsu)) yield piece;
 }

@@ -9,7 +9,8 @@ type Handle = (request: Request, path: string, workshop: Workshop) => Promise<Re
 
 /** Which server answers under which name. `.invalid` never resolves: a request that escapes reaches nobody. */
 export const VENDOR_HOSTS: ReadonlyMap<string, Handle> = new Map<string, Handle>([
-  ['anthropic.practice.invalid', handleAnthropic],
+  ['anthropic.practice.invalid', (request, path, workshop) => handleAnthropic(request, path, workshop)],
+  ['gateway.practice.invalid', (request, path, workshop) => handleAnthropic(request, path, workshop, true)],
   ['openai.practice.invalid', handleResponses],
   ['chat.practice.invalid', (request, path, workshop) => handleChat(request, path, PLAIN_CHAT, workshop)],
   ['gemini.practice.invalid', handleGemini],

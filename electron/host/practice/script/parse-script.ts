@@ -71,84 +71,83 @@ export function parseScript(message: string): Script {
 const TAGGED = /^<([a-z][\w-]*)>\n[^]*?\n<\/\1>[ \t]*$/gm;
 const DIRECTIVE = /^\s*!([a-z][a-z-]*)(?:\s+(.*))?$/;
 
-type Read = (script: Script, rest: string, line: string) => string | void;
+/** Answers with what is wrong, in words; null when all is well. */
+type Read = (script: Script, rest: string, line: string) => string | null;
 
 const number = (rest: string): number | null => (/^\d+$/.test(rest) ? Number(rest) : null);
 
-const NOT_A_NUMBER = 'a number is expected';
+const LONGEST = 2_000_000;
+
+/** A directive whose only argument is a number; `missing` stands for none at all. */
+const numeric =
+  (missing: number | null, set: (script: Script, value: number) => void): Read =>
+  (script, rest) => {
+    const value = rest === '' ? missing : number(rest);
+    if (value === null) return 'a number is expected';
+    set(script, value);
+    return null;
+  };
 
 const DIRECTIVES: ReadonlyMap<string, Read> = new Map<string, Read>([
-  ['help', (script) => void (script.show = 'help')],
+  ['help', (script) => show(script, 'help')],
+  ['show', show],
   [
-    'show',
+    'echo',
     (script, rest) => {
-      script.show = findTopic(rest);
-      if (!script.show) return 'there is no such topic';
-    },
-  ],
-  ['echo', (script, rest) => void (script.echo = rest)],
-  ['redacted', (script) => void (script.redacted = true)],
-  [
-    'think',
-    (script, rest) => {
-      script.think = number(rest) ?? 1;
-      if (rest !== '' && number(rest) === null) return NOT_A_NUMBER;
+      script.echo = rest;
+      return null;
     },
   ],
   [
-    'long',
-    (script, rest) => {
-      script.long = Math.min(number(rest) ?? 5000, LONGEST);
-      if (rest !== '' && number(rest) === null) return NOT_A_NUMBER;
+    'redacted',
+    (script) => {
+      script.redacted = true;
+      return null;
     },
   ],
-  [
-    'speed',
-    (script, rest) => {
-      const speed = number(rest);
-      if (speed === null) return NOT_A_NUMBER;
-      script.speed = speed === 0 ? Infinity : speed;
-    },
-  ],
-  [
-    'bytes',
-    (script, rest) => {
-      const bytes = number(rest);
-      if (bytes === null || bytes === 0) return NOT_A_NUMBER;
-      script.chunkBytes = bytes;
-    },
-  ],
+  ['think', numeric(1, (script, value) => (script.think = value))],
+  ['long', numeric(5000, (script, value) => (script.long = Math.min(value, LONGEST)))],
+  ['speed', numeric(null, (script, value) => (script.speed = value === 0 ? Infinity : value))],
+  ['bytes', numeric(null, (script, value) => (script.chunkBytes = Math.max(1, value)))],
   ['tool', addRound],
   ['parallel', addRound],
   ['refuse', (script, rest, line) => addFault(script, `refusal ${rest}`, line)],
   ['fault', addFault],
 ]);
 
-const LONGEST = 2_000_000;
+function show(script: Script, word: string): string | null {
+  script.show = findTopic(word);
+  return script.show ? null : 'there is no such topic';
+}
 
-function addRound(script: Script, rest: string): string | void {
+function addRound(script: Script, rest: string): string | null {
   const calls = readCalls(rest);
   if (typeof calls === 'string') return calls;
   script.rounds.push(calls);
+  return null;
 }
 
-function addFault(script: Script, rest: string, line: string): string | void {
+function addFault(script: Script, rest: string, line: string): string | null {
   const [name = '', ...options] = rest.split(/\s+/).filter((word) => word !== '');
   const kind = FAULTS.get(name);
   if (kind === undefined) return `there is no such fault; there are ${[...FAULTS.keys()].join(', ')}`;
   const fault: Fault = { kind, after: null, of: 'answer', times: null, retryAfter: null, ms: 3000, round: 0, line };
-  for (const option of options) {
-    const [key = '', value = ''] = option.split('=');
-    const amount = number(value);
-    if (key === 'retry-after' && value === 'none') fault.retryAfter = 'none';
-    else if (key === 'in' && (value === 'thinking' || value === 'answer')) fault.of = value;
-    else if (amount === null) return `\`${option}\` is not an option`;
-    else if (key === 'after') fault.after = amount;
-    else if (key === 'times') fault.times = amount;
-    else if (key === 'retry-after') fault.retryAfter = amount;
-    else if (key === 'ms') fault.ms = amount;
-    else if (key === 'round') fault.round = amount;
-    else return `\`${option}\` is not an option`;
-  }
+  for (const option of options) if (!setOption(fault, option)) return `\`${option}\` is not an option`;
   script.faults.push(fault);
+  return null;
+}
+
+function setOption(fault: Fault, option: string): boolean {
+  const [key = '', value = ''] = option.split('=');
+  const amount = number(value);
+  if (key === 'retry-after' && value === 'none') fault.retryAfter = 'none';
+  else if (key === 'in' && (value === 'thinking' || value === 'answer')) fault.of = value;
+  else if (amount === null) return false;
+  else if (key === 'after') fault.after = amount;
+  else if (key === 'times') fault.times = amount;
+  else if (key === 'retry-after') fault.retryAfter = amount;
+  else if (key === 'ms') fault.ms = amount;
+  else if (key === 'round') fault.round = amount;
+  else return false;
+  return true;
 }

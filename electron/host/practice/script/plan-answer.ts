@@ -31,7 +31,7 @@ export function planAnswer(conversation: Conversation): Planned {
     tools: conversation.tools,
     length: script.long ?? LONG,
   };
-  const wanted = script.rounds[turn.rounds];
+  const wanted = script.rounds[turn.rounds] ?? forcedCall(conversation, turn.rounds);
   const plan = wanted
     ? planCalls(wanted, { conversation, script, words, facts, round: turn.rounds })
     : {
@@ -42,6 +42,12 @@ export function planAnswer(conversation: Conversation): Planned {
         stop: 'end' as const,
       };
   return { plan, script, round: turn.rounds };
+}
+
+/** A demanded call is made once; the rounds after it are free. */
+function forcedCall({ forced, tools }: Conversation, round: number): WantedCall[] | undefined {
+  const name = forced === '*' ? tools[0]?.name : forced;
+  return name && round === 0 ? [{ name, args: null }] : undefined;
 }
 
 interface Planning {

@@ -1,6 +1,12 @@
-import { idOf } from '../../digest.ts';
-import type { Json } from '../../json.ts';
+import { digest, idOf } from '../../digest.ts';
+import { type Json, objects } from '../../json.ts';
+import type { AnthropicSubject } from '../../rules/anthropic/subject.ts';
 import type { Plan, Step } from '../../script/plan.ts';
+import { linkOf, sealThinking } from './thinking-seal.ts';
+
+/** Content as blocks; a plain string is one text block. */
+export const blocksOf = (content: unknown): Json[] =>
+  typeof content === 'string' ? [{ type: 'text', text: content }] : objects(content);
 
 /** A finished content block, with the step it came from. */
 export interface MadeBlock {
@@ -8,29 +14,44 @@ export interface MadeBlock {
   block: Json;
 }
 
-export interface BlockSeals {
-  /** Signature of a thinking block; `content` are the blocks of this answer before it. */
-  sign(step: Step, content: readonly Json[]): string;
-}
-
-/** The answer as content blocks. `omit` leaves the text of thinking out and keeps its signature (A31). */
-export function makeBlocks(plan: Plan, seed: string, omit: boolean, seals: BlockSeals): MadeBlock[] {
-  const made: MadeBlock[] = [];
-  const before = () => made.map((one) => one.block);
-  for (const [index, step] of plan.steps.entries())
-    made.push({ step, block: makeBlock(step, `${seed}/${index}`, omit, seals, before()) });
-  return made;
-}
-
-function makeBlock(step: Step, seed: string, omit: boolean, seals: BlockSeals, before: readonly Json[]): Json {
-  switch (step.kind) {
-    case 'thinking':
-      return { type: 'thinking', thinking: omit ? '' : step.text, signature: seals.sign(step, before) };
-    case 'redacted':
-      return { type: 'redacted_thinking', data: seals.sign(step, before) };
-    case 'call':
-      return { type: 'tool_use', id: idOf('toolu_01', 22, seed), name: step.name, input: step.args };
-    default:
-      return { type: 'text', text: step.text };
-  }
+/**
+ * The answer as content blocks. Each thinking block is signed together with all that stands before it, in the request
+ * and in this answer. `omit` leaves the text of thinking out and keeps its signature (A31).
+ */
+export function makeBlocks(plan: Plan, answer: string, omit: boolean, subject: AnthropicSubject): MadeBlock[] {
+  const { prefix, previous, seen } = subject.thinking();
+  const before = prefix.fork();
+  let last = previous;
+  let place = 0;
+  let calls = 0;
+  return plan.steps.map((step, index): MadeBlock => {
+    if (step.kind === 'thinking' || step.kind === 'redacted') {
+      const shown = step.kind === 'thinking' && !omit;
+      const opaque = sealThinking(subject.seals, {
+        kind: step.kind === 'thinking' ? 'thinking' : 'redacted_thinking',
+        model: subject.model.id,
+        account: subject.account,
+        shown: shown ? digest(step.text) : null,
+        prefix: before.mark(),
+        previous: last,
+        seen: seen + place,
+        answer,
+        place: place++,
+        calls,
+      });
+      const block =
+        step.kind === 'thinking'
+          ? { type: 'thinking', thinking: shown ? step.text : '', signature: opaque }
+          : { type: 'redacted_thinking', data: opaque };
+      last = linkOf(block);
+      return { step, block };
+    }
+    const block =
+      step.kind === 'call'
+        ? { type: 'tool_use', id: idOf('toolu_01', 22, `${answer}/${index}`), name: step.name, input: step.args }
+        : { type: 'text', text: step.text };
+    if (step.kind === 'call') calls++;
+    before.add('assistant', block);
+    return { step, block };
+  });
 }

@@ -1,43 +1,60 @@
 import { answer, type Workshop } from '../../answer.ts';
 import { digest, idOf } from '../../digest.ts';
 import { badRequest } from '../../failure.ts';
-import { canonical, isObject, type Json } from '../../json.ts';
-import type { Plan, Step } from '../../script/plan.ts';
+import { canonical, isObject, type Json, text } from '../../json.ts';
+import { ANTHROPIC_RULES } from '../../rules/anthropic/table.ts';
+import { BINDING_BETA } from '../../rules/anthropic/thinking-config-rules.ts';
+import type { AnthropicSubject } from '../../rules/anthropic/subject.ts';
+import { firstFailure } from '../../rules/rule.ts';
+import type { Plan } from '../../script/plan.ts';
+import { parseJson } from '../parse-json.ts';
 import { makeBlocks } from './blocks.ts';
 import { anthropicFaults, refuse } from './errors.ts';
+import { listAnthropicModels } from './list-models.ts';
 import { findAnthropicModel } from './models.ts';
 import { readConversation } from './read-conversation.ts';
+import { readSubject } from './read-subject.ts';
 import { messageFrames, wholeMessage } from './render-answer.ts';
 import { inputUsage, totalInput } from './usage.ts';
-import { listAnthropicModels } from './list-models.ts';
-import { parseJson } from '../parse-json.ts';
+
+/** A body may be this large (A34). */
+const LARGEST_BODY = 32 * 1024 * 1024;
 
 /** The Messages API: `POST /v1/messages`, `POST /v1/messages/count_tokens`, `GET /v1/models`. */
-export async function handleAnthropic(request: Request, path: string, workshop: Workshop): Promise<Response> {
+export async function handleAnthropic(
+  request: Request,
+  path: string,
+  workshop: Workshop,
+  gateway = false,
+): Promise<Response> {
   const raw = request.method === 'GET' ? '' : await request.text();
   const requestId = idOf('req_011C', 20, path, raw);
   if (request.method === 'GET' && path === '/v1/models') return listAnthropicModels(requestId);
   const counting = path === '/v1/messages/count_tokens';
   if (request.method !== 'POST' || !(counting || path === '/v1/messages'))
     return refuse({ status: 404, message: 'Not Found' }, requestId);
+  if (raw.length > LARGEST_BODY) return refuse({ status: 413, message: 'Request exceeds the maximum size' }, requestId);
 
   const body = parseJson(raw);
   if (!isObject(body)) return refuse(badRequest('The request body is not valid JSON'), requestId);
+  if (body.model === undefined) return refuse(badRequest('model: Field required'), requestId);
   const model = findAnthropicModel(body.model);
-  if (!model) return refuse({ status: 404, message: `model: ${String(body.model)}` }, requestId);
+  if (!model) return refuse({ status: 404, message: `model: ${text(body.model)}` }, requestId);
 
-  const usage = inputUsage(body);
+  const subject = readSubject(body, { headers: request.headers, model, seals: workshop.seals, gateway, counting });
+  const failure = firstFailure(ANTHROPIC_RULES, subject);
+  if (failure) return refuse(failure, requestId);
+
+  const usage = inputUsage(withoutDropped(subject));
   if (counting) return Response.json({ input_tokens: totalInput(usage) }, { headers: { 'request-id': requestId } });
 
-  const seed = digest(canonical(body));
-  const head = { id: idOf('msg_01', 22, seed), model: model.id, usage, transformations: null };
+  const seed = digest(canonical(body), subject.account);
+  const head = { id: idOf('msg_01', 22, seed), model: model.id, usage, transformations: transformations(subject) };
   const omit = model.omits && !(isObject(body.thinking) && body.thinking.display === 'summarized');
-  const sign = (step: Step, before: readonly Json[]) =>
-    workshop.seals.seal('anthropic', { text: digest('text' in step ? step.text : ''), at: before.length });
-  const blocks = (plan: Plan) => makeBlocks(plan, seed, omit, { sign });
+  const blocks = (plan: Plan) => makeBlocks(plan, seed, omit, subject);
   return answer(
     workshop,
-    readConversation(body, model),
+    readConversation(body, model, subject.betas),
     {
       ...anthropicFaults(requestId, model.window),
       stream: body.stream === true,
@@ -49,4 +66,26 @@ export async function handleAnthropic(request: Request, path: string, workshop: 
     },
     request.signal,
   );
+}
+
+/** What the server left out, reported only to who knows the beta (SDK types 1.11.0, BetaInputTransformation). */
+function transformations({ betas, thinking }: AnthropicSubject): Json[] | null {
+  if (!betas.has(BINDING_BETA)) return null;
+  return thinking()
+    .blocks.filter((one) => one.drop !== null)
+    .map(({ at, drop }) => ({ type: 'thinking_dropped', path: at.path, reason: drop }));
+}
+
+/** Blocks that the model does not see are not counted either. */
+function withoutDropped({ body, messages, thinking }: AnthropicSubject): Json {
+  const dropped = new Set(
+    thinking()
+      .blocks.filter((one) => one.drop !== null)
+      .map(({ at }) => at.block),
+  );
+  if (dropped.size === 0) return body;
+  return {
+    ...body,
+    messages: messages.map(({ role, blocks }) => ({ role, content: blocks.filter((block) => !dropped.has(block)) })),
+  };
 }

@@ -14,7 +14,7 @@ export interface AnthropicModel {
   efforts: readonly string[];
   /** Thinking text is left out unless asked for. */
   omits: boolean;
-  /** Thinking is bound to everything before it, also for this server's account. */
+  /** Thinking is bound to everything before it and to the account: this server's accounts are all new. */
   boundToPrefix: boolean;
   /** `tool_choice` any and tool. */
   forcedTools: boolean;
@@ -25,7 +25,9 @@ export interface AnthropicModel {
   sampling: boolean;
 }
 
-const ADAPTIVE: Omit<AnthropicModel, 'id' | 'label'> = {
+type Traits = Omit<AnthropicModel, 'id' | 'label'>;
+
+const ADAPTIVE: Traits = {
   window: 1_000_000,
   maxOutput: 128_000,
   manual: false,
@@ -41,7 +43,7 @@ const ADAPTIVE: Omit<AnthropicModel, 'id' | 'label'> = {
   sampling: false,
 };
 
-const MANUAL: Omit<AnthropicModel, 'id' | 'label'> = {
+const MANUAL: Traits = {
   ...ADAPTIVE,
   window: 200_000,
   maxOutput: 64_000,
@@ -53,19 +55,54 @@ const MANUAL: Omit<AnthropicModel, 'id' | 'label'> = {
   sampling: true,
 };
 
-/** The practice models first; the others so that requests to real ids can be tried out, each with its own rules. */
+const PRACTICE = { window: 200_000, maxOutput: 32_000 };
+
+const FABLE: Partial<Traits> = { disabled: 'no', onByDefault: true, systemMessages: true };
+const BOUND: Partial<Traits> = { boundToPrefix: true, forcedTools: false };
+const NEWEST: Partial<Traits> = { ...FABLE, ...BOUND };
+const BOTH: Partial<Traits> = {
+  manual: true,
+  omits: false,
+  sampling: true,
+  efforts: ['low', 'medium', 'high', 'max'],
+};
+
+const row = (id: string, label: string, traits: Traits, more: Partial<Traits> = {}): AnthropicModel => ({
+  ...traits,
+  ...more,
+  id,
+  label,
+});
+
+/**
+ * The practice models, then real ids: they are not offered, and each answers by the rules of its own row, so that
+ * requests meant for the real server can be tried here.
+ */
 export const ANTHROPIC_MODELS: readonly AnthropicModel[] = [
-  {
-    ...ADAPTIVE,
-    id: 'practice-claude',
-    label: 'Practice Claude',
-    onByDefault: true,
-    boundToPrefix: true,
-    forcedTools: false,
-    systemMessages: true,
-  },
-  { ...MANUAL, id: 'practice-claude-manual', label: 'Practice Claude (manual thinking)' },
+  row('practice-claude', 'Practice Claude', ADAPTIVE, { ...NEWEST, ...PRACTICE, disabled: 'yes' }),
+  row('practice-claude-manual', 'Practice Claude (manual thinking)', MANUAL, PRACTICE),
+  row('claude-fable-5-2', 'Claude Fable 5.2', ADAPTIVE, NEWEST),
+  row('claude-fable-5-1', 'Claude Fable 5.1', ADAPTIVE, NEWEST),
+  row('claude-fable-5', 'Claude Fable 5', ADAPTIVE, FABLE),
+  row('claude-mythos-5-2', 'Claude Mythos 5.2', ADAPTIVE, NEWEST),
+  row('claude-mythos-5-1', 'Claude Mythos 5.1', ADAPTIVE, NEWEST),
+  row('claude-mythos-preview', 'Claude Mythos Preview', ADAPTIVE, { ...FABLE, manual: true, forcedTools: false }),
+  row('claude-opus-5-5', 'Claude Opus 5.5', ADAPTIVE, NEWEST),
+  row('claude-sonnet-5-5', 'Claude Sonnet 5.5', ADAPTIVE, NEWEST),
+  row('claude-haiku-5-5', 'Claude Haiku 5.5', ADAPTIVE, { ...NEWEST, disabled: 'low-effort', forcedTools: true }),
+  row('claude-opus-5', 'Claude Opus 5', ADAPTIVE, { ...FABLE, disabled: 'low-effort' }),
+  row('claude-sonnet-5', 'Claude Sonnet 5', ADAPTIVE, { onByDefault: true }),
+  row('claude-opus-4-8', 'Claude Opus 4.8', ADAPTIVE, { systemMessages: true }),
+  row('claude-opus-4-7', 'Claude Opus 4.7', ADAPTIVE),
+  row('claude-opus-4-6', 'Claude Opus 4.6', ADAPTIVE, BOTH),
+  row('claude-sonnet-4-6', 'Claude Sonnet 4.6', ADAPTIVE, BOTH),
+  row('claude-opus-4-5', 'Claude Opus 4.5', MANUAL, { efforts: ['low', 'medium', 'high'] }),
+  row('claude-sonnet-4-5', 'Claude Sonnet 4.5', MANUAL),
+  row('claude-haiku-4-5', 'Claude Haiku 4.5', MANUAL),
 ];
 
-export const findAnthropicModel = (id: unknown): AnthropicModel | null =>
-  ANTHROPIC_MODELS.find((model) => model.id === id) ?? null;
+/** A date behind an id names a snapshot of the same model. */
+export function findAnthropicModel(id: unknown): AnthropicModel | null {
+  const name = typeof id === 'string' ? id.replace(/-\d{8}$/, '') : '';
+  return ANTHROPIC_MODELS.find((model) => model.id === name) ?? null;
+}

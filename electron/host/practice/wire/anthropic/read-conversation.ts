@@ -1,10 +1,8 @@
 import type { Conversation, Turn } from '../../conversation.ts';
 import { isObject, type Json, objects, text } from '../../json.ts';
+import { INTERLEAVED_BETA } from '../../rules/anthropic/thinking-config-rules.ts';
+import { blocksOf } from './blocks.ts';
 import type { AnthropicModel } from './models.ts';
-
-/** Content as blocks; a plain string is one text block. */
-export const blocksOf = (content: unknown): Json[] =>
-  typeof content === 'string' ? [{ type: 'text', text: content }] : objects(content);
 
 const textOf = (content: unknown): string =>
   blocksOf(content)
@@ -12,7 +10,7 @@ const textOf = (content: unknown): string =>
     .map((block) => text(block.text))
     .join('\n');
 
-export function readConversation(body: Json, model: AnthropicModel): Conversation {
+export function readConversation(body: Json, model: AnthropicModel, betas: ReadonlySet<string>): Conversation {
   const names = new Map<string, string>();
   const turns = objects(body.messages)
     .filter((message) => message.role !== 'system')
@@ -35,18 +33,23 @@ export function readConversation(body: Json, model: AnthropicModel): Conversatio
       };
     });
   const thinking = isObject(body.thinking) ? body.thinking : null;
+  const choice = isObject(body.tool_choice) ? body.tool_choice : {};
   return {
     model: model.id,
     label: model.label,
     system: textOf(body.system),
     turns,
-    tools: objects(body.tools).map((tool) => ({
-      name: text(tool.name),
-      description: text(tool.description),
-      schema: tool.input_schema,
-    })),
+    tools:
+      choice.type === 'none'
+        ? []
+        : objects(body.tools).map((tool) => ({
+            name: text(tool.name),
+            description: text(tool.description),
+            schema: tool.input_schema,
+          })),
+    forced: choice.type === 'tool' ? text(choice.name) : choice.type === 'any' ? '*' : null,
     thinks: thinking ? thinking.type !== 'disabled' : model.onByDefault,
-    interleaves: model.adaptive,
+    interleaves: model.adaptive || betas.has(INTERLEAVED_BETA),
     maxOutput: typeof body.max_tokens === 'number' ? body.max_tokens : null,
   };
 }

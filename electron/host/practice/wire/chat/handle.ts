@@ -1,7 +1,7 @@
 import { answer, type Workshop } from '../../answer.ts';
 import { digest, hexId, idOf } from '../../digest.ts';
 import { badRequest, type Failure } from '../../failure.ts';
-import { canonical, isObject, objects } from '../../json.ts';
+import { canonical, isObject, objects, text } from '../../json.ts';
 import { dataEvent } from '../../sse.ts';
 import { MALFORMED, openaiError, statusFailure } from '../openai-errors.ts';
 import { promptTokens } from '../openai-usage.ts';
@@ -49,7 +49,7 @@ export async function handleChat(
     return refuse(
       {
         status: 404,
-        message: `The model \`${String(body.model)}\` does not exist or you do not have access to it.`,
+        message: `The model \`${text(body.model)}\` does not exist or you do not have access to it.`,
         code: 'model_not_found',
       },
       requestId,

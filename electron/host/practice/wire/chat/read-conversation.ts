@@ -37,15 +37,20 @@ export function readConversation(body: Json, model: ChatModel): Conversation {
       attachments: objects(message.content).filter((part) => part.type === 'image_url' || part.type === 'file').length,
     });
   }
+  const choice = body.tool_choice;
   const limit = body.max_completion_tokens ?? body.max_tokens;
   return {
     model: model.id,
     label: model.label,
     system: system.join('\n'),
     turns,
-    tools: objects(body.tools)
-      .map(functionOf)
-      .map((tool) => ({ name: text(tool.name), description: text(tool.description), schema: tool.parameters })),
+    tools:
+      choice === 'none'
+        ? []
+        : objects(body.tools)
+            .map(functionOf)
+            .map((tool) => ({ name: text(tool.name), description: text(tool.description), schema: tool.parameters })),
+    forced: isObject(choice) ? text(functionOf(choice).name) : choice === 'required' ? '*' : null,
     thinks: model.efforts.length > 0 && body.reasoning_effort !== 'none',
     interleaves: true,
     maxOutput: typeof limit === 'number' ? limit : null,

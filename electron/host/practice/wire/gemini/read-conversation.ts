@@ -37,19 +37,26 @@ const readTurn = (content: Json): Turn => {
 
 export function readConversation(body: Json, model: GeminiModel): Conversation {
   const config = isObject(body.generationConfig) ? body.generationConfig : {};
+  const toolConfig = isObject(body.toolConfig) ? body.toolConfig : {};
+  const calling = isObject(toolConfig.functionCallingConfig) ? toolConfig.functionCallingConfig : {};
+  const allowed: unknown[] = Array.isArray(calling.allowedFunctionNames) ? calling.allowedFunctionNames : [];
   const thinking = isObject(config.thinkingConfig) ? config.thinkingConfig : {};
   return {
     model: model.id,
     label: model.label,
     system: isObject(body.systemInstruction) ? readTurn(body.systemInstruction).text : '',
     turns: objects(body.contents).map(readTurn),
-    tools: objects(body.tools)
-      .flatMap((tool) => objects(tool.functionDeclarations))
-      .map((tool) => ({
-        name: text(tool.name),
-        description: text(tool.description),
-        schema: tool.parametersJsonSchema ?? tool.parameters,
-      })),
+    tools:
+      calling.mode === 'NONE'
+        ? []
+        : objects(body.tools)
+            .flatMap((tool) => objects(tool.functionDeclarations))
+            .map((tool) => ({
+              name: text(tool.name),
+              description: text(tool.description),
+              schema: tool.parametersJsonSchema ?? tool.parameters,
+            })),
+    forced: calling.mode === 'ANY' ? text(allowed[0]) || '*' : null,
     // Thoughts are shown only when asked for; the model thinks all the same.
     thinks: thinking.includeThoughts === true && thinking.thinkingBudget !== 0,
     interleaves: true,

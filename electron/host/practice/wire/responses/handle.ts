@@ -1,7 +1,7 @@
 import { answer, type Workshop } from '../../answer.ts';
 import { digest, hexId } from '../../digest.ts';
 import { badRequest, type Failure } from '../../failure.ts';
-import { canonical, isObject } from '../../json.ts';
+import { canonical, isObject, text } from '../../json.ts';
 import { namedEvent } from '../../sse.ts';
 import type { Plan, Step } from '../../script/plan.ts';
 import { openaiError, statusFailure } from '../openai-errors.ts';
@@ -43,7 +43,7 @@ export async function handleResponses(request: Request, path: string, workshop: 
   const model = RESPONSES_MODELS.find((one) => one.id === body.model);
   if (!model)
     return refuse(
-      badRequest(`The requested model '${String(body.model)}' does not exist.`, {
+      badRequest(`The requested model '${text(body.model)}' does not exist.`, {
         code: 'model_not_found',
         param: 'model',
       }),

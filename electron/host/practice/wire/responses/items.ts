@@ -14,7 +14,7 @@ export interface ItemContext {
   summary: boolean;
   /** Reasoning goes back as encrypted content. */
   encrypted: boolean;
-  seal(id: string, step: Step): string;
+  seal: (id: string, step: Step) => string;
 }
 
 /** The answer as output items, finished as `response.output_item.done` shows them. */

@@ -63,15 +63,20 @@ export function readConversation(body: Json, model: ResponsesModel): Conversatio
       default:
     }
   }
+  const choice = body.tool_choice;
   const reasoning = isObject(body.reasoning) ? body.reasoning : {};
   return {
     model: model.id,
     label: model.label,
     system: system.filter((one) => one !== '').join('\n'),
     turns,
-    tools: objects(body.tools)
-      .filter((tool) => tool.type === 'function')
-      .map((tool) => ({ name: text(tool.name), description: text(tool.description), schema: tool.parameters })),
+    tools:
+      choice === 'none'
+        ? []
+        : objects(body.tools)
+            .filter((tool) => tool.type === 'function')
+            .map((tool) => ({ name: text(tool.name), description: text(tool.description), schema: tool.parameters })),
+    forced: isObject(choice) ? text(choice.name) : choice === 'required' ? '*' : null,
     thinks: model.efforts.length > 0 && reasoning.effort !== 'none',
     interleaves: true,
     maxOutput: typeof body.max_output_tokens === 'number' ? body.max_output_tokens : null,

@@ -1,0 +1,68 @@
+import { badRequest, type Failure } from '../../failure.ts';
+import { isObject, objects, text } from '../../json.ts';
+import { inputUsage, totalInput } from '../../wire/anthropic/usage.ts';
+import { imageSize } from '../image-size.ts';
+import { firstOf, type Rule } from '../rule.ts';
+import { type AnthropicSubject, placed, type PlacedBlock } from './subject.ts';
+
+const LONGEST_SIDE = 8000;
+const MANY = 20;
+const LONGEST_SIDE_OF_MANY = 2000;
+const LARGEST_BYTES = 10 * 1024 * 1024;
+const MILLION = 1_000_000;
+
+/** Pictures of the messages and of the results in them: all count (A34). */
+function images({ messages }: AnthropicSubject): PlacedBlock[] {
+  return messages.flatMap(placed).flatMap((at) => {
+    const inner = objects(at.block.content).map((block, index) => ({
+      ...at,
+      block,
+      path: `${at.path}.tool_result.content.${index}`,
+    }));
+    return [at, ...inner].filter(({ block }) => block.type === 'image');
+  });
+}
+
+function checkImages(subject: AnthropicSubject): Failure | null {
+  const all = images(subject);
+  const most = subject.model.window < MILLION ? 100 : 600;
+  if (all.length > most) return badRequest(`Too many images and documents: ${all.length} > ${most}`);
+  const many = all.length > MANY;
+  return firstOf(all, ({ block, path }) => checkImage(block.source, `${path}.image.source.base64`, many));
+}
+
+function checkImage(source: unknown, path: string, many: boolean): Failure | null {
+  if (!isObject(source) || source.type !== 'base64') return null;
+  const data = text(source.data);
+  const bytes = Buffer.from(data.slice(0, 262_144), 'base64');
+  const length = Math.floor((data.length * 3) / 4);
+  if (length > LARGEST_BYTES)
+    return badRequest(`${path}: image exceeds 10 MB maximum: ${length} bytes > ${LARGEST_BYTES} bytes`);
+  const size = imageSize(bytes);
+  if (!size) return badRequest('Could not process image');
+  if (size.mime !== source.media_type)
+    return badRequest(
+      `${path.replace(/\.base64$/, '')}: Image does not match the provided media type ${text(source.media_type)}`,
+    );
+  const longest = Math.max(size.width, size.height);
+  if (longest > LONGEST_SIDE)
+    return badRequest(
+      `${path}.data: At least one of the image dimensions exceed max allowed size: ${LONGEST_SIDE} pixels`,
+    );
+  if (many && longest > LONGEST_SIDE_OF_MANY)
+    return badRequest(
+      `${path}.data: At least one of the image dimensions exceed max allowed size for many-image requests: ${LONGEST_SIDE_OF_MANY} pixels`,
+    );
+  return null;
+}
+
+function checkWindow({ body, model, counting }: AnthropicSubject): Failure | null {
+  if (counting) return null;
+  const tokens = totalInput(inputUsage(body));
+  return tokens > model.window ? badRequest(`prompt is too long: ${tokens} tokens > ${model.window} maximum`) : null;
+}
+
+export const LIMIT_RULES: readonly Rule<AnthropicSubject>[] = [
+  { id: 'A34', check: checkImages },
+  { id: 'A35', check: checkWindow },
+];
