@@ -21,7 +21,7 @@ export const USAGE = `Usage: npm start -- [options]
   --home DIR     folder for settings, keys and logs (also BATON_HOME)
   --help         this text
 
-BATON_BROWSER names the browser program to use in browser mode.
+BATON_BROWSER names the browser program to use in browser mode, BATON_PORT its port.
 `;
 
 const NAMES = {
@@ -33,6 +33,11 @@ const NAMES = {
   help: { type: 'boolean', short: 'h' },
 } as const;
 
+export function readPort(text: string): number | null {
+  const port = /^\d{1,5}$/.test(text) ? Number(text) : 0;
+  return port >= 1 && port <= 65_535 ? port : null;
+}
+
 export function parseOptions(argv: readonly string[]): ParsedOptions {
   const refuse = (message: string): ParsedOptions => ({ ok: false, message });
   let values;
@@ -42,8 +47,8 @@ export function parseOptions(argv: readonly string[]): ParsedOptions {
     // Node's own words name the option; the advice about `--` behind them does not apply here.
     return refuse((error instanceof Error ? error.message : String(error)).split('. ')[0] ?? '');
   }
-  const port = values.port === undefined ? null : Number(values.port);
-  if (port !== null && !(/^\d{1,5}$/.test(values.port ?? '') && port >= 1 && port <= 65_535))
+  const port = values.port === undefined ? null : readPort(values.port);
+  if (values.port !== undefined && port === null)
     return refuse(`--port needs a number from 1 to 65535, not '${values.port}'`);
   if (values.home?.trim() === '') return refuse('--home needs a folder');
   if (values.browser && values.electron) return refuse('--browser and --electron exclude each other');

@@ -115,7 +115,6 @@ describe('the package', () => {
   it('has no second way in beside the archive', () => {
     expect(readdirSync(join(unpacked, 'resources'))).not.toContain('app');
     expect(existsSync(join(unpacked, 'resources/app.asar.unpacked'))).toBe(false);
-    expect(existsSync(join(unpacked, 'resources/default_app.asar'))).toBe(false);
     expect(readdirSync(join(unpacked, 'locales')).toSorted()).toEqual(['en-US.pak', 'ko.pak']);
     expect(existsSync(join(unpacked, 'baton'))).toBe(true);
   });

@@ -1,0 +1,65 @@
+import { spawn } from 'node:child_process';
+import type { LaunchContext, LaunchResult } from './launch-context.ts';
+import { rememberMount } from './mount-memory.ts';
+
+/** A window that is still there after this time is open. */
+const SETTLED_MS = 2000;
+/** An end with an error within this time is a failed start, not a crash. */
+const START_MS = 15_000;
+/** One Ctrl-C arrives twice: from the terminal and from npm. */
+const ECHO_MS = 1000;
+const TAIL = 4000;
+
+function explain(code: number | null, signal: NodeJS.Signals | null, output: string): string {
+  const lines = output.split('\n').filter((line) => line.trim() !== '');
+  if (/SUID sandbox|No usable sandbox|setuid_sandbox/i.test(output))
+    return "Electron could not start: this system does not let it use its sandbox (Ubuntu 24.04 and later forbid it for programs outside the system's folders).";
+  return `Electron could not start (${signal ?? code})${lines.length > 0 ? `: ${lines.at(-1)?.trim()}` : ''}.`;
+}
+
+/** Runs the desktop app to its end. A start that fails is told with a reason, so that browser mode can take over. */
+export function runElectron(binary: string, context: LaunchContext): Promise<LaunchResult> {
+  const { root, home, version, say } = context;
+  const env: NodeJS.ProcessEnv = { ...process.env, BATON_HOME: home };
+  // Set in the terminals of editors that are Electron programs themselves; it would start Node instead of the app.
+  delete env['ELECTRON_RUN_AS_NODE'];
+
+  return new Promise((resolve) => {
+    const startedAt = Date.now();
+    let output = '';
+    let stoppedAt: number | null = null;
+    const child = spawn(binary, [root], { env, stdio: ['ignore', 'inherit', 'pipe'] });
+    child.stderr.on('data', (chunk: Buffer) => {
+      output = (output + chunk.toString()).slice(-TAIL);
+    });
+
+    const settled = setTimeout(() => {
+      rememberMount(home, 'electron');
+      say(`Baton ${version} is open in its own window. Close it or press Ctrl-C to end Baton.`);
+    }, SETTLED_MS);
+
+    const stop = () => {
+      if (stoppedAt === null) {
+        stoppedAt = Date.now();
+        child.kill('SIGTERM');
+      } else if (Date.now() - stoppedAt > ECHO_MS) child.kill('SIGKILL');
+    };
+    const signals = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+    for (const signal of signals) process.on(signal, stop);
+    const end = (result: LaunchResult) => {
+      clearTimeout(settled);
+      for (const signal of signals) process.off(signal, stop);
+      resolve(result);
+    };
+
+    child.once('error', (error) => end({ fallback: `Electron could not start: ${error.message}.` }));
+    child.once('close', (code, signal) => {
+      if (stoppedAt !== null || code === 0) end({ code: 0 });
+      else if (Date.now() - startedAt < START_MS) end({ fallback: explain(code, signal, output) });
+      else {
+        context.complain(`The desktop app ended unexpectedly (${signal ?? code}). Every conversation is stored.`);
+        end({ code: 1 });
+      }
+    });
+  });
+}

@@ -1,0 +1,130 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import {
+  chmodSync,
+  cpSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
+import { createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+const source = fileURLToPath(new URL('../..', import.meta.url));
+
+/** A copy of what `npm start` runs, with a page of one line, so that launcher tests build and start for real and alone. */
+export interface Checkout {
+  root: string;
+  home: string;
+  put(path: string, text: string, mode?: number): string;
+  read(path: string): string;
+  has(path: string): boolean;
+  start(args: readonly string[], env?: Record<string, string>, nodeArgs?: readonly string[]): Launch;
+  dispose(): Promise<void>;
+}
+
+export interface Launch {
+  child: ChildProcess;
+  output(): string;
+  /** Waits for a line. */
+  says(pattern: RegExp, ms?: number): Promise<RegExpMatchArray>;
+  exit(ms?: number): Promise<number | NodeJS.Signals | null>;
+}
+
+export async function findFreePort(): Promise<number> {
+  const probe = createServer();
+  await new Promise<void>((resolve) => probe.listen(0, '127.0.0.1', resolve));
+  const address = probe.address();
+  await new Promise((resolve) => probe.close(resolve));
+  return typeof address === 'object' && address ? address.port : 0;
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+function watch(child: ChildProcess): Launch {
+  let text = '';
+  const add = (chunk: Buffer) => (text += chunk.toString());
+  child.stdout?.on('data', add);
+  child.stderr?.on('data', add);
+  const ended = new Promise<number | NodeJS.Signals | null>((resolve) =>
+    child.once('close', (code, signal) => resolve(code ?? signal)),
+  );
+  return {
+    child,
+    output: () => text,
+    async says(pattern, ms = 15_000) {
+      for (let waited = 0; waited < ms; waited += 25) {
+        const found = text.match(pattern);
+        if (found) return found;
+        await sleep(25);
+      }
+      throw new Error(`never said ${pattern}:\n${text}`);
+    },
+    async exit(ms = 15_000) {
+      const code = await Promise.race([ended, sleep(ms).then(() => 'late' as const)]);
+      if (code === 'late') throw new Error(`did not end:\n${text}`);
+      return code;
+    },
+  };
+}
+
+export function makeCheckout(): Checkout {
+  const root = mkdtempSync(join(tmpdir(), 'baton-start-'));
+  const children: Launch[] = [];
+  const put = (path: string, text: string, mode = 0o644) => {
+    mkdirSync(dirname(join(root, path)), { recursive: true });
+    writeFileSync(join(root, path), text);
+    chmodSync(join(root, path), mode);
+    return join(root, path);
+  };
+  for (const path of [
+    'package.json',
+    'vite.config.ts',
+    'tsconfig.json',
+    'src/tsconfig.json',
+    'electron',
+    'src/contract',
+    'src/core',
+  ])
+    cpSync(join(source, path), join(root, path), { recursive: true });
+  put('src/index.html', '<!doctype html><title>Baton</title>');
+  mkdirSync(join(root, 'public'));
+  // Every package but Electron, which each test has or lacks as it needs.
+  mkdirSync(join(root, 'node_modules'));
+  for (const name of readdirSync(join(source, 'node_modules')))
+    if (name !== 'electron' && !name.startsWith('.'))
+      symlinkSync(join(source, 'node_modules', name), join(root, 'node_modules', name), 'junction');
+  const home = join(root, 'home');
+
+  return {
+    root,
+    home,
+    put,
+    read: (path) => readFileSync(join(root, path), 'utf8'),
+    has: (path) => existsSync(join(root, path)),
+    start(args, env = {}, nodeArgs = []) {
+      const child = spawn(process.execPath, [...nodeArgs, join(root, 'electron/start.ts'), '--home', home, ...args], {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        env: { PATH: process.env['PATH'] ?? '', HOME: root, ...env },
+      });
+      const launch = watch(child);
+      children.push(launch);
+      return launch;
+    },
+    async dispose() {
+      for (const launch of children) {
+        const { exitCode, signalCode } = launch.child;
+        if (exitCode === null && signalCode === null) launch.child.kill('SIGKILL');
+        await launch.exit();
+      }
+      rmSync(root, { recursive: true, force: true, maxRetries: 5, retryDelay: 100 });
+    },
+  };
+}
