@@ -1,4 +1,4 @@
-import { readFileSync, symlinkSync } from 'node:fs';
+import { readFileSync, symlinkSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, test } from 'vitest';
 import { type MountKind, useHost } from './context.ts';
@@ -40,6 +40,7 @@ export function describeFiles(kind: MountKind): void {
     });
 
     test('what is no file is 404, with no page in its stead', async () => {
+      writeFileSync(join(context.bench.pageDir, 'assets', '.hidden'), 'hidden');
       for (const path of ['/session/1', '/assets', '/assets/', '/index.htm', '/.env', '/assets/.hidden']) {
         const response = await context.mount.fetch(path);
         expect(response.status).toBe(404);

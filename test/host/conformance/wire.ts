@@ -125,6 +125,14 @@ export function describeWire(kind: MountKind): void {
       expect(context.upstream.seen).toEqual([]);
     });
 
+    test('only JSON goes to a vendor', async () => {
+      for (const type of ['text/plain', 'multipart/form-data; boundary=x', 'application/x-www-form-urlencoded']) {
+        const response = await context.call(MESSAGES, { method: 'POST', body: '{}', as: { 'content-type': type } });
+        expect(response.headers.get(PROBLEM_HEADER)).toBe('unsupported_media_type');
+      }
+      expect(context.upstream.seen).toEqual([]);
+    });
+
     test('model ids with slashes and colons pass, encoded or not', async () => {
       for (const rest of ['models/accounts/fireworks/models/kimi-k3', 'models/meta%2Fllama', 'models/llama3.1:8b'])
         expect((await context.call(`/api/vendors/ollama/wire/${rest}`)).status).toBe(200);
