@@ -1,0 +1,263 @@
+import { openTestDatabase } from '#test/fakes/page-storage.ts';
+import { describe, expect, it, vi } from 'vitest';
+import type { HostEvent } from '#contract/events.ts';
+import { createConnections } from '#state/connections.ts';
+import { createDrafts } from '#state/drafts.ts';
+import { createModelLists, modelListKey, readModelList } from '#state/model-lists.ts';
+import { createPageClock } from '#state/page-clock.ts';
+import { createProblems } from '#state/problems.ts';
+import { openSettings } from '#state/settings.ts';
+import { createUiStore } from '#state/ui-state.ts';
+import { getDraft } from '#storage/draft-repository.ts';
+import { CONNECTION } from '#test/fakes/chat-world.ts';
+import { FakeClock, required, settle, until } from '#test/fakes/fake-clock.ts';
+
+const report = (row: unknown) => {
+  throw new Error(JSON.stringify(row));
+};
+
+describe('drafts', () => {
+  it('are written once the typing pauses, and at once when asked', async () => {
+    const db = await openTestDatabase();
+    const clock = new FakeClock();
+    const errors: unknown[] = [];
+    const drafts = createDrafts({
+      db,
+      now: clock.now,
+      setTimeout: clock.setTimeout,
+      clearTimeout: clock.clearTimeout,
+      onError: (error) => errors.push(error),
+    });
+    const stored = async (id: string) => (await getDraft(db, id, report))?.text;
+    drafts.save('a', 'h', []);
+    drafts.save('a', 'hi', []);
+    drafts.save('b', 'other', []);
+    await settle();
+    expect(await stored('a')).toBeUndefined();
+    await clock.advance(300);
+    expect([await stored('a'), await stored('b')]).toEqual(['hi', 'other']);
+    drafts.save('a', '', []);
+    await drafts.flush();
+    expect(await stored('a')).toBeUndefined();
+    drafts.save('a', 'sent', []);
+    drafts.discard('a');
+    await clock.advance(300);
+    expect(await stored('a')).toBeUndefined();
+    expect(errors).toEqual([]);
+  });
+
+  it('are kept and written later when storage refuses', async () => {
+    const db = await openTestDatabase();
+    const clock = new FakeClock();
+    const errors: unknown[] = [];
+    const drafts = createDrafts({
+      db,
+      now: clock.now,
+      setTimeout: clock.setTimeout,
+      clearTimeout: clock.clearTimeout,
+      onError: (error) => errors.push(error),
+    });
+    const spy = vi.spyOn(db.drafts, 'put').mockImplementation(() => Promise.reject(new Error('full')) as never);
+    drafts.save('a', 'typed', []);
+    await drafts.flush();
+    expect(errors).toHaveLength(1);
+    spy.mockRestore();
+    await drafts.flush();
+    expect((await getDraft(db, 'a', report))?.text).toBe('typed');
+  });
+});
+
+describe('settings', () => {
+  it('are there before the first render, shown at once, stored, and followed across windows', async () => {
+    const db = await openTestDatabase();
+    await db.settings.put({ key: 'sendKey', value: 'enter' });
+    const errors: unknown[] = [];
+    const one = await openSettings(db, (error) => errors.push(error));
+    const two = await openSettings(db, (error) => errors.push(error));
+    expect(one.store.getState().values.get('sendKey')).toBe('enter');
+    const done = one.set('sendKey', 'mod-enter');
+    expect(one.store.getState().values.get('sendKey')).toBe('mod-enter');
+    await done;
+    await until(() => two.store.getState().values.get('sendKey') === 'mod-enter');
+    one.close();
+    two.close();
+    expect(errors).toEqual([]);
+  });
+
+  it('go back when they cannot be stored', async () => {
+    const db = await openTestDatabase();
+    const errors: unknown[] = [];
+    const settings = await openSettings(db, (error) => errors.push(error));
+    vi.spyOn(db.settings, 'put').mockImplementation(() => Promise.reject(new Error('full')) as never);
+    await settings.set('a', 1);
+    expect(settings.store.getState().values.has('a')).toBe(false);
+    expect(errors).toHaveLength(1);
+    settings.close();
+  });
+});
+
+describe('connections', () => {
+  const secrets = { kind: 'session', locked: false, choices: [], backend: null, problem: null } as const;
+
+  it('are read again when the host says they changed, once for many events', async () => {
+    let reads = 0;
+    let tell: (event: HostEvent) => void = () => undefined;
+    let tellReachable: (reachable: boolean) => void = () => undefined;
+    const connections = createConnections({
+      connections: async () => {
+        reads += 1;
+        return [{ ...CONNECTION, label: `read ${reads}` }];
+      },
+      secrets: async () => ({ ...secrets, choices: [] }),
+      events: (onEvent, _, onReachable) => {
+        tell = onEvent;
+        tellReachable = required(onReachable);
+      },
+    });
+    expect((await connections.known())[0]?.label).toBe('read 1');
+    connections.follow(new AbortController().signal);
+    tell({ type: 'ping' });
+    await settle();
+    expect(reads).toBe(1);
+    for (let index = 0; index < 10; index += 1) tell({ type: 'connections-changed' });
+    await settle();
+    expect(reads).toBe(3);
+    expect(connections.get(CONNECTION.id)?.label).toBe('read 3');
+    tellReachable(false);
+    expect(connections.store.getState()).toMatchObject({ hostReachable: false, error: null });
+  });
+
+  it('are kept while the host is away', async () => {
+    let alive = true;
+    const connections = createConnections({
+      connections: async () => {
+        if (!alive) throw new Error('gone');
+        return [CONNECTION];
+      },
+      secrets: async () => ({ ...secrets, choices: [] }),
+      events: () => undefined,
+    });
+    await connections.reload();
+    alive = false;
+    await connections.reload();
+    expect(connections.store.getState()).toMatchObject({ connections: [CONNECTION], error: { message: 'gone' } });
+    expect(await connections.known()).toEqual([CONNECTION]);
+    alive = true;
+    await connections.reload();
+    expect(connections.store.getState().error).toBeNull();
+  });
+
+  it('that were never heard are an error, not an empty list', async () => {
+    const connections = createConnections({
+      connections: () => Promise.reject(new Error('gone')),
+      secrets: async () => ({ ...secrets, choices: [] }),
+      events: () => undefined,
+    });
+    await expect(connections.known()).rejects.toThrow('gone');
+  });
+});
+
+describe('model lists', () => {
+  it('are asked for once at a time, kept, and keep their last state when the vendor refuses', async () => {
+    const db = await openTestDatabase();
+    const settings = await openSettings(db, report);
+    let asked = 0;
+    let refuse = false;
+    const lists = createModelLists({
+      settings,
+      now: () => 42,
+      listModels: async () => {
+        asked += 1;
+        if (refuse) throw new Error('401');
+        return [{ id: 'm1', label: 'Model 1', contextWindow: 1_000 }];
+      },
+    });
+    await Promise.all([lists.refresh(CONNECTION), lists.refresh(CONNECTION)]);
+    expect(asked).toBe(1);
+    const kept = () => readModelList(settings.store.getState().values.get(modelListKey(CONNECTION.id)));
+    expect(kept()).toEqual({ at: 42, models: [{ id: 'm1', label: 'Model 1', contextWindow: 1_000 }] });
+    expect(lists.find(CONNECTION.id, 'm1')?.label).toBe('Model 1');
+    expect(lists.find(CONNECTION.id, 'm2')).toBeUndefined();
+    refuse = true;
+    await lists.refresh(CONNECTION);
+    expect(lists.store.getState().errors.get(CONNECTION.id)?.message).toBe('401');
+    expect(lists.store.getState().asking.size).toBe(0);
+    expect(kept().models).toHaveLength(1);
+    refuse = false;
+    await lists.refresh(CONNECTION);
+    expect(lists.store.getState().errors.size).toBe(0);
+    expect(readModelList({ at: 'never' })).toEqual({ models: [], at: 0 });
+    settings.close();
+  });
+});
+
+describe('the state of a window', () => {
+  function storage(initial?: string) {
+    const kept = new Map(initial === undefined ? [] : [['baton-window', initial]]);
+    return {
+      kept,
+      getItem: (key: string) => kept.get(key) ?? null,
+      setItem: (key: string, value: string) => void kept.set(key, value),
+    };
+  }
+
+  it('is found again after a reload, and starts afresh from what it cannot read', () => {
+    const place = storage();
+    createUiStore(place).setState({ sidebarOpen: false, sessionId: 's' });
+    expect(createUiStore(place).getState()).toEqual({ sidebarOpen: false, sessionId: 's' });
+    for (const broken of ['{', '{"sidebarOpen":"yes"}', 'null']) {
+      expect(createUiStore(storage(broken)).getState()).toEqual({ sidebarOpen: true, sessionId: null });
+    }
+  });
+
+  it('works where nothing may be stored', () => {
+    const forbidden = {
+      getItem: () => {
+        throw new Error('SecurityError');
+      },
+      setItem: () => {
+        throw new Error('SecurityError');
+      },
+    };
+    const store = createUiStore(forbidden);
+    store.setState({ sessionId: 's' });
+    expect(store.getState().sessionId).toBe('s');
+  });
+});
+
+describe('problems', () => {
+  it('are told once for the same words in a row', () => {
+    const problems = createProblems();
+    const told: string[] = [];
+    problems.store.subscribe(({ latest }) => told.push(latest?.error.message ?? ''));
+    for (const words of ['full', 'full', 'other', 'full']) problems.add(new Error(words));
+    problems.add('text');
+    problems.add({ odd: true });
+    expect(told).toEqual(['full', 'other', 'full', 'text', 'Something went wrong.']);
+  });
+});
+
+describe('the page’s clock', () => {
+  it('lets a worker keep the time, and forgets what is cleared', () => {
+    const posted: [number, number][] = [];
+    let answer: (event: MessageEvent<number>) => void = () => undefined;
+    const clock = createPageClock({
+      postMessage: (message) => void posted.push(message),
+      addEventListener: (_, listener) => {
+        answer = listener;
+      },
+    });
+    const ran: string[] = [];
+    const one = clock.setTimeout(() => ran.push('one'), 200);
+    const two = clock.setTimeout(() => ran.push('two'), -5);
+    expect(posted).toEqual([
+      [one, 200],
+      [two, 0],
+    ]);
+    clock.clearTimeout(two);
+    clock.clearTimeout(two);
+    expect(posted.slice(2)).toEqual([[two, -1]]);
+    for (const data of [two, one, one]) answer({ data } as MessageEvent<number>);
+    expect(ran).toEqual(['one']);
+  });
+});

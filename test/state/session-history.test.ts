@@ -1,0 +1,227 @@
+import { collectReports, openTestDatabase } from '#test/fakes/page-storage.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { createLiveRuns } from '#state/live-runs.ts';
+import { createSessionHistory } from '#state/session-history.ts';
+import type { SessionHistory } from '#state/session-history.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import { appendMessages, completeMessage, putGrowingMessage, setLeaf } from '#storage/message-repository.ts';
+import type { NewMessage } from '#storage/message-repository.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import { createSession } from '#storage/session-repository.ts';
+import { claimSession } from '#storage/writer-fence.ts';
+import type { Fence } from '#storage/writer-fence.ts';
+import { required, settle, until } from '#test/fakes/fake-clock.ts';
+
+const said = (text: string, parentId: string | null, more: Partial<NewMessage> = {}): NewMessage => ({
+  role: 'user',
+  parts: [{ type: 'text', text }],
+  parentId,
+  status: 'complete',
+  createdAt: 1,
+  completedAt: 1,
+  ...more,
+});
+
+const growing = (parentId: string | null): NewMessage => ({
+  role: 'assistant',
+  parts: [],
+  parentId,
+  status: 'streaming',
+  createdAt: 1,
+});
+
+async function chain(db: BatonDatabase, fence: Fence, length: number, from: string | null = null) {
+  const messages: NewMessage[] = [];
+  let parent = from;
+  for (let index = 0; index < length; index += 1) {
+    const id = `${fence.sessionId}-${from ?? ''}-${index}`;
+    messages.push(said(`m${index}`, parent, { id }));
+    parent = id;
+  }
+  return appendMessages(db, fence, messages);
+}
+
+async function open() {
+  const db = await openTestDatabase();
+  const { id } = await createSession(db, { target: null, at: 1 });
+  const { fence } = await claimSession(db, id);
+  const live = createLiveRuns((fn) => fn());
+  const { rows, report } = collectReports();
+  const history = createSessionHistory({ db, report, live }, id);
+  return { db, id, fence, live, history, rows };
+}
+
+const texts = (history: SessionHistory) =>
+  history.store
+    .getState()
+    .messages.map(({ parts }) => parts.map((part) => ('text' in part ? part.text : '?')).join(''));
+
+const ready = (history: SessionHistory) => until(() => !history.store.getState().isLoading, 'first page');
+
+describe('the history of a session', () => {
+  it('opens with the newest fifty and reads older pages on demand', async () => {
+    const { db, fence, history } = await open();
+    await chain(db, fence, 120);
+    const stop = history.start();
+    expect(history.store.getState().isLoading).toBe(true);
+    await ready(history);
+    expect(texts(history)).toEqual(Array.from({ length: 50 }, (_, index) => `m${70 + index}`));
+    expect(history.store.getState().hasMore).toBe(true);
+    const newest = history.store.getState().messages;
+    await Promise.all([history.loadMore(), history.loadMore()]);
+    expect(texts(history)).toEqual(Array.from({ length: 120 }, (_, index) => `m${index}`));
+    expect(history.store.getState().hasMore).toBe(false);
+    expect(history.store.getState().messages.slice(70)).toEqual(newest);
+    expect(history.store.getState().messages[119]).toBe(newest[49]);
+    await history.loadMore();
+    expect(history.store.getState().messages).toHaveLength(120);
+    stop();
+  });
+
+  it('is empty and not loading for a session without messages', async () => {
+    const { history } = await open();
+    const stop = history.start();
+    await ready(history);
+    expect(history.store.getState()).toMatchObject({ messages: [], hasMore: false, error: null });
+    stop();
+  });
+
+  it('follows what is added, whatever window adds it, and keeps the identity of everything else', async () => {
+    const { db, fence, history } = await open();
+    const first = await chain(db, fence, 3);
+    const stop = history.start();
+    await ready(history);
+    const before = history.store.getState().messages;
+    await appendMessages(db, fence, [
+      said('q', required(first.at(-1)).id, { id: 'q' }),
+      said('a', 'q', { role: 'assistant' }),
+    ]);
+    await until(() => history.store.getState().messages.length === 5);
+    expect(texts(history)).toEqual(['m0', 'm1', 'm2', 'q', 'a']);
+    for (const [index, message] of before.entries()) expect(history.store.getState().messages[index]).toBe(message);
+    stop();
+  });
+
+  it('moves to another branch, near and far', async () => {
+    const { db, fence, history } = await open();
+    const trunk = await chain(db, fence, 10);
+    const fork = required(trunk[4]);
+    const far = await chain(db, fence, 80, fork.id);
+    const stop = history.start();
+    await ready(history);
+    expect(texts(history)).toHaveLength(50);
+    await setLeaf(db, fence, required(trunk.at(-1)).id);
+    await until(() => texts(history).length === 10);
+    expect(history.store.getState().hasMore).toBe(false);
+    await setLeaf(db, fence, required(far.at(-1)).id);
+    await until(() => texts(history).at(-1) === 'm79');
+    expect(history.store.getState().messages.map(({ id }) => id)).toEqual(far.slice(-50).map(({ id }) => id));
+    await setLeaf(db, fence, null);
+    await until(() => texts(history).length === 0);
+    stop();
+  });
+
+  it('shows in a window that follows how an answer grows and ends', async () => {
+    const { db, fence, history } = await open();
+    const [question] = await appendMessages(db, fence, [said('q', null)]);
+    const [answer] = await appendMessages(db, fence, [growing(required(question).id)]);
+    const stop = history.start();
+    await ready(history);
+    const parts = [{ type: 'text' as const, text: 'half' }];
+    await putGrowingMessage(db, fence, { ...required(answer), parts });
+    await until(() => texts(history).at(-1) === 'half');
+    await claimSession(db, fence.sessionId);
+    await until(() => history.store.getState().messages.at(-1)?.status === 'interrupted');
+    expect(texts(history)).toEqual(['q', 'half']);
+    stop();
+  });
+
+  it('notices that an interrupted answer in the middle was kept', async () => {
+    const { db, fence, history } = await open();
+    const [answer] = await appendMessages(db, fence, [growing(null)]);
+    const { fence: second } = await claimSession(db, fence.sessionId);
+    await appendMessages(db, second, [said('on', required(answer).id)]);
+    const stop = history.start();
+    await ready(history);
+    expect(history.store.getState().messages[0]?.status).toBe('interrupted');
+    await putGrowingMessage(db, second, { ...required(answer), status: 'complete', stop: 'aborted' });
+    await until(() => history.store.getState().messages[0]?.status === 'complete');
+    expect(texts(history)).toEqual(['', 'on']);
+    stop();
+  });
+
+  it('reports a row it cannot read and shows the rest', async () => {
+    const { db, fence, history, rows } = await open();
+    const messages = await chain(db, fence, 3);
+    await db.messages.update(required(messages[1]).id, { role: 'nobody' as never });
+    const stop = history.start();
+    await ready(history);
+    expect(texts(history)).toEqual(['m0', 'm2']);
+    expect(rows).toHaveLength(1);
+    stop();
+  });
+
+  it('tells a storage failure', async () => {
+    const { db, history } = await open();
+    const full = Object.assign(new Error('disk'), { name: 'UnknownError' });
+    vi.spyOn(db.sessions, 'get').mockImplementation(() => Promise.reject(full) as never);
+    const stop = history.start();
+    await until(() => history.store.getState().error !== null);
+    expect(history.store.getState().error).toMatchObject({
+      name: 'StorageError',
+      detail: expect.stringContaining('disk'),
+    });
+    expect(history.store.getState().isLoading).toBe(false);
+    stop();
+  });
+
+  it('can be stopped and started again, and reads nothing in between', async () => {
+    const { db, fence, history } = await open();
+    await chain(db, fence, 2);
+    history.start()();
+    await settle(60);
+    expect(texts(history)).toEqual([]);
+    const stop = history.start();
+    await ready(history);
+    expect(texts(history)).toEqual(['m0', 'm1']);
+    stop();
+  });
+});
+
+describe('an answer written in this window', () => {
+  it('grows from the live run alone, and at its end no moment shows neither or the past', async () => {
+    const { db, id, fence, live, history } = await open();
+    const [answer] = await appendMessages(db, fence, [growing(null)]);
+    const message = required(answer);
+    live.publish(id, () => ({ sessionId: id, messageId: message.id, phase: 'answering', startedAt: 1, parts: [] }));
+    const stop = history.start();
+    await ready(history);
+    let changes = 0;
+    const seen: string[] = [];
+    history.store.subscribe(() => {
+      changes += 1;
+    });
+    // What the page shows: the live run while there is one, else what is stored.
+    const shown = () => (live.isLive(message.id) ? 'live' : texts(history).join());
+    live.store.subscribe(() => seen.push(shown()));
+    history.store.subscribe(() => seen.push(shown()));
+    for (const text of ['a', 'ab', 'abc']) {
+      await putGrowingMessage(db, fence, { ...message, parts: [{ type: 'text', text }] });
+      await settle(40);
+    }
+    expect(changes).toBe(0);
+    const final: StoredMessage = {
+      ...message,
+      parts: [{ type: 'text', text: 'abcd' }],
+      status: 'complete',
+      stop: 'end',
+    };
+    await completeMessage(db, fence, final, { usage: null, vendor: null });
+    live.end(id, final);
+    expect(shown()).toBe('abcd');
+    await settle(60);
+    expect(seen.filter((text) => text !== 'live' && text !== 'abcd')).toEqual([]);
+    expect(history.store.getState().messages.at(-1)).toEqual(final);
+    stop();
+  });
+});
