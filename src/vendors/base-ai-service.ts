@@ -4,6 +4,7 @@ import { normalizeRequest } from '#core/normalize/normalize-request.ts';
 import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
+import { lintRequest } from '#core/wire/lint-request.ts';
 import { thrownError, VendorError } from './model-error.ts';
 import type { Rendered } from './rendered.ts';
 import { streamAnswer } from './stream-answer.ts';
@@ -75,7 +76,7 @@ export abstract class BaseAIService<Body, Chunk> implements AIService {
   protected abstract createParser(request: NormalizedRequest, target: Target): StreamParser<Chunk>;
   protected abstract open(
     rendered: Rendered<Body>,
-    endpoint: string,
+    target: Target,
     fetch: VendorFetch,
     signal: AbortSignal,
   ): Promise<AsyncIterable<Chunk>>;
@@ -95,11 +96,9 @@ export abstract class BaseAIService<Body, Chunk> implements AIService {
     signal: AbortSignal,
     { idleMs }: StreamOptions = {},
   ): AsyncGenerator<StreamEvent, void, void> {
-    let rendered: Rendered<Body>;
-    try {
-      rendered = this.render(request, target);
-    } catch (cause) {
-      yield { type: 'end', stop: 'error', error: unrenderable(cause, target.vendor) };
+    const rendered = this.#renderChecked(request, target);
+    if ('error' in rendered) {
+      yield { type: 'end', stop: 'error', error: rendered.error };
       return;
     }
     yield* streamAnswer({
@@ -108,7 +107,7 @@ export abstract class BaseAIService<Body, Chunk> implements AIService {
       signal,
       idleMs,
       parser: this.createParser(request, target),
-      open: (fetch, signal) => this.open(rendered, target.endpoint, fetch, signal),
+      open: (fetch, signal) => this.open(rendered, target, fetch, signal),
     });
   }
 
@@ -128,7 +127,7 @@ export abstract class BaseAIService<Body, Chunk> implements AIService {
       },
       () => undefined,
     );
-    await this.open(this.render(request, target), target.endpoint, tap.fetch, halt.signal).catch((error: unknown) => {
+    await this.open(this.render(request, target), target, tap.fetch, halt.signal).catch((error: unknown) => {
       if (!captured) throw error;
     });
     if (!captured) throw new Error('the request was never handed to fetch');
@@ -144,10 +143,23 @@ export abstract class BaseAIService<Body, Chunk> implements AIService {
       throw new VendorError(thrownError(error, tap, vendor));
     }
   }
+
+  /** What would only come back as a refusal never reaches the network. */
+  #renderChecked(request: NormalizedRequest, target: Target): Rendered<Body> | { error: ModelError } {
+    try {
+      const rendered = this.render(request, target);
+      const [violation] = lintRequest(rendered.body, target);
+      return violation ? { error: unsendable(`${violation.rule} ${violation.path}: ${violation.message}`) } : rendered;
+    } catch (cause) {
+      return { error: unsendable(cause instanceof Error ? cause.message : String(cause)) };
+    }
+  }
 }
 
-/** A request that has no wire form never reaches the network. */
-function unrenderable(cause: unknown, vendor: Vendor): ModelError {
-  const message = cause instanceof Error ? cause.message : String(cause);
-  return { kind: 'invalid_parameter', retryable: false, message, code: 'unrenderable', vendor };
-}
+/** Names no vendor: none was asked. */
+const unsendable = (message: string): ModelError => ({
+  kind: 'invalid_parameter',
+  retryable: false,
+  message,
+  code: 'unsendable_request',
+});

@@ -1,4 +1,4 @@
-/** A request in a vendor's wire form, before an SDK has touched it. */
+/** A request in the vendor's own wire form: the body as it will travel, and headers beside the SDK's. */
 export interface Rendered<Body> {
   body: Body;
   headers: Record<string, string>;

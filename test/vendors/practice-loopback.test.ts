@@ -8,6 +8,11 @@ import { addressOf } from './support.ts';
 const vendors = practiceVendors();
 let port = 0;
 
+const HOP_BY_HOP = new Set(['host', 'connection', 'content-length', 'transfer-encoding', 'keep-alive']);
+
+const endToEnd = (headers: IncomingMessage['headers']): [string, string][] =>
+  Object.entries(headers).flatMap(([name, value]) => (HOP_BY_HOP.has(name) ? [] : [[name, String(value)]]));
+
 /** Puts the practice vendors behind a real socket. */
 async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promise<void> {
   const left = new AbortController();
@@ -16,7 +21,7 @@ async function serve(incoming: IncomingMessage, outgoing: ServerResponse): Promi
     const response = await vendors.fetch(
       new Request(`https://${String(incoming.headers['x-vendor-host'])}${incoming.url}`, {
         method: incoming.method ?? 'GET',
-        headers: { 'content-type': 'application/json' },
+        headers: endToEnd(incoming.headers),
         signal: left.signal,
         ...(incoming.method === 'POST' ? { body: Buffer.concat(await incoming.toArray()) } : {}),
       }),

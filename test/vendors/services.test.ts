@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PROTOCOLS, type Protocol } from '#core/vendor.ts';
 import { loadService } from '#vendors/registry.ts';
-import { answering, HELLO, serviceFor, targetOf } from './support.ts';
+import { answering, eventsOf, HELLO, requestOf, serviceFor, targetOf } from './support.ts';
 
 const json = { headers: { 'content-type': 'application/json' } };
 const list = async (protocol: Protocol, body: unknown) => {
@@ -40,6 +40,38 @@ describe('registry', () => {
     );
     expect(JSON.stringify(request.messages)).not.toContain('foreign');
     expect(report.notes.map((note) => note.rule)).toContain('drop-foreign-thinking');
+  });
+});
+
+describe('the last look before the network', () => {
+  it.each(PROTOCOLS)('%s sends nothing that its vendor would refuse', async (protocol) => {
+    let asked = 0;
+    const orphan = requestOf([
+      { role: 'user', parts: [{ type: 'text', text: 'hi' }] },
+      { role: 'assistant', parts: [{ type: 'tool_call', id: 'call00001', name: 'ping', args: {} }] },
+      { role: 'user', parts: [{ type: 'text', text: 'never mind' }] },
+    ]);
+    const events = await eventsOf(
+      protocol,
+      () => {
+        asked++;
+        return Promise.reject(new Error('asked'));
+      },
+      { request: orphan },
+    );
+    expect(events).toEqual([
+      {
+        type: 'end',
+        stop: 'error',
+        error: {
+          kind: 'invalid_parameter',
+          retryable: false,
+          code: 'unsendable_request',
+          message: expect.stringMatching(/^[A-Z]\d+\w* .+: \w/),
+        },
+      },
+    ]);
+    expect(asked).toBe(0);
   });
 });
 

@@ -30,15 +30,10 @@ export class AnthropicService extends BaseAIService<AnthropicBody, RawMessageStr
     return new AnthropicParser(request.toolNames);
   }
 
-  protected open(
-    { body, headers }: Rendered<AnthropicBody>,
-    endpoint: string,
-    fetch: VendorFetch,
-    signal: AbortSignal,
-  ) {
+  protected open({ body, headers }: Rendered<AnthropicBody>, target: Target, fetch: VendorFetch, signal: AbortSignal) {
     // The stable method: the beta one differs by `?beta=true` only. Its type does not know block_binding.
     const params = body as MessageCreateParamsStreaming;
-    return connect(endpoint, fetch).messages.create(params, { signal, headers });
+    return connect(target.endpoint, fetch).messages.create(params, { signal, headers });
   }
 
   protected async list(endpoint: string, fetch: VendorFetch, signal: AbortSignal): Promise<ListedModel[]> {

@@ -21,11 +21,14 @@ export class GeminiService extends BaseAIService<GeminiBody, GenerateContentResp
     return new GeminiParser(request.toolNames);
   }
 
-  protected open({ body }: Rendered<GeminiBody>, endpoint: string, fetch: VendorFetch, signal: AbortSignal) {
-    return connect(endpoint, fetch).models.generateContentStream({
-      ...body,
+  protected open({ body }: Rendered<GeminiBody>, target: Target, fetch: VendorFetch, signal: AbortSignal) {
+    const { contents, generationConfig, ...rest } = body;
+    return connect(target.endpoint, fetch).models.generateContentStream({
+      model: target.model.id,
+      contents,
       config: {
-        ...body.config,
+        ...generationConfig,
+        ...rest,
         abortSignal: signal,
         automaticFunctionCalling: { disable: true },
         // On by default in SDK 3: it would send further requests by itself and hide a broken stream.

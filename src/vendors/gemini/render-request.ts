@@ -1,8 +1,10 @@
 import {
   type Content,
   FunctionCallingConfigMode,
-  type GenerateContentConfig,
   type Part as WirePart,
+  type ThinkingConfig,
+  type Tool,
+  type ToolConfig,
 } from '@google/genai/web';
 import type { HistoryMessage, Part, ToolResultPart } from '#core/message.ts';
 import { dialectFor } from '#core/normalize/dialects.ts';
@@ -12,11 +14,13 @@ import type { Rendered } from '../rendered.ts';
 import { argumentsObject } from '../tool-arguments.ts';
 import { thinkingConfig } from './thinking-config.ts';
 
-/** What the SDK's generateContentStream takes. */
+/** The REST body; the model stands in the address. */
 export interface GeminiBody {
-  model: string;
   contents: Content[];
-  config: GenerateContentConfig;
+  systemInstruction?: { parts: WirePart[] };
+  tools?: Tool[];
+  toolConfig?: ToolConfig;
+  generationConfig: { maxOutputTokens: number; thinkingConfig?: ThinkingConfig };
 }
 
 const inline = (file: { mime: string; data: string }): WirePart => ({
@@ -81,30 +85,29 @@ export function renderGemini(request: NormalizedRequest, target: Target): Render
   const thinking = thinkingConfig(request, target);
   return {
     body: {
-      model: target.model.id,
       contents,
-      config: {
+      ...(request.system ? { systemInstruction: { parts: [{ text: request.system }] } } : {}),
+      generationConfig: {
         maxOutputTokens: request.maxOutputTokens,
-        ...(request.system ? { systemInstruction: { parts: [{ text: request.system }] } } : {}),
         ...(thinking === undefined ? {} : { thinkingConfig: thinking }),
-        ...(request.tools.length === 0
-          ? {}
-          : {
-              tools: [
-                {
-                  functionDeclarations: request.tools.map((tool) => ({
-                    name: tool.name,
-                    ...(tool.description === undefined ? {} : { description: tool.description }),
-                    // Full JSON Schema; `parameters` takes a subset only and refuses the rest (G7).
-                    parametersJsonSchema: tool.inputSchema,
-                  })),
-                },
-              ],
-            }),
-        ...(request.toolChoice
-          ? { toolConfig: { functionCallingConfig: { mode: FunctionCallingConfigMode.NONE } } }
-          : {}),
       },
+      ...(request.tools.length === 0
+        ? {}
+        : {
+            tools: [
+              {
+                functionDeclarations: request.tools.map((tool) => ({
+                  name: tool.name,
+                  ...(tool.description === undefined ? {} : { description: tool.description }),
+                  // Full JSON Schema; `parameters` takes a subset only and refuses the rest (G7).
+                  parametersJsonSchema: tool.inputSchema,
+                })),
+              },
+            ],
+          }),
+      ...(request.toolChoice
+        ? { toolConfig: { functionCallingConfig: { mode: FunctionCallingConfigMode.NONE } } }
+        : {}),
     },
     headers: {},
   };

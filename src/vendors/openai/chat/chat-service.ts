@@ -21,12 +21,14 @@ export class ChatService extends BaseAIService<ChatBody, ChatChunk> {
 
   protected async open(
     { body }: Rendered<ChatBody>,
-    endpoint: string,
+    target: Target,
     fetch: VendorFetch,
     signal: AbortSignal,
   ): Promise<AsyncIterable<ChatChunk>> {
     // The SDK hands on what came over the wire; ChatChunk is that, with every server's own fields.
-    return (await connectOpenAI(endpoint, fetch).chat.completions.create(body, { signal })) as AsyncIterable<ChatChunk>;
+    return (await connectOpenAI(target.endpoint, fetch).chat.completions.create(body, {
+      signal,
+    })) as AsyncIterable<ChatChunk>;
   }
 
   protected list(endpoint: string, fetch: VendorFetch, signal: AbortSignal): Promise<ListedModel[]> {

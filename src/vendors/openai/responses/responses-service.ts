@@ -21,11 +21,11 @@ export class ResponsesService extends BaseAIService<ResponseCreateParamsStreamin
 
   protected open(
     { body }: Rendered<ResponseCreateParamsStreaming>,
-    endpoint: string,
+    target: Target,
     fetch: VendorFetch,
     signal: AbortSignal,
   ) {
-    return connectOpenAI(endpoint, fetch).responses.create(body, { signal });
+    return connectOpenAI(target.endpoint, fetch).responses.create(body, { signal });
   }
 
   protected list(endpoint: string, fetch: VendorFetch, signal: AbortSignal): Promise<ListedModel[]> {
