@@ -5,6 +5,7 @@ import { createHost } from '#host/create-host.ts';
 import { toElectronHandler } from '#host/electron-mount.ts';
 import { prepareHome, resolveHome } from '#host/home-folder.ts';
 import { createFileLog } from '#host/log-file.ts';
+import { openPractice } from '#host/open-practice.ts';
 import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
 import { createRedactor } from '#host/redact.ts';
 import { hideKeys } from '#host/secrets/hide-keys.ts';
@@ -32,7 +33,7 @@ const inApp = (path: string) => join(app.getAppPath(), 'dist', path);
 process.on('uncaughtException', (error) => log.write('error', 'uncaught', { error }));
 process.on('unhandledRejection', (error) => log.write('error', 'unhandled', { error }));
 
-function start(): void {
+async function start(): Promise<void> {
   const words = shellWords(app.getPreferredSystemLanguages());
   const newWindow = () =>
     openWindow({
@@ -50,27 +51,30 @@ function start(): void {
   };
 
   guardSession(session.defaultSession, log);
-  const host = createHost({
-    version: app.getVersion(),
-    mount: 'electron',
-    origin: APP_ORIGIN,
-    token,
-    pageDir: inApp('page'),
-    home,
-    secrets: hideKeys(
-      createSecretBox({
-        keyring: createKeyring(safeStorage, process.platform),
-        path: join(home, 'keychain.json'),
-        clock: systemClock,
-        log,
-      }),
-      redactor,
-    ),
-    fetch: createOutgoingFetch(process.env),
-    clock: systemClock,
-    log,
-    openExternal: createOpener(() => BrowserWindow.getFocusedWindow(), words, log),
-  });
+  const host = createHost(
+    {
+      version: app.getVersion(),
+      mount: 'electron',
+      origin: APP_ORIGIN,
+      token,
+      pageDir: inApp('page'),
+      home,
+      secrets: hideKeys(
+        createSecretBox({
+          keyring: createKeyring(safeStorage, process.platform),
+          path: join(home, 'keychain.json'),
+          clock: systemClock,
+          log,
+        }),
+        redactor,
+      ),
+      fetch: createOutgoingFetch(process.env),
+      clock: systemClock,
+      log,
+      openExternal: createOpener(() => BrowserWindow.getFocusedWindow(), words, log),
+    },
+    { practice: await openPractice(home, systemClock) },
+  );
   serveApp(toElectronHandler(host));
   Menu.setApplicationMenu(
     Menu.buildFromTemplate(

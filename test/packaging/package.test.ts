@@ -98,7 +98,7 @@ describe('the package', () => {
     const built = readdirSync(join(project, 'dist/page'), { recursive: true, withFileTypes: true })
       .filter((entry) => entry.isFile())
       .map((entry) => join(entry.parentPath, entry.name).slice(project.length + 1))
-      .filter((path) => !/\.map$|node_modules/.test(path));
+      .filter((path) => !/\.(map|ttf|woff)$|node_modules/.test(path));
     expect(built.length).toBeGreaterThan(2);
     const inside = new Set(packed());
     expect(built.filter((path) => !inside.has(path))).toEqual([]);
