@@ -7,7 +7,7 @@ interface EmptySessionProps {
   onPick: (text: string) => void;
 }
 
-const PRACTICE = ['help', 'markdown', 'think', 'tools'] as const;
+const PRACTICE = ['help', 'markdown', 'think', 'fault'] as const;
 const REAL = ['explain', 'rewrite', 'compare', 'plan'] as const;
 
 /** The quiet start of a conversation: a few things worth asking, ready to be changed. */

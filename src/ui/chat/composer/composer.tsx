@@ -185,15 +185,18 @@ export function Composer(props: ComposerProps) {
               event.target.value = '';
             }}
           />
-          <ModelPicker value={target} onChange={onTarget} open={pickerOpen} onOpenChange={onPickerOpen} side="top" />
+          <span className={css['picker']}>
+            <ModelPicker value={target} onChange={onTarget} open={pickerOpen} onOpenChange={onPickerOpen} side="top" />
+          </span>
           {target && model && (
-            <ThinkingControl
-              value={target.thinking}
-              support={model.thinking}
-              onChange={(thinking) => onTarget({ ...target, thinking })}
-            />
+            <span className={css['thinking']}>
+              <ThinkingControl
+                value={target.thinking}
+                support={model.thinking}
+                onChange={(thinking) => onTarget({ ...target, thinking })}
+              />
+            </span>
           )}
-          <span className={css['space']} />
           {running ? (
             <button type="button" className={css['stop']} onClick={onStop} title={t('composer.stopTitle')}>
               <Square aria-hidden />

@@ -6,6 +6,7 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { estimateHeight } from './estimate-height.ts';
 import { JumpToEnd } from './jump-to-end.tsx';
 import { MessageRow } from './message-row.tsx';
+import { threadOf } from './thread-of.ts';
 import { buildRows, type Row } from './rows.ts';
 import { useMessageKeys } from './use-message-keys.ts';
 import css from './conversation-list.module.css';
@@ -54,6 +55,8 @@ export function ConversationList({ fresh, ref, onLeave }: ConversationListProps)
     anchorTo: 'end',
     followOnAppend: true,
     scrollEndThreshold: END_ZONE,
+    scrollPaddingStart: 8,
+    scrollPaddingEnd: 24,
     directDomUpdates: true,
     directDomUpdatesMode: 'position',
     onChange: (instance) => {
@@ -61,6 +64,13 @@ export function ConversationList({ fresh, ref, onLeave }: ConversationListProps)
       setAway((was) => (was === isAway ? was : isAway));
     },
   });
+
+  // The message box lines up with the messages, which leave room for a scrollbar on both sides.
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const room = element ? (element.offsetWidth - element.clientWidth) / 2 : 0;
+    element?.closest('section')?.style.setProperty('--scrollbar', `${room}px`);
+  }, []);
 
   const opened = useRef(false);
   useLayoutEffect(() => {
@@ -111,6 +121,9 @@ export function ConversationList({ fresh, ref, onLeave }: ConversationListProps)
               </div>
             ) : null;
           })}
+        </div>
+        <div className={css['tail']} style={threadOf(rows.at(-1)?.vendor ?? null)} aria-hidden>
+          <span className={css['tailLine']} />
         </div>
       </div>
       {away && <JumpToEnd rows={rows} onJump={() => virtualizer.scrollToEnd()} />}

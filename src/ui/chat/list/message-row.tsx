@@ -1,20 +1,15 @@
-import { memo, type CSSProperties } from 'react';
-import type { Vendor } from '#core/vendor.ts';
-import { VENDOR_LOOK } from '#ui/vendors/vendor-look.ts';
+import { memo } from 'react';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { FoldScopeProvider } from '#ui/markdown/fold-context.ts';
 import { useChatScene } from '../chat-context.ts';
-import { cssVars } from '../css-vars.ts';
 import { Answer } from '../message/answer.tsx';
 import { excerptOf } from '../message/message-text.ts';
 import { HandoffKnot } from '../message/handoff-knot.tsx';
 import { UserMessage } from '../message/user-message.tsx';
 import type { Row } from './rows.ts';
+import { threadOf } from './thread-of.ts';
 import css from './message-row.module.css';
-
-const threadOf = (vendor: Vendor | null): CSSProperties =>
-  vendor ? cssVars({ '--thread': VENDOR_LOOK[vendor].color }) : {};
 
 interface MessageRowProps {
   row: Row;
@@ -47,6 +42,7 @@ export const MessageRow = memo(function MessageRow({ row, first, position, total
         data-role={message.role}
         data-first={first || undefined}
         data-continues={row.continues || undefined}
+        data-last={row.last || undefined}
         data-message={message.id}
         tabIndex={-1}
         aria-posinset={position}

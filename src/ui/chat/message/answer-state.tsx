@@ -21,7 +21,7 @@ function Bar({
   children?: React.ReactNode;
 }) {
   return (
-    <div className={css['bar']}>
+    <div className={css['bar']} data-plain={!children || undefined}>
       {icon}
       <p className={css['words']}>
         {words}
@@ -61,8 +61,12 @@ export function EndState({ message, last }: { message: StoredMessage; last: bool
   if (message.stop === 'aborted')
     return (
       <Bar icon={<Square aria-hidden />} words={t('state.stopped')}>
-        {last && carryOn}
-        {last && again}
+        {last && (
+          <>
+            {carryOn}
+            {again}
+          </>
+        )}
       </Bar>
     );
   if (message.stop === 'length')
@@ -74,11 +78,13 @@ export function EndState({ message, last }: { message: StoredMessage; last: bool
   if (message.stop === 'refusal')
     return (
       <Bar icon={<CircleSlash aria-hidden />} words={t('state.refusal')} note={t('state.refusalNote')}>
-        {last && again}
         {last && (
-          <Button small variant="quiet" disabled={blocked} onClick={actions.pickModel}>
-            {t('error.pickModel')}
-          </Button>
+          <>
+            {again}
+            <Button small variant="quiet" disabled={blocked} onClick={actions.pickModel}>
+              {t('error.pickModel')}
+            </Button>
+          </>
         )}
       </Bar>
     );

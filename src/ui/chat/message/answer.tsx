@@ -34,13 +34,16 @@ export const Answer = memo(function Answer({ message, origin, results, continues
   const parts = run ? run.parts : message.parts;
   const growing = run ? run.phase === 'thinking' || run.phase === 'answering' : message.status === 'streaming';
   const complete = !run && message.status === 'complete';
-  const durationMs = complete && message.completedAt !== undefined ? message.completedAt - message.createdAt : null;
+  const durationMs =
+    complete && !message.error && message.completedAt !== undefined ? message.completedAt - message.createdAt : null;
   return (
     <>
       {!continues && (
         <header className={css['badge']}>
           <span className={css['model']}>{facts?.label ?? t('message.unknownModel')}</span>
-          {facts && facts.source !== facts.label && <span className={css['source']}>{facts.source}</span>}
+          {facts && !facts.practice && facts.source !== facts.label && (
+            <span className={css['source']}>{facts.source}</span>
+          )}
           {facts?.practice && <PracticeTag />}
           <MessageTime at={message.createdAt} />
         </header>
@@ -57,7 +60,7 @@ export const Answer = memo(function Answer({ message, origin, results, continues
       <footer className={css['footer']}>
         <SiblingSwitcher messageId={message.id} />
         <UsageLine
-          usage={run ? run.usage : message.usage}
+          usage={complete ? message.usage : undefined}
           model={facts?.model ?? null}
           practice={facts?.practice ?? false}
           durationMs={durationMs}

@@ -35,6 +35,11 @@ export function MessageEditor({ message }: { message: StoredMessage }) {
     const area = field.current;
     area?.focus();
     area?.setSelectionRange(area.value.length, area.value.length);
+    // The list first makes room for the editor, which is taller than the message was.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => area?.parentElement?.scrollIntoView({ block: 'nearest' }));
+    });
+    return () => cancelAnimationFrame(frame);
   }, []);
   const attachments = attachmentsOf(message);
   const empty = text.trim() === '' && attachments.length === 0;
