@@ -58,6 +58,15 @@ export async function ensureBuilt({ root, runVite, say }: Builder, parts: readon
   return stale.map(({ part }) => part);
 }
 
+/** The builder's own frames help nobody who changed a source. */
+function withoutStack(output: string): string {
+  return output
+    .split('\n')
+    .filter((line) => !/^\s+at /.test(line))
+    .join('\n')
+    .trim();
+}
+
 /** Vite of this checkout, as a process of its own: its memory is gone before Baton starts. */
 export function viteRunner(root: string): Builder['runVite'] {
   return (args) =>
@@ -67,14 +76,15 @@ export function viteRunner(root: string): Builder['runVite'] {
         reject(new Error('The packages are not installed. Run: npm ci'));
         return;
       }
-      const child = spawn(process.execPath, [cli, ...args], { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
+      const env = { ...process.env, NO_COLOR: '1' };
+      const child = spawn(process.execPath, [cli, ...args], { cwd: root, env, stdio: ['ignore', 'pipe', 'pipe'] });
       let output = '';
       const collect = (chunk: Buffer) => (output += chunk.toString());
       child.stdout.on('data', collect);
       child.stderr.on('data', collect);
       child.once('error', reject);
       child.once('close', (code, signal) =>
-        code === 0 ? resolve() : reject(new Error(`The build failed (${signal ?? code}):\n${output.trim()}`)),
+        code === 0 ? resolve() : reject(new Error(`The build failed (${signal ?? code}):\n${withoutStack(output)}`)),
       );
     });
 }

@@ -125,10 +125,10 @@ async function watch(server: RunningServer, opened: Opened, connected: boolean, 
 /** Browser mode: the server in this process, its window in an installed browser or nowhere. */
 export async function runBrowser(launch: BrowserLaunch, context: LaunchContext): Promise<LaunchResult> {
   const { say, complain, home, version } = context;
-  if (launch.note) say(launch.note);
   const running = await readRunning(home);
   if (running && (await isAlive(running))) return join(running.url, launch, context);
 
+  if (launch.note) say(launch.note);
   await launch.build();
   let server: RunningServer;
   try {

@@ -1,0 +1,165 @@
+import { _electron, type ElectronApplication, expect, type Page, test } from '@playwright/test';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '../../src/contract/headers.ts';
+import { ensureBuilt, viteRunner } from '../../electron/launch/build.ts';
+import { findElectron } from '../../electron/launch/find-electron.ts';
+
+/**
+ * What only a real Electron can show (security.md, tests marked B). Runs on the unpackaged app where the binary is; the
+ * typed fake in test/shell proves the same wiring everywhere else.
+ */
+const root = fileURLToPath(new URL('../..', import.meta.url));
+const binary = findElectron(root, process.env);
+const why =
+  binary === null
+    ? 'the Electron binary is not installed (npx install-electron)'
+    : process.platform === 'linux' && process.getuid?.() === 0
+      ? "Electron's sandbox does not work for root"
+      : process.platform === 'linux' && !process.env['DISPLAY'] && !process.env['WAYLAND_DISPLAY']
+        ? 'there is no display'
+        : null;
+
+test.describe.configure({ mode: 'serial' });
+test.skip(why !== null, `Electron is not tested: ${why}`);
+
+let home: string;
+let app: ElectronApplication;
+let page: Page;
+
+async function start(): Promise<void> {
+  app = await _electron.launch({
+    executablePath: binary ?? '',
+    args: [root],
+    env: { ...(process.env as Record<string, string>), BATON_HOME: home },
+  });
+  page = await app.firstWindow();
+  await page.waitForLoadState('domcontentloaded');
+}
+
+/** A call to the host from the page, as the page makes it. */
+const call = (path: string, token?: string) =>
+  page.evaluate(
+    async ({ path, token, names }) => {
+      const { token: own } = Reflect.get(window, 'baton') as { token: string };
+      const response = await fetch(path, { headers: { [names.app]: names.value, [names.token]: token ?? own } });
+      return { status: response.status, body: await response.text() };
+    },
+    { path, token, names: { app: APP_HEADER, value: APP_HEADER_VALUE, token: TOKEN_HEADER } },
+  );
+
+test.beforeAll(async () => {
+  home = mkdtempSync(join(tmpdir(), 'baton-electron-'));
+  await ensureBuilt({ root, runVite: viteRunner(root), say: () => undefined }, ['main', 'preload']);
+  await start();
+});
+test.afterAll(async () => {
+  await app.close();
+  rmSync(home, { recursive: true, force: true });
+});
+
+test('the page comes from app://ui, sandboxed, with one object from the preload', async () => {
+  expect(page.url()).toMatch(/^app:\/\/ui\//);
+  const seen = await page.evaluate(() => ({
+    node: [
+      typeof Reflect.get(window, 'require'),
+      typeof Reflect.get(window, 'process'),
+      typeof Reflect.get(window, 'module'),
+    ],
+    baton: Object.keys(Reflect.get(window, 'baton') as object),
+    frozen: Object.isFrozen(Reflect.get(window, 'baton')),
+    secure: window.isSecureContext,
+    subtle: typeof crypto.subtle,
+  }));
+  expect(seen).toEqual({
+    node: ['undefined', 'undefined', 'undefined'],
+    baton: ['token'],
+    frozen: true,
+    secure: true,
+    subtle: 'object',
+  });
+  const sandboxed = await app.evaluate(({ app }) =>
+    app
+      .getAppMetrics()
+      .filter((one) => one.type === 'Tab')
+      .map((one) => one.sandboxed),
+  );
+  expect(sandboxed.length).toBeGreaterThan(0);
+  if (process.platform !== 'linux') expect(sandboxed.every(Boolean)).toBe(true);
+});
+
+test('the host answers with the token only, and the policy is on every answer', async () => {
+  expect(await call('/api/ping')).toMatchObject({ status: 200 });
+  expect(await call('/api/ping', 'wrong')).toMatchObject({ status: 401 });
+  const policy = await page.evaluate(async () => (await fetch('/')).headers.get('content-security-policy'));
+  expect(policy).toContain("default-src 'none'");
+});
+
+test('nothing opens, leaves or embeds', async () => {
+  expect(await page.evaluate(() => window.open('https://example.com'))).toBeNull();
+  await page.evaluate(() => {
+    location.href = 'https://example.com/';
+  });
+  await page.evaluate(() => document.body.append(document.createElement('webview')));
+  await page.waitForTimeout(300);
+  expect(page.url()).toMatch(/^app:\/\/ui\//);
+  expect(await app.evaluate(({ webContents }) => webContents.getAllWebContents().length)).toBe(1);
+  const denied = await page.evaluate(async () => {
+    const camera = await navigator.mediaDevices.getUserMedia({ video: true }).then(
+      () => 'granted',
+      () => 'denied',
+    );
+    const place = await navigator.permissions.query({ name: 'geolocation' });
+    return [camera, place.state];
+  });
+  expect(denied).toEqual(['denied', 'denied']);
+});
+
+test('the state of the keyring is told', async () => {
+  const { status, body } = await call('/api/secrets');
+  expect(status).toBe(200);
+  expect(['os', 'unset', 'session']).toContain((JSON.parse(body) as { kind: string }).kind);
+});
+
+test('what was stored is there after a restart, and a second start ends by itself', async () => {
+  await page.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const open = indexedDB.open('restart-probe', 1);
+        open.addEventListener('upgradeneeded', () => open.result.createObjectStore('words').put('kept', 1));
+        open.addEventListener('success', () => {
+          open.result.close();
+          resolve();
+        });
+        open.addEventListener('error', () => reject(new Error('not opened')));
+      }),
+  );
+  const second = await _electron
+    .launch({
+      executablePath: binary ?? '',
+      args: [root],
+      env: { ...(process.env as Record<string, string>), BATON_HOME: home },
+      timeout: 10_000,
+    })
+    .then(
+      (other) => other.windows().length,
+      () => 0,
+    );
+  expect(second).toBe(0);
+  await app.close();
+  await start();
+  const kept = await page.evaluate(
+    () =>
+      new Promise((resolve, reject) => {
+        const open = indexedDB.open('restart-probe', 1);
+        open.addEventListener('success', () => {
+          const read = open.result.transaction('words').objectStore('words').get(1);
+          read.addEventListener('success', () => resolve(read.result));
+        });
+        open.addEventListener('error', () => reject(new Error('not opened')));
+      }),
+  );
+  expect(kept).toBe('kept');
+});
