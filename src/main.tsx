@@ -1,8 +1,8 @@
+import './configure-zod.ts';
 import { StrictMode } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { v4 } from 'uuid';
-import { z } from 'zod';
 import type { Connection } from '#contract/connection.ts';
 import { createChatFlows } from '#flows/create-chat-flows.ts';
 import { createHostClient } from '#host-client/create-host-client.ts';
@@ -35,9 +35,6 @@ declare global {
     readonly baton?: { readonly token: string };
   }
 }
-
-// The policy of this page allows no code from text; zod would try once and be refused.
-z.config({ jitless: true });
 
 const container = document.querySelector('#root');
 if (!container) throw new Error('the document has no #root');

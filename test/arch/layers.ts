@@ -81,7 +81,7 @@ export const LAYERS: readonly Layer[] = [
     name: 'page boot',
     from: /^src\/[^/]+\.tsx?$/,
     own: [/^src\/(ui|state)\//],
-    packages: [],
+    packages: [/^zod$/],
   },
   {
     name: 'practice vendors',

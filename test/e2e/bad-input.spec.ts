@@ -1,0 +1,78 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { ask, chooseModel, messageBox, settle, startPractice, turns, write } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { readMessages, textOf } from './support/storage.ts';
+
+test('one megabyte of text is pasted, kept and sent without freezing', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  const megabyte = '모든 단어가 남는다. Every word stays. '.repeat(28_000);
+  await messageBox(page).focus();
+  const took = await page.evaluate(async (text) => {
+    const box = document.activeElement;
+    const data = new DataTransfer();
+    data.setData('text/plain', text);
+    const from = performance.now();
+    box?.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+    await new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve)));
+    return performance.now() - from;
+  }, megabyte);
+  await expect(page.getByText(/Long text attached/).first()).toBeVisible();
+  await messageBox(page).fill('What did I paste?');
+  await messageBox(page).press('Enter');
+  await settle(page);
+  const messages = await readMessages(page);
+  expect(messages.map(({ role }) => role)).toEqual(['user', 'assistant']);
+  expect(
+    messages[0]?.parts.some((part) => part.type === 'file' && part.bytes === new TextEncoder().encode(megabyte).length),
+  ).toBe(true);
+  expect(took).toBeLessThan(5000);
+});
+
+test('one megabyte typed as the message itself is kept too', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  const megabyte = 'word '.repeat(200_000).trim();
+  await messageBox(page).fill(megabyte);
+  await messageBox(page).press('Enter');
+  await settle(page);
+  const [first] = await readMessages(page);
+  expect(textOf(first)).toBe(megabyte);
+});
+
+test('corrupt host files: defaults, a clear word, and the files are kept', async ({ baton, page }) => {
+  await baton.stop();
+  const broken = '{ this is : not json';
+  for (const name of ['config.jsonc', 'connections.json']) writeFileSync(join(baton.home, name), broken);
+  await baton.restart();
+  await startPractice(page, baton);
+  await ask(page, 'Are you there?');
+  await expect(turns(page).last()).toContainText('Are you there?');
+  expect(readFileSync(join(baton.home, 'config.jsonc'), 'utf8')).toBe(broken);
+});
+
+test('an unknown model and an unreachable server end in clear words', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await page.getByRole('combobox', { name: /^Model:/ }).click();
+  await page.getByRole('combobox', { name: /Search models/ }).fill('gpt-of-the-future');
+  await page
+    .getByRole('option', { name: /gpt-of-the-future/ })
+    .first()
+    .click();
+  await ask(page, 'hello?');
+  await expect(turns(page).last().getByRole('region', { name: 'The answer failed' })).toContainText(
+    /gpt-of-the-future/,
+  );
+  await chooseModel(page, 'Practice Claude');
+  await ask(page, 'back again');
+  await expect(turns(page).last()).toContainText('back again');
+});
+
+test('when the host is gone the page says so, keeps the draft and heals', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await ask(page, 'one');
+  await baton.stop();
+  await write(page, 'two');
+  await expect(page.getByText(/host does not answer/).first()).toBeVisible();
+  await settle(page);
+  expect((await readMessages(page)).map(textOf)).toContain('two');
+});

@@ -1,0 +1,142 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { ask, settle, startPractice, turns, write } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { launchKillable } from './support/killable-browser.ts';
+import { dumpStorage, readMessages, textOf } from './support/storage.ts';
+
+test.use({ serverOptions: { charsPerSecond: 400 } });
+
+/** Words with a number each: the last one tells how far a text got. */
+const WORDS = Array.from({ length: 4_000 }, (_, index) => `w${String(index).padStart(4, '0')}`).join(' ');
+
+const lastWord = (text: string): number => Number(/w(\d{4})(?!.*w\d{4})/s.exec(text)?.[1] ?? -1);
+
+interface Sample {
+  /** Page time, milliseconds. */
+  at: number;
+  word: number;
+}
+
+/** Reports, every 20 ms of page time, how far the text on the screen has got; what was reported survives the page. */
+async function watchText(page: Page): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  await page.exposeFunction(
+    'reportText',
+    (at: number, text: string) => void samples.push({ at, word: lastWord(text) }),
+  );
+  await page.evaluate(() => {
+    const report = (window as Window & { reportText?: (at: number, text: string) => Promise<void> }).reportText;
+    setInterval(() => {
+      const text = [...document.querySelectorAll('article')].at(-1)?.textContent ?? '';
+      void report?.(performance.now(), text.slice(-40));
+    }, 20);
+  });
+  return samples;
+}
+
+test('kill -9 in the middle of an answer loses at most 250 ms of it, and nothing that was complete', async ({
+  baton,
+}, info) => {
+  test.setTimeout(120_000);
+  const profile = mkdtempSync(join(tmpdir(), 'baton-kill-'));
+  const lost: { words: number; ms: number }[] = [];
+  try {
+    const first = await launchKillable(profile);
+    const page = first.context.pages()[0] ?? (await first.context.newPage());
+    await startPractice(page, baton);
+    await ask(page, 'Remember this.');
+    const complete = (await readMessages(page)).filter(({ status }) => status === 'complete');
+    expect(complete).toHaveLength(2);
+    const samples = await watchText(page);
+    await write(page, `!echo ${WORDS}`);
+    await expect.poll(() => samples.at(-1)?.word ?? -1, { timeout: 30_000 }).toBeGreaterThan(150);
+    await first.kill();
+
+    const second = await launchKillable(profile);
+    const back = second.context.pages()[0] ?? (await second.context.newPage());
+    await back.goto(baton.url);
+    await back.getByRole('link', { name: /Remember this/ }).click();
+    await expect(back.getByText('This answer was interrupted').first()).toBeVisible();
+    for (const name of ['Continue', 'Keep as it is', 'Try again'])
+      await expect(
+        turns(back)
+          .last()
+          .getByRole('button', { name: new RegExp(`^${name}`) })
+          .first(),
+      ).toBeVisible();
+
+    const messages = await readMessages(back);
+    expect(messages).toHaveLength(4);
+    expect(messages.slice(0, 2)).toEqual(complete);
+    expect(messages[3]).toMatchObject({
+      role: 'assistant',
+      status: 'interrupted',
+      origin: { model: 'practice-claude' },
+    });
+    const kept = textOf(messages[3]);
+    const spoken = kept.slice(kept.indexOf('w0000'));
+    expect(WORDS.startsWith(spoken)).toBe(true);
+    const stored = lastWord(spoken);
+    const died = samples.at(-1) ?? { at: 0, word: 0 };
+    const reached = samples.find(({ word }) => word > stored);
+    lost.push({ words: Math.max(0, died.word - stored), ms: reached ? Math.round(died.at - reached.at) : 0 });
+    expect(died.word).toBeGreaterThan(150);
+    // All that was on the screen 250 ms before the last sign of life is there.
+    expect(stored).toBeGreaterThanOrEqual(samples.findLast(({ at }) => at <= died.at - 250)?.word ?? 0);
+
+    await turns(back)
+      .last()
+      .getByRole('button', { name: /^Keep as it is/ })
+      .click();
+    await expect(back.getByText('This answer was interrupted')).toHaveCount(0);
+    const after = await readMessages(back);
+    expect(after[3]).toMatchObject({ status: 'complete', stop: 'aborted', parts: messages[3]?.parts });
+    await ask(back, 'And on we go.');
+    expect(await readMessages(back)).toHaveLength(6);
+    await second.kill();
+  } finally {
+    info.annotations.push({ type: 'figures', description: JSON.stringify(lost) });
+    process.stdout.write(`lost by kill -9: ${JSON.stringify(lost)}\n`);
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+});
+
+test('two windows on one conversation never interleave their writes', async ({ baton, launchProfile }) => {
+  const browser = await launchProfile('two-windows');
+  const one = browser.pages()[0] ?? (await browser.newPage());
+  await startPractice(one, baton);
+  await ask(one, 'First of window one.');
+  const address = `${baton.url.replace(/#.*/, '')}${new URL(one.url()).hash}`;
+  const other = await browser.newPage();
+  await other.goto(baton.url);
+  await other.goto(address);
+  await expect(other.getByText('Another window writes in this conversation.', { exact: false })).toBeVisible();
+
+  // The second window reads along while the first one writes.
+  await write(one, `!echo ${WORDS}`);
+  await expect
+    .poll(async () => lastWord((await turns(other).last().textContent()) ?? ''), { timeout: 20_000 })
+    .toBeGreaterThan(50);
+
+  await other.getByRole('button', { name: 'Write here' }).click();
+  await expect(one.getByText('Another window writes in this conversation.', { exact: false })).toBeVisible();
+  await settle(other);
+  const stopped = (await readMessages(other)).at(-1);
+  expect(stopped).toMatchObject({ status: 'complete', stop: 'aborted' });
+  expect(lastWord(textOf(stopped))).toBeGreaterThan(50);
+
+  await ask(other, 'Second window writes.');
+  await one.getByRole('button', { name: 'Write here' }).click();
+  await ask(one, 'First window again.');
+  const { messages = [], sessions = [] } = await dumpStorage(one);
+  const rows = (messages as Awaited<ReturnType<typeof readMessages>>).toSorted((a, b) => a.seq - b.seq);
+  expect(rows.map(({ seq }) => seq)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  expect(rows.map(({ role }) => role)).toEqual(Array.from({ length: 4 }, () => ['user', 'assistant']).flat());
+  for (const [index, row] of rows.entries()) expect(row.parentId).toBe(rows[index - 1]?.id ?? null);
+  expect(rows.every(({ status }) => status === 'complete')).toBe(true);
+  expect(sessions).toMatchObject([{ leafId: rows.at(-1)?.id, lastSeq: 8 }]);
+  expect(rows[3]).toEqual(stopped);
+});

@@ -1,0 +1,52 @@
+import { ask, startPractice, stopButton, turns } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { readMessages } from './support/storage.ts';
+
+/** What a vendor can do wrong, and what the person must see; the chat is usable afterwards every time. */
+const FAULTS: { script: string; shows: RegExp }[] = [
+  { script: '!fault 401', shows: /did not accept the key/ },
+  { script: '!fault 402', shows: /asks for payment/ },
+  { script: '!fault overflow', shows: /too long for/ },
+  { script: '!fault refusal', shows: /declined to answer|refused to answer/ },
+  { script: '!fault max_tokens\nTell me more.', shows: /Cut off at the longest length/ },
+  { script: '!fault empty', shows: /without saying anything/ },
+  { script: '!fault malformed', shows: /The answer failed|No connection|Something failed/ },
+  { script: '!fault reset after=60\n!long 2000', shows: /No connection|Something failed/ },
+];
+
+for (const model of ['Practice Claude', 'Practice GPT', 'Practice Chat', 'Practice Gemini'])
+  test(`every fault of ${model} ends in a usable chat`, async ({ baton, page }) => {
+    test.slow();
+    await startPractice(page, baton);
+    await page.getByRole('combobox', { name: /^Model:/ }).click();
+    await page
+      .getByRole('option', { name: new RegExp(`^${model}`) })
+      .first()
+      .click();
+    for (const { script, shows } of FAULTS) {
+      await ask(page, script);
+      await expect(turns(page).last(), script).toContainText(shows);
+      await ask(page, `After ${script.split('\n')[0]?.slice(1)}: are you there?`);
+      await expect(turns(page).last(), script).toContainText('You wrote');
+    }
+    const messages = await readMessages(page);
+    expect(messages).toHaveLength(FAULTS.length * 4);
+    expect(messages.every((message) => message.status === 'complete')).toBe(true);
+  });
+
+test('a busy vendor is asked again by itself, and once the person stops waiting, not any more', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  await ask(page, '!fault 529 times=1\nTell me what just happened.');
+  await expect(turns(page).last()).toContainText('Tell me what just happened');
+
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('!fault 429 retry-after=30\nhello');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText(/Trying again in \d+ s/).first()).toBeVisible();
+  await stopButton(page).click();
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible();
+  await ask(page, 'never mind');
+  await expect(turns(page).last()).toContainText('never mind');
+});

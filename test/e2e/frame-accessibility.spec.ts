@@ -1,0 +1,118 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { seedTitles, startPractice, watchForTrouble } from './support/frame.ts';
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function violations(page: Page): Promise<string[]> {
+  // Half-faded popups have half the contrast: wait until nothing moves.
+  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
+  const result = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  return result.violations.map(
+    (one) => `${one.id}: ${one.help} (${one.nodes.map((node) => node.target.join(' ')).join(', ')})`,
+  );
+}
+
+const PAGES = ['Vendors and keys', 'Appearance', 'Chat', 'Keyboard', 'About'];
+
+for (const theme of ['light', 'dark'] as const) {
+  test.describe(`${theme} theme`, () => {
+    test.use({ colorScheme: theme });
+
+    test('the first screen and its ways', async ({ baton, page }) => {
+      await page.goto(baton.url);
+      await expect(page.getByRole('button', { name: 'Add a key' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Add a key' }).click();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('button', { name: 'Anthropic' }).click();
+      await page.getByRole('radio', { name: 'Encrypted file' }).click();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('radio', { name: 'Only this run' }).click();
+      await page.getByRole('button', { name: 'Continue' }).click();
+      await expect(page.getByLabel('API key for Anthropic')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+
+    test('every page of the settings', async ({ baton, page }) => {
+      await startPractice(page, baton);
+      await page.getByRole('link', { name: 'Settings', exact: true }).click();
+      for (const name of PAGES) {
+        await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name }).click();
+        await expect(page.getByRole('heading', { level: 2, name })).toBeVisible();
+        expect({ name, found: await violations(page) }).toEqual({ name, found: [] });
+      }
+    });
+
+    test('sidebar, menu, picker, palette, dialogs, toast', async ({ baton, page }) => {
+      await startPractice(page, baton);
+      await seedTitles(page, ['Alpha', '베타', 'Gamma']);
+      await page.reload();
+      const beta = page.getByRole('link', { name: /베타/ });
+      await expect(beta).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+
+      await beta.click({ button: 'right' });
+      await expect(page.getByRole('menu')).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await page.getByRole('menuitem', { name: 'Delete' }).click();
+      await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+
+      await page.keyboard.press('Control+K');
+      await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+
+      await page.getByRole('button', { name: /^Model: / }).click();
+      await expect(page.getByRole('combobox', { name: /Search models/ })).toBeFocused();
+      expect(await violations(page)).toEqual([]);
+      await page.keyboard.press('Escape');
+    });
+  });
+}
+
+test.describe('at 200 % on a small screen, in Korean', () => {
+  test.use({ viewport: { width: 640, height: 400 }, locale: 'ko-KR' });
+
+  test('nothing is cut off sideways', async ({ baton, page }) => {
+    const trouble = watchForTrouble(page);
+    await page.goto(baton.url);
+    const overflow = () => page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+    await expect(page.getByRole('button', { name: '연습 시작' })).toBeVisible();
+    expect(await overflow()).toBeLessThanOrEqual(0);
+    await page.getByRole('button', { name: '연습 시작' }).click();
+    await expect(page.locator('[data-composer]')).toBeVisible();
+    for (const width of [640, 360]) {
+      await page.setViewportSize({ width, height: 640 });
+      for (const hash of ['vendors', 'appearance', 'chat', 'shortcuts', 'about']) {
+        await page.goto(`${baton.origin}/#/settings/${hash}`);
+        await expect(page.getByRole('heading', { level: 1, name: '설정' })).toBeVisible();
+        const wide = await page
+          .getByRole('main')
+          .evaluate((main) =>
+            [...main.querySelectorAll('button, input, p, h2, h3')]
+              .filter((one) => !one.closest('nav') && one.getBoundingClientRect().right > window.innerWidth + 1)
+              .map((one) => one.textContent),
+          );
+        expect({ width, hash, wide }).toEqual({ width, hash, wide: [] });
+        expect(await overflow()).toBeLessThanOrEqual(0);
+      }
+    }
+    expect(trouble).toEqual([]);
+  });
+});
+
+test('a host that ends is noticed, and so is one that started anew', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await baton.stop();
+  await expect(page.getByText('Baton’s host does not answer')).toBeVisible({ timeout: 30_000 });
+  expect(await violations(page)).toEqual([]);
+  await baton.restart();
+  // A new start has a new token: this window says so instead of trying for ever.
+  await expect(page.getByText('This window belongs to an earlier start of Baton')).toBeVisible({ timeout: 40_000 });
+  await page.goto(baton.url);
+  await expect(page.locator('[data-composer]')).toBeVisible();
+  await expect(page.getByText('This window belongs to an earlier start of Baton')).toHaveCount(0);
+});

@@ -1,0 +1,91 @@
+import { expect, test } from './support/fixtures.ts';
+import { startPractice, watchForTrouble } from './support/frame.ts';
+import { dumpStorage } from './support/storage.ts';
+
+const CANARY = 'sk-ant-CANARY-2b8e61f0c9d7a5';
+
+test('without a key: one click leads to a composer that is ready to type in', async ({ baton, page }) => {
+  const trouble = watchForTrouble(page);
+  await page.goto(baton.url);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('One conversation, any model');
+  expect(page.url()).not.toContain('t=');
+  await page.getByRole('button', { name: 'Start practice' }).click();
+  await expect(page.locator('[data-composer]')).toBeFocused();
+  await expect(page).toHaveURL(/#\/s\//);
+  await expect(page.getByRole('button', { name: /^Model: Practice Claude/ })).toBeVisible();
+  await page.keyboard.type('Hello there');
+  await page.keyboard.press('Enter');
+  await expect(
+    page.getByRole('navigation', { name: 'Conversations' }).getByRole('link', { name: /Hello there/ }),
+  ).toBeVisible();
+  await page.reload();
+  await expect(page.locator('[data-composer]')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Start practice' })).toHaveCount(0);
+  expect(trouble).toEqual([]);
+});
+
+test('speaks Korean at one click and remembers it', async ({ baton, page }) => {
+  await page.goto(baton.url);
+  await page.getByRole('radio', { name: '한국어' }).click();
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('하나의 대화, 어떤 모델이든');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
+  await expect(page.getByRole('button', { name: '연습 시작' })).toBeVisible();
+});
+
+test.describe('on a Korean system', () => {
+  test.use({ locale: 'ko-KR' });
+  test('starts in Korean', async ({ baton, page }) => {
+    await page.goto(baton.url);
+    await expect(page.getByRole('button', { name: '키 추가' })).toBeVisible();
+  });
+});
+
+test('with a key: choose where keys are kept, see what the vendor says, keep it anyway', async ({ baton, page }) => {
+  await page.goto(baton.url);
+  await page.getByRole('button', { name: 'Add a key' }).click();
+  await page.getByRole('button', { name: 'OpenAI' }).click();
+  // Nothing is chosen for the person.
+  await expect(page.getByRole('radio', { name: 'Encrypted file' })).not.toBeChecked();
+  await expect(page.getByRole('radio', { name: 'Only this run' })).not.toBeChecked();
+  await expect(page.getByRole('button', { name: 'Continue' })).toBeDisabled();
+  await page.getByRole('radio', { name: 'Only this run' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+
+  const key = page.getByLabel('API key for OpenAI');
+  await expect(key).toBeFocused();
+  await expect(key).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Test and save' }).click();
+  await expect(page.getByText('Paste a key first.')).toBeVisible();
+
+  // A key of another vendor is noticed and moved, not refused.
+  await key.fill(CANARY);
+  await expect(page.getByText('This looks like a key of Anthropic.')).toBeVisible();
+  await page.getByRole('button', { name: 'Add it to Anthropic' }).click();
+  const right = page.getByLabel('API key for Anthropic');
+  await right.fill(`export ANTHROPIC_API_KEY="${CANARY}"`);
+  await page.getByRole('button', { name: 'Test and save' }).click();
+  // There is no way to the vendor from here, or it refuses: either way its answer is shown and nothing is stored.
+  await expect(page.getByRole('alert').filter({ hasText: 'Anthropic' })).toBeVisible({ timeout: 30_000 });
+  await page.getByRole('button', { name: 'Save anyway' }).click();
+  await expect(page.getByRole('heading', { name: 'Anthropic is ready' })).toBeVisible();
+  await page.getByRole('button', { name: 'Start a conversation' }).click();
+  await expect(page.getByRole('button', { name: /^Model: Claude/ })).toBeVisible();
+  await expect(page.locator('[data-composer]')).toBeFocused();
+
+  const traces = [
+    await page.content(),
+    JSON.stringify(await dumpStorage(page)),
+    await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+    page.url(),
+  ].join('\n');
+  expect(traces).not.toContain('CANARY');
+});
+
+test('does not greet anyone twice', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await page.goto(`${baton.origin}/#/`);
+  await expect(page).toHaveURL(/#\/s\//);
+  await expect(page.getByRole('button', { name: 'Start practice' })).toHaveCount(0);
+});

@@ -1,0 +1,140 @@
+import { expect, test } from './support/fixtures.ts';
+import { seedTitles, startPractice, watchForTrouble } from './support/frame.ts';
+
+test.beforeEach(async ({ baton, page }) => {
+  await startPractice(page, baton);
+});
+
+test('the palette finds conversations, actions, models and settings', async ({ page }) => {
+  const trouble = watchForTrouble(page);
+  await seedTitles(page, ['설치 방법', 'Install notes']);
+  await page.reload();
+  await expect(page.getByRole('link', { name: /설치 방법/ })).toBeVisible();
+
+  const input = page.getByRole('combobox', { name: 'Command palette' });
+  await page.keyboard.press('Control+K');
+  await expect(input).toBeFocused();
+  await page.keyboard.type('설치');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle('설치 방법 · Baton');
+  await expect(input).toHaveCount(0);
+
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('practice gemini');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Model: Practice Gemini/ })).toBeVisible();
+
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('dark');
+  await page.keyboard.press('Enter');
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('appear');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { level: 2, name: 'Appearance' })).toBeVisible();
+
+  await page.keyboard.press('Control+K');
+  await page.keyboard.type('zzzz');
+  await expect(page.getByText('Nothing matches “zzzz”.')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(input).toHaveCount(0);
+  expect(trouble).toEqual([]);
+});
+
+test('the keyboard map works from inside the composer', async ({ page }) => {
+  await seedTitles(page, ['Alpha', 'Beta']);
+  await page.reload();
+  const composer = page.locator('[data-composer]');
+  await page.getByRole('link', { name: 'Alpha' }).click();
+  await composer.fill('unsent words');
+
+  await page.keyboard.press('Alt+ArrowDown');
+  await expect(page).toHaveTitle('Beta · Baton');
+  await page.keyboard.press('Alt+ArrowUp');
+  await expect(page).toHaveTitle('Alpha · Baton');
+  await expect(composer).toHaveValue('unsent words');
+
+  await page.keyboard.press('Control+J');
+  await expect(composer).toBeFocused();
+  await page.keyboard.press('Control+B');
+  await expect(page.getByRole('searchbox')).toHaveCount(0);
+  await page.keyboard.press('Control+B');
+  await expect(page.getByRole('searchbox')).toBeVisible();
+  await page.keyboard.press('Control+,');
+  await expect(page.getByRole('heading', { level: 1, name: 'Settings' })).toBeVisible();
+  await page.keyboard.press('Control+,');
+  await expect(page).toHaveTitle('Alpha · Baton');
+  await page.keyboard.press('Control+/');
+  await expect(page.getByRole('heading', { level: 2, name: 'Keyboard' })).toBeVisible();
+  await expect(page.getByText('Command palette').first()).toBeVisible();
+
+  await page.keyboard.press('Control+Shift+O');
+  await expect(page).toHaveTitle('New chat · Baton');
+  await expect(composer).toBeFocused();
+  await expect(composer).toHaveValue('');
+});
+
+test('hears the same keys while Hangul is on', async ({ page }) => {
+  await page.locator('[data-composer]').focus();
+  await page.evaluate(() =>
+    document.activeElement?.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'ㅏ', code: 'KeyK', ctrlKey: true, bubbles: true, cancelable: true }),
+    ),
+  );
+  await expect(page.getByRole('combobox', { name: 'Command palette' })).toBeFocused();
+});
+
+test.describe('while an answer is being written', () => {
+  test.use({ serverOptions: { charsPerSecond: 40 } });
+
+  test('it can be stopped by key, and the list shows it', async ({ page }) => {
+    await page.keyboard.type('!long 3000');
+    await page.keyboard.press('Enter');
+    await expect(page).toHaveTitle(/^● /);
+    await expect(page.getByRole('navigation', { name: 'Conversations' })).toContainText('answering');
+    await page.keyboard.press('Control+.');
+    await expect(page).not.toHaveTitle(/^● /);
+  });
+
+  test('one that ends elsewhere is marked until it is opened', async ({ page }) => {
+    await seedTitles(page, ['Elsewhere']);
+    await page.reload();
+    const composer = page.locator('[data-composer]');
+    await expect(composer).toBeVisible();
+    await composer.fill('!speed 120\n!echo The answer came.');
+    await composer.press('Enter');
+    await expect(page).toHaveTitle(/^● /);
+    await page.getByRole('link', { name: /Elsewhere/ }).click();
+    await expect(page).toHaveTitle('Elsewhere · Baton');
+    const list = page.getByRole('navigation', { name: 'Conversations' });
+    await expect(list).toContainText('new answer', { timeout: 30_000 });
+    await list.locator('[data-session]', { hasText: 'new answer' }).getByRole('link').click();
+    await expect(list).not.toContainText('new answer');
+  });
+});
+
+test('the model picker: search, favourite, an id of one’s own, a vendor without a key', async ({ page }) => {
+  const trouble = watchForTrouble(page);
+  await page.getByRole('button', { name: /^Model: / }).click();
+  const input = page.getByRole('combobox', { name: 'Search models, or type an id' });
+  await expect(input).toBeFocused();
+  await page.keyboard.type('gemini');
+  await expect(page.getByRole('option', { name: /Practice Gemini/ })).toBeVisible();
+  await page.keyboard.press('Control+D');
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: /^Model: Practice Gemini/ })).toBeVisible();
+
+  await page.getByRole('button', { name: /^Model: / }).click();
+  await expect(page.getByRole('group', { name: 'Favourites' }).getByRole('option')).toHaveCount(1);
+  await input.fill('brand-new-model-9');
+  await page.getByRole('option', { name: /Use “brand-new-model-9” as it is.*Ollama/ }).click();
+  await expect(page.getByRole('button', { name: 'Model: brand-new-model-9' })).toBeVisible();
+
+  await page.getByRole('button', { name: /^Model: / }).click();
+  await input.fill('Mistral');
+  await page.getByRole('option', { name: /Mistral.*Add key/ }).click();
+  await expect(page.getByRole('heading', { level: 2, name: 'Vendors and keys' })).toBeVisible();
+  await expect(page.getByText('Where keys are kept').last()).toBeVisible();
+  expect(trouble).toEqual([]);
+});

@@ -1,0 +1,218 @@
+import { readdirSync } from 'node:fs';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { serveFakeVendor, startPractice } from './support/frame.ts';
+import { dumpStorage } from './support/storage.ts';
+
+const CANARY = 'house-CANARY-91c4e7a2b8';
+
+const vendor = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
+
+async function openSettings(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name }).click();
+}
+
+test('a server of one’s own: add, hear its own words, correct the key, remove', async ({ baton, page }) => {
+  const house = await serveFakeVendor(CANARY);
+  const responses: string[] = [];
+  page.on('response', (response) => {
+    if (response.url().includes('/api/'))
+      void response.text().then(
+        (text) => responses.push(text),
+        () => undefined,
+      );
+  });
+  try {
+    await startPractice(page, baton);
+    await openSettings(page, 'Vendors and keys');
+    await page.getByRole('button', { name: 'Choose', exact: true }).click();
+    await page.getByRole('radio', { name: 'Only this run' }).click();
+    await page.getByRole('button', { name: 'Keep keys this way' }).click();
+    await expect(page.getByText('Only while Baton runs')).toBeVisible();
+
+    await page.getByRole('button', { name: 'Add an address' }).click();
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByText('Needed.').first()).toBeVisible();
+    await page.getByLabel('Name').fill('Anthropic');
+    await page.getByLabel('Base URL').fill('http://llm.example.com/v1');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(page.getByText('This name is taken.')).toBeVisible();
+    await expect(page.getByText('Use https:// here')).toBeVisible();
+    await page.getByLabel('Name').fill('House server');
+    await page.getByLabel('Base URL').fill(house.url);
+    await page.getByLabel(/^API key/).fill('the-wrong-key');
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+
+    const row = vendor(page, 'House server');
+    await row.getByRole('button', { name: /^Test/ }).click();
+    await expect(row).toContainText('House server refused the key');
+    await expect(row).toContainText('Wrong badge, friend. Ask at desk 7.');
+    await expect(row).toContainText('HTTP 401');
+
+    await row.getByRole('button', { name: /key for House server/ }).click();
+    await row.getByLabel('API key for House server').fill(CANARY);
+    await page.keyboard.press('Enter');
+    await expect(row).toContainText(`Key ending in ${CANARY.slice(-4)}`);
+    expect(house.seen).toContain(`Bearer ${CANARY}`);
+
+    const traces = [
+      await page.content(),
+      await page.evaluate(() => [...document.querySelectorAll('input')].map((input) => input.value).join(' ')),
+      JSON.stringify(await dumpStorage(page)),
+      await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+      ...responses,
+    ].join('\n');
+    expect(responses.length).toBeGreaterThan(3);
+    expect(traces).not.toContain('CANARY');
+
+    await row.getByRole('button', { name: 'Remove House server' }).click();
+    const question = page.getByRole('dialog', { name: 'Remove House server?' });
+    await expect(question.getByRole('button', { name: 'Cancel' })).toBeFocused();
+    await question.getByRole('button', { name: 'Remove' }).click();
+    await expect(vendor(page, 'House server')).toHaveCount(0);
+  } finally {
+    house.close();
+  }
+});
+
+test('a passphrase file: locked after a restart, wrong word, unlock, forget it without losing the file', async ({
+  baton,
+  page,
+}) => {
+  const house = await serveFakeVendor(CANARY);
+  try {
+    await startPractice(page, baton);
+    await openSettings(page, 'Vendors and keys');
+    await page.getByRole('button', { name: 'Add a key for Groq' }).click();
+    await page.getByRole('radio', { name: 'Encrypted file' }).click();
+    await page.getByLabel('Passphrase', { exact: true }).fill('short');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByRole('alert').filter({ hasText: 'At least 8 characters.' })).toBeVisible();
+    await page.getByLabel('Passphrase', { exact: true }).fill('correct horse 배터리');
+    await page.getByLabel('Passphrase again').fill('correct horse 밧데리');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await expect(page.getByText('The two are not the same.')).toBeVisible();
+    await page.getByLabel('Passphrase again').fill('correct horse 배터리');
+    await page.getByRole('button', { name: 'Continue' }).click();
+    await page.getByRole('button', { name: 'Cancel' }).click();
+
+    await page.getByRole('button', { name: 'Add an address' }).click();
+    await page.getByLabel('Name').fill('House server');
+    await page.getByLabel('Base URL').fill(house.url);
+    await page.getByLabel(/^API key/).fill(CANARY);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await expect(vendor(page, 'House server')).toContainText('Key ending in');
+
+    await baton.restart();
+    await page.goto(baton.url);
+    await expect(page.getByText('Your keys are locked')).toBeVisible();
+    await page.getByRole('status').getByRole('button', { name: 'Unlock' }).click();
+    const dialog = page.getByRole('dialog', { name: 'Unlock your keys' });
+    await dialog.getByLabel('Passphrase').fill('not this one');
+    await page.keyboard.press('Enter');
+    await expect(dialog.getByText('That is not the passphrase.')).toBeVisible();
+    await dialog.getByLabel('Passphrase').fill('correct horse 배터리');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toHaveCount(0);
+    await expect(page.getByText('Your keys are locked')).toHaveCount(0);
+    await openSettings(page, 'Vendors and keys');
+    await expect(vendor(page, 'House server')).toContainText('Key ending in');
+
+    await baton.restart();
+    await page.goto(baton.url);
+    await page.getByRole('status').getByRole('button', { name: 'Unlock' }).click();
+    await dialog.getByRole('button', { name: 'Forgot the passphrase?' }).click();
+    await expect(page.getByRole('dialog')).toContainText('The old file is not erased');
+    await page.getByRole('button', { name: 'Set aside and start empty' }).click();
+    await expect(page.getByText('Your keys are locked')).toHaveCount(0);
+    expect(readdirSync(baton.home).filter((name) => name.startsWith('secrets')).length).toBeGreaterThan(0);
+  } finally {
+    house.close();
+  }
+});
+
+test('a key file that cannot be read is reported and kept', async ({ page, baton }) => {
+  await baton.stop();
+  const { writeFileSync, readFileSync } = await import('node:fs');
+  writeFileSync(`${baton.home}/secrets.json`, '{ not json');
+  await baton.restart();
+  await page.goto(`${baton.url}`);
+  await page.getByRole('button', { name: 'Start practice' }).click();
+  await openSettings(page, 'Vendors and keys');
+  await expect(page.getByText('The stored keys could not be read')).toBeVisible();
+  expect(readFileSync(`${baton.home}/secrets.json`, 'utf8')).toBe('{ not json');
+});
+
+test('looks: theme before the first paint, language, text size, motion, all kept', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await openSettings(page, 'Appearance');
+  await page.getByRole('radio', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.getByRole('radio', { name: 'Larger' }).click();
+  await page.getByRole('radio', { name: 'None' }).click();
+  const size = () => page.evaluate(() => getComputedStyle(document.documentElement).fontSize);
+  expect(await size()).toBe('21px');
+  await page.getByRole('radio', { name: '한국어' }).click();
+  await expect(page.getByRole('heading', { level: 2, name: '화면' })).toBeVisible();
+
+  // With the page's own code held back, only the boot script can have painted.
+  await page.route('**/assets/*.js', (route) => route.abort());
+  await page.reload();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await expect(page.locator('html')).toHaveAttribute('lang', 'ko');
+  expect(await size()).toBe('21px');
+  expect(await page.evaluate(() => getComputedStyle(document.body).backgroundColor)).toMatch(/^oklch\(0\.2/);
+});
+
+test('follows the system and other windows', async ({ baton, page, context }) => {
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await startPractice(page, baton);
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+  await page.emulateMedia({ colorScheme: 'light' });
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'light');
+  const other = await context.newPage();
+  await other.goto(baton.url);
+  await openSettings(other, 'Appearance');
+  await other.getByRole('radio', { name: 'Dark' }).click();
+  await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
+});
+
+test('the choice of how to send reaches the composer', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await openSettings(page, 'Chat');
+  await page.getByRole('radio', { name: 'Ctrl + Enter' }).click();
+  await page.getByRole('button', { name: 'Back to the conversation' }).click();
+  const composer = page.locator('[data-composer]');
+  await composer.fill('First line');
+  await composer.press('Enter');
+  await page.keyboard.type('second line');
+  await expect(composer).toHaveValue('First line\nsecond line');
+  await composer.press('Control+Enter');
+  await expect(composer).toHaveValue('');
+});
+
+test('practice speed is the host’s and is kept there', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await openSettings(page, 'Chat');
+  await page.getByRole('radio', { name: 'Slow' }).click();
+  await expect(page.getByText('Characters per second. 60')).toBeVisible();
+  await baton.restart();
+  await page.goto(baton.url);
+  await openSettings(page, 'Chat');
+  await expect(page.getByRole('radio', { name: 'Slow' })).toBeChecked();
+});
+
+test('diagnostics hold versions and no titles', async ({ baton, page, context }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await startPractice(page, baton);
+  await page.keyboard.type('A very private title');
+  await page.keyboard.press('Enter');
+  await expect(page).toHaveTitle(/A very private title/);
+  await openSettings(page, 'About');
+  await page.getByRole('button', { name: 'Copy diagnostics' }).click();
+  await expect(page.getByText('Copied')).toBeVisible();
+  const text = await page.evaluate(() => navigator.clipboard.readText());
+  expect(text).not.toContain('private');
+  expect(JSON.parse(text)).toMatchObject({ baton: { mount: 'browser', hostReachable: true }, conversations: 1 });
+});

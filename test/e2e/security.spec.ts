@@ -1,0 +1,185 @@
+import { createServer } from 'node:http';
+import { readdirSync, readFileSync } from 'node:fs';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { chromium } from '@playwright/test';
+import { BROWSER_ARGS, browserLaunch } from './support/browser.ts';
+import { expect, test } from './support/fixtures.ts';
+import { dumpStorage } from './support/storage.ts';
+
+const CANARY = 'sk-CANARY-7f3a91c2d4e5b6a7f8';
+
+function readFilesBelow(folder: string): string {
+  return readdirSync(folder, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'))
+    .join('\n');
+}
+
+/** A page of somebody else on this machine. */
+async function serveForeignPage(html: string): Promise<{ origin: string; close: () => void }> {
+  const server = createServer((_, response) => response.setHeader('content-type', 'text/html').end(html));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, close: () => server.close() };
+}
+
+test('a rebound name reaches neither page nor API', async ({ baton }) => {
+  const port = new URL(baton.origin).port;
+  const browser = await chromium.launch({
+    ...browserLaunch().launchOptions,
+    args: [...BROWSER_ARGS, '--host-resolver-rules=MAP evil.test 127.0.0.1'],
+  });
+  try {
+    const page = await browser.newPage();
+    const response = await page.goto(`http://evil.test:${port}/`);
+    expect(response?.status()).toBeGreaterThanOrEqual(400);
+    expect(await page.content()).not.toContain('<script');
+    const statuses = await page.evaluate(async () => {
+      const call = (init: RequestInit) =>
+        fetch('/api/vendors', init).then(
+          (answer) => answer.status,
+          () => 0,
+        );
+      return [await call({}), await call({ headers: { 'x-baton': '1' } })];
+    });
+    for (const status of statuses) expect(status === 0 || status >= 400).toBe(true);
+  } finally {
+    await browser.close();
+  }
+});
+
+test('a page on another local port can neither read nor change anything', async ({ baton, page }) => {
+  const foreign = await serveForeignPage('<!doctype html><title>other</title>');
+  const seen: number[] = [];
+  page.on('response', (response) => {
+    if (response.url().startsWith(baton.origin)) seen.push(response.status());
+  });
+  try {
+    await page.goto(foreign.origin);
+    const outcome = await page.evaluate(async (target) => {
+      const tryFetch = async (path: string, init: RequestInit) => {
+        try {
+          const response = await fetch(target + path, init);
+          return response.type === 'opaque' ? 'opaque' : `read ${response.status}`;
+        } catch {
+          return 'refused';
+        }
+      };
+      return {
+        read: await tryFetch('/api/vendors', {}),
+        withHeader: await tryFetch('/api/vendors', { headers: { 'x-baton': '1' } }),
+        blind: await tryFetch('/api/secrets/choose', {
+          method: 'POST',
+          mode: 'no-cors',
+          body: JSON.stringify({ kind: 'session' }),
+        }),
+        framed: await new Promise<string>((resolve) => {
+          const frame = document.createElement('iframe');
+          frame.src = target;
+          frame.addEventListener('load', () => {
+            try {
+              resolve(frame.contentDocument?.title ?? 'closed');
+            } catch {
+              resolve('closed');
+            }
+          });
+          document.body.append(frame);
+        }),
+      };
+    }, baton.origin);
+    expect(outcome).toEqual({
+      read: 'refused',
+      withHeader: 'refused',
+      blind: expect.stringMatching(/opaque|refused/),
+      framed: 'closed',
+    });
+    expect(seen.filter((status) => status < 400)).toEqual([]);
+  } finally {
+    foreign.close();
+  }
+});
+
+test('a key never comes back: not in an answer, the page, its storage, the log or the home', async ({
+  baton,
+  page,
+}) => {
+  const bodies: string[] = [];
+  page.on('response', (response) => {
+    if (!response.url().startsWith(baton.origin) || response.headers()['content-type']?.includes('event-stream'))
+      return;
+    response.text().then(
+      (text) => bodies.push(text, JSON.stringify(response.headers())),
+      () => undefined,
+    );
+  });
+  const messages: string[] = [];
+  page.on('console', (message) => messages.push(message.text()));
+
+  await page.goto(baton.url);
+  await page.goto(`${baton.origin}/#/settings/vendors`);
+  await page.getByRole('main').waitFor();
+  const status = await page.evaluate(async (key) => {
+    const token = Object.values(sessionStorage).find((value) => value.length >= 32) ?? '';
+    const call = async (method: string, path: string, body: unknown) => {
+      const response = await fetch(path, {
+        method,
+        headers: { 'content-type': 'application/json', 'x-baton': '1', 'x-baton-token': token },
+        body: JSON.stringify(body),
+      });
+      return response.status;
+    };
+    return [
+      await call('POST', '/api/secrets/choose', { kind: 'passphrase', passphrase: 'correct horse battery' }),
+      await call('PUT', '/api/secrets/keys/anthropic', { key }),
+      await call('POST', '/api/secrets/keys/anthropic/test', {}),
+      await call('PUT', '/api/secrets/keys/anthropic', { key, extra: 1, key2: key }),
+    ];
+  }, CANARY);
+  expect(status.slice(0, 2)).toEqual([200, 200]);
+  await page.reload();
+  await expect(page.getByText(CANARY.slice(-4)).first()).toBeVisible();
+
+  const page_ = await page.evaluate(() => [
+    document.documentElement.outerHTML,
+    JSON.stringify({ ...localStorage }),
+    JSON.stringify({ ...sessionStorage }),
+  ]);
+  const everything = {
+    answers: bodies.join('\n'),
+    dom: page_.join('\n'),
+    storage: JSON.stringify(await dumpStorage(page)),
+    console: messages.join('\n'),
+    output: baton.output,
+    home: readFilesBelow(baton.home),
+  };
+  expect(everything.answers.length).toBeGreaterThan(100);
+  expect(everything.home).toContain('running.json'.slice(0, 0));
+  for (const [place, text] of Object.entries(everything)) expect(text, place).not.toContain(CANARY);
+});
+
+test('the strict policy stands on every answer and nothing on the page breaks it', async ({ baton, page }) => {
+  const violations: string[] = [];
+  await page.exposeFunction('reportViolation', (text: string) => violations.push(text));
+  await page.addInitScript(() => {
+    document.addEventListener('securitypolicyviolation', (event) => {
+      const report = (window as Window & { reportViolation?: (text: string) => void }).reportViolation;
+      report?.(`${event.violatedDirective} ${event.blockedURI} ${event.sourceFile}`);
+    });
+  });
+  const missing: string[] = [];
+  page.on('response', (response) => {
+    const policy = response.headers()['content-security-policy'] ?? '';
+    if (!policy.includes("default-src 'none'") || /unsafe-|\*|https?:/.test(policy)) missing.push(response.url());
+  });
+  await page.goto(baton.url);
+  await page.getByRole('button', { name: 'Start practice' }).click();
+  const box = page.getByRole('textbox', { name: /message/i });
+  await box.fill('show math and code');
+  await box.press('Enter');
+  await expect(page.locator('.katex').first()).toBeVisible();
+  await page.goto(`${baton.origin}/#/settings/appearance`);
+  await page.getByRole('main').waitFor();
+  expect(missing).toEqual([]);
+  expect(violations).toEqual([]);
+});

@@ -1,0 +1,65 @@
+import { expect, type Locator, type Page } from '@playwright/test';
+import type { BatonServer } from './server.ts';
+import { readMessages } from './storage.ts';
+
+/** Opens a fresh profile and starts a practice conversation, as a newcomer without a key does. */
+export async function startPractice(page: Page, baton: BatonServer): Promise<void> {
+  await page.goto(baton.url);
+  await page.getByRole('button', { name: 'Start practice' }).click();
+  await messageBox(page).waitFor();
+}
+
+export const messageBox = (page: Page): Locator => page.getByRole('textbox', { name: 'Message', exact: true });
+
+/** Turns on the screen, oldest first (the list is virtual: far away ones are not there). */
+export const turns = (page: Page): Locator => page.getByRole('feed', { name: 'Messages' }).getByRole('article');
+
+/** The button at the composer; a waiting answer has one of its own. */
+export const stopButton = (page: Page): Locator => page.getByTitle('Stop (Esc)');
+
+export async function write(page: Page, text: string): Promise<void> {
+  await messageBox(page).fill(text);
+  await messageBox(page).press('Enter');
+}
+
+/** Waits until no answer is being written. */
+export async function settle(page: Page, timeout = 30_000): Promise<void> {
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible({ timeout });
+}
+
+/** Sends and waits until one more answer is stored as complete, whatever it is. */
+export async function ask(page: Page, text: string): Promise<void> {
+  const answered = async () =>
+    (await readMessages(page)).filter(({ role, status }) => role === 'assistant' && status === 'complete').length;
+  const before = await answered();
+  await write(page, text);
+  await expect.poll(answered, { timeout: 30_000 }).toBe(before + 1);
+  await settle(page);
+}
+
+export async function chooseModel(page: Page, name: string): Promise<void> {
+  await page.getByRole('combobox', { name: /^Model:/ }).click();
+  await page
+    .getByRole('option', { name: new RegExp(`^${name}`) })
+    .first()
+    .click();
+  await expect(page.getByRole('combobox', { name: `Model: ${name}` })).toBeVisible();
+}
+
+export interface WireCall {
+  connection: string;
+  status: number;
+  body: string;
+}
+
+/** Records every request that asks a vendor for an answer. */
+export function recordWire(page: Page): WireCall[] {
+  const calls: WireCall[] = [];
+  page.on('response', (response) => {
+    const request = response.request();
+    const connection = /\/api\/vendors\/([^/]+)\/wire\//.exec(request.url())?.[1];
+    if (!connection || request.method() !== 'POST') return;
+    calls.push({ connection, status: response.status(), body: request.postData() ?? '' });
+  });
+  return calls;
+}

@@ -1,0 +1,57 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { type BrowserContext, chromium } from '@playwright/test';
+import { findBrowser } from '../../../electron/launch/find-browser.ts';
+import { BROWSER_ARGS } from './browser.ts';
+
+/** A browser of our own making on a real profile, so that it can die like one whose machine lost its patience. */
+export interface KillableBrowser {
+  context: BrowserContext;
+  /** SIGKILL to every process of it, with nothing written, closed or said before. */
+  kill: () => Promise<void>;
+}
+
+const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
+
+export async function launchKillable(profile: string): Promise<KillableBrowser> {
+  const portFile = join(profile, 'DevToolsActivePort');
+  rmSync(portFile, { force: true });
+  const child = spawn(
+    findBrowser() ?? chromium.executablePath(),
+    [
+      ...BROWSER_ARGS,
+      '--headless=new',
+      '--lang=en-US',
+      '--remote-debugging-port=0',
+      `--user-data-dir=${profile}`,
+      'about:blank',
+    ],
+    { detached: true, stdio: 'ignore' },
+  );
+  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const browser = await chromium.connectOverCDP(`http://127.0.0.1:${await readPort(portFile, child)}`);
+  const [context] = browser.contexts();
+  if (!context) throw new Error('the browser has no context');
+  return {
+    context,
+    async kill() {
+      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+      await ended;
+    },
+  };
+}
+
+async function readPort(file: string, child: ChildProcess): Promise<string> {
+  for (let attempt = 0; attempt < 200; attempt += 1) {
+    if (child.exitCode !== null) break;
+    try {
+      const [port] = readFileSync(file, 'utf8').split('\n');
+      if (port) return port;
+    } catch {
+      // not written yet
+    }
+    await sleep(50);
+  }
+  throw new Error(`the browser did not come up (exit code ${child.exitCode})`);
+}
