@@ -18,6 +18,7 @@ const Text = z.object({
   signature: z.string().exactOptional(),
   itemId: z.string().exactOptional(),
   phase: z.string().exactOptional(),
+  continues: z.boolean().exactOptional(),
 });
 
 const Thinking = z.object({

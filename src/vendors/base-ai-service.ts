@@ -7,6 +7,7 @@ import type { Protocol, Vendor } from '#core/vendor.ts';
 import { lintRequest } from '#core/wire/lint-request.ts';
 import { thrownError, VendorError } from './model-error.ts';
 import type { Rendered } from './rendered.ts';
+import { prefixStamp } from './stamp-prefix.ts';
 import { streamAnswer } from './stream-answer.ts';
 import type { StreamParser } from './stream-parser.ts';
 import { tapFetch } from './tap-fetch.ts';
@@ -101,7 +102,8 @@ export abstract class BaseAIService<Body, Chunk> implements AIService {
       yield { type: 'end', stop: 'error', error: rendered.error };
       return;
     }
-    yield* streamAnswer({
+    const stamp = prefixStamp(request, target);
+    const events = streamAnswer({
       vendor: target.vendor,
       fetch: this.#fetch,
       signal,
@@ -109,6 +111,7 @@ export abstract class BaseAIService<Body, Chunk> implements AIService {
       parser: this.createParser(request, target),
       open: (fetch, signal) => this.open(rendered, target, fetch, signal),
     });
+    for await (const event of events) yield stamp(event);
   }
 
   async capture(request: NormalizedRequest, target: Target): Promise<CapturedRequest> {

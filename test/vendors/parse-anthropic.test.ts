@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { answering, answerOf, eventsOf, fixture } from './support.ts';
+import { prefixDigest as digestOf } from '#core/normalize/prefix-digest.ts';
+import { answering, answerOf, eventsOf, fixture, HELLO } from './support.ts';
 
 const run = (name: string) => eventsOf('anthropic', answering(fixture(name)));
 
 describe('Anthropic Messages stream', () => {
   it('tells thinking, redacted thinking, text and parallel calls in order, opaque strings byte-exact', async () => {
+    const prefixDigest = digestOf(HELLO);
     const usage = { input: 2112, output: 1, cacheRead: 2000, cacheWrite: 100 };
     expect(await run('anthropic-thinking-tools')).toEqual([
       { type: 'start', requestId: 'req_1', model: 'claude-opus-5' },
@@ -15,12 +17,12 @@ describe('Anthropic Messages stream', () => {
       {
         type: 'part_end',
         index: 0,
-        part: { type: 'thinking', text: '먼저 날씨를 봅니다.', signature: 'EqQBCkYIAhABGAI+/=' },
+        part: { type: 'thinking', text: '먼저 날씨를 봅니다.', signature: 'EqQBCkYIAhABGAI+/=', prefixDigest },
       },
       { type: 'part_start', index: 1, part: { type: 'redacted_thinking', data: 'RWRhY3RlZA==' } },
-      { type: 'part_end', index: 1, part: { type: 'redacted_thinking', data: 'RWRhY3RlZA==' } },
+      { type: 'part_end', index: 1, part: { type: 'redacted_thinking', data: 'RWRhY3RlZA==', prefixDigest } },
       { type: 'part_start', index: 2, part: { type: 'thinking', text: '' } },
-      { type: 'part_end', index: 2, part: { type: 'thinking', text: '', signature: 'c2lnbmVkLWVtcHR5' } },
+      { type: 'part_end', index: 2, part: { type: 'thinking', text: '', signature: 'c2lnbmVkLWVtcHR5', prefixDigest } },
       { type: 'part_start', index: 3, part: { type: 'text', text: '' } },
       { type: 'text_delta', index: 3, delta: '두 도시를 ' },
       { type: 'text_delta', index: 3, delta: '확인할게요 🙂' },
@@ -68,7 +70,7 @@ describe('Anthropic Messages stream', () => {
 
   it('ends in the vendor error when one arrives inside the stream, keeping what had arrived', async () => {
     const answer = answerOf(await run('anthropic-error-midstream'));
-    expect(answer.parts).toEqual([{ type: 'thinking', text: 'half a th' }]);
+    expect(answer.parts).toEqual([{ type: 'thinking', text: 'half a th', prefixDigest: digestOf(HELLO) }]);
     expect(answer.stop).toBe('error');
     expect(answer.error).toEqual({
       kind: 'overloaded',

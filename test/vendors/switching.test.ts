@@ -92,3 +92,25 @@ describe('a switch while a tool loop is open', () => {
     expectWell(await lab.say('And now without tools.', practiceTarget(from)));
   });
 });
+
+describe('signatures that are bound to what came before them', () => {
+  const say = '!think 1\n!tool clock__now {}\nWhat time?';
+
+  it.each<[string, Partial<Target>]>([
+    ['another system prompt', { tools: TOOLS, system: 'Be very brief.' }],
+    ['fewer tools', { tools: TOOLS.slice(1) }],
+    ['a smaller window', { tools: TOOLS, window: { messages: 6 } }],
+    ['no thinking', { tools: TOOLS, thinking: 'off' }],
+  ])('%s is noticed before the vendor refuses', async (_name, change) => {
+    const lab = newLab();
+    const target = practiceTarget('practice-claude', { tools: TOOLS });
+    expectWell(await lab.say(say, target));
+    expectWell(await lab.say(say, target));
+    expect(lab.reports.flatMap((report) => report.notes).filter(({ rule }) => rule.includes('bound'))).toEqual([]);
+    const changed = practiceTarget('practice-claude', change);
+    const before = lab.reports.length;
+    expectWell(await lab.say(say, changed));
+    expect(lab.reports[before]?.notes.map(({ rule }) => rule)).toContainEqual(expect.stringMatching(/bound/));
+    expectWell(await lab.say(say, target));
+  });
+});
