@@ -3,12 +3,14 @@ const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit.charCodeAt(0)
 
 /** UTF-8 text behind standard base64; null when the bytes are not text. */
 export function decodeBase64Text(base64: string): string | null {
-  const bytes = decode(base64.replace(/=+$/, ''));
+  const bytes = decodeBase64Bytes(base64);
   const text = bytes && decodeUtf8(bytes);
   return text === null || text.includes('\0') ? null : text;
 }
 
-function decode(digits: string): number[] | null {
+/** Bytes of standard base64, complete or cut; null when it holds anything else. */
+export function decodeBase64Bytes(base64: string): number[] | null {
+  const digits = base64.replace(/=+$/, '');
   const bytes: number[] = [];
   let bits = 0;
   let width = 0;

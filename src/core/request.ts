@@ -24,6 +24,8 @@ export interface Target {
   maxOutputTokens?: number;
   /** At most this many messages (rounded to whole exchanges) and/or tokens. */
   window?: { messages?: number; tokens?: number };
+  /** Reported input tokens of earlier requests of this conversation over their estimates (see `nextTokenFactor`). */
+  tokenFactor?: number;
 }
 
 /** A repair beside the log; stored history is never changed. */

@@ -54,6 +54,8 @@ export interface Dialect {
   /** Files that travel as files; text files always travel as text. */
   fileTypes: readonly string[];
   maxImages: number;
+  /** Longest side in pixels, alone and in a request with more than `manyCount` images; base64 characters (A34). */
+  imageLimits: { side: number; manyCount: number; manySide: number; base64: number } | null;
   schema: SchemaProfile;
   maxTools: number;
   /** Tools that only the history names must be offered too (Q2). */

@@ -34,6 +34,7 @@ const COMPATIBLE: Dialect = {
   imageTypes: RASTER,
   fileTypes: [],
   maxImages: 50,
+  imageLimits: null,
   schema: 'json-schema',
   maxTools: 128,
   offerHistoryTools: false,
@@ -51,6 +52,7 @@ const ANTHROPIC: Dialect = {
   errorResultImages: false,
   fileTypes: ['application/pdf'],
   maxImages: 600,
+  imageLimits: { side: 8000, manyCount: 20, manySide: 2000, base64: 10 * 1024 * 1024 },
   maxTools: Number.POSITIVE_INFINITY,
 };
 

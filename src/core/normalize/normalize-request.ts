@@ -12,6 +12,7 @@ import { isBlank, wellFormed } from '../text.ts';
 import type { Vendor } from '../vendor.ts';
 import { estimateMessages, estimateTools } from '../window/estimate-request.ts';
 import { selectWindow } from '../window/select-window.ts';
+import { weightsFor } from '../window/token-weights.ts';
 import { dialectFor } from './dialects.ts';
 import { applyOverlays, STRIP_STATE, stripThrough } from './overlays.ts';
 import { bindThinking } from './rules/bound-thinking.ts';
@@ -21,6 +22,7 @@ import { readHistory } from './read-history.ts';
 import { assignCallIds } from './rules/call-ids.ts';
 import { answerOpenCalls, argumentsToObject, dropCutCalls } from './rules/calls.ts';
 import { flattenTools } from './rules/flatten-tools.ts';
+import { limitImages } from './rules/image-limits.ts';
 import { arrangeMedia } from './rules/media.ts';
 import { keepOwnState, stripByDecision } from './rules/own-state.ts';
 import { dropBlankText, refusalToText, repairText, stripUserState } from './rules/plain-text.ts';
@@ -58,7 +60,7 @@ const MESSAGE_RULES: readonly Rule[] = [
 ];
 
 /** Rules about neighbours, behind the window. */
-const SEQUENCE_RULES: readonly Rule[] = [mergeNeighbours, frameWithUser, bridgeAfterTools];
+const SEQUENCE_RULES: readonly Rule[] = [limitImages, mergeNeighbours, frameWithUser, bridgeAfterTools];
 
 /**
  * Turns any history into a request the target accepts, and tells what was changed. Pure, deterministic and total:
@@ -96,8 +98,13 @@ export function normalizeRequest(
   assignCallIds(draft, context);
 
   const system = target.system === undefined || isBlank(target.system) ? undefined : wellFormed(target.system);
-  const fixed = estimateTools(system, tools, target.vendor);
-  const { budget, droppedByWindow } = selectWindow(draft, history, target, fixed, maxOutputTokens);
+  const weights = weightsFor(target.model);
+  const factor = target.tokenFactor ?? 1;
+  const fixed = Math.ceil(estimateTools(system, tools, weights) * factor);
+  const { budget, droppedByWindow, problem } = selectWindow(draft, history.length, context, {
+    fixed,
+    output: maxOutputTokens,
+  });
   for (const rule of SEQUENCE_RULES) rule(draft, context);
   const thinking = resolveThinking(draft, context, maxOutputTokens);
   const cut = droppedByWindow.length > 0;
@@ -119,9 +126,12 @@ export function normalizeRequest(
     ...(system !== undefined && { system }),
     ...(offered === 0 && tools.length > 0 && { toolChoice: 'none' }),
   };
-  const tokens = fixed + estimateMessages(messages, target.vendor);
+  const tokens = fixed + Math.ceil(estimateMessages(messages, weights) * factor);
   const decisions = decisionsOf(history, target.vendor, binding.strippedThrough);
-  return { request, report: { droppedByWindow, notes, tokens, budget, ...(decisions && { decisions }) } };
+  return {
+    request,
+    report: { droppedByWindow, notes, tokens, budget, ...(problem && { problem }), ...(decisions && { decisions }) },
+  };
 }
 
 /** What must hold for every later request too; the caller stores it as an overlay. */

@@ -1,19 +1,22 @@
 import type { HistoryMessage, Part } from '../message.ts';
-import type { Vendor } from '../vendor.ts';
-import { estimateText, WEIGHTS, type TokenWeights } from './estimate-tokens.ts';
+import { readImageSize } from '../image-size.ts';
+import { estimateTokens } from './estimate-tokens.ts';
+import type { TokenWeights } from './token-weights.ts';
 
 /** Frame of a message and of a part on the wire. */
-const MESSAGE_TOKENS = 4;
+export const MESSAGE_TOKENS = 4;
 const CALL_TOKENS = 12;
-/** An image of about a megapixel; files are counted by size. */
-const IMAGE_TOKENS = 1_600;
+/** Vendors scale images down to about a megapixel and count by area (Anthropic: 750 pixels a token). */
+const MOST_IMAGE_TOKENS = 1_600;
+const LEAST_IMAGE_TOKENS = 70;
+const PIXELS_PER_TOKEN = 750;
+/** A PDF by its size: pages are not known here. */
 const FILE_TOKENS_PER_BYTE = 0.05;
 
 const memos = new Map<TokenWeights, WeakMap<Part, number>>();
 
-/** Estimated tokens of one part; counted once per part object and vendor family. */
-export function estimatePart(part: Part, vendor: Vendor): number {
-  const weights = WEIGHTS[vendor];
+/** Estimated tokens of one part; counted once per part object and vocabulary. */
+export function estimatePart(part: Part, weights: TokenWeights): number {
   let memo = memos.get(weights);
   if (!memo) memos.set(weights, (memo = new WeakMap()));
   let tokens = memo.get(part);
@@ -25,27 +28,37 @@ function count(part: Part, weights: TokenWeights): number {
   switch (part.type) {
     case 'text':
     case 'refusal':
-      return estimateText(part.text, weights);
+      return estimateTokens(part.text, weights);
     case 'thinking':
-      return estimateText(part.text, weights) + ((part.encrypted?.length ?? 0) + (part.signature?.length ?? 0)) / 4;
+      return estimateTokens(part.text, weights) + ((part.encrypted?.length ?? 0) + (part.signature?.length ?? 0)) / 4;
     case 'redacted_thinking':
       return part.data.length / 4;
     case 'tool_call':
-      return CALL_TOKENS + estimateText(part.name, weights) + estimateText(toJson(part.args), weights);
+      return CALL_TOKENS + estimateTokens(part.name, weights) + estimateTokens(toJson(part.args), weights);
     case 'tool_result':
-      return CALL_TOKENS + estimateText(part.text, weights) + (part.images?.length ?? 0) * IMAGE_TOKENS;
+      return (
+        CALL_TOKENS +
+        estimateTokens(part.text, weights) +
+        (part.images ?? []).reduce((tokens, image) => tokens + imageTokens(image.data), 0)
+      );
     case 'image':
-      return IMAGE_TOKENS;
+      return imageTokens(part.data);
     default:
-      return Math.max(IMAGE_TOKENS, part.data.length * FILE_TOKENS_PER_BYTE);
+      return Math.max(MOST_IMAGE_TOKENS, part.data.length * FILE_TOKENS_PER_BYTE);
   }
 }
 
-export function estimateMessages(messages: readonly HistoryMessage[], vendor: Vendor): number {
+function imageTokens(data: string): number {
+  const size = readImageSize(data);
+  const tokens = size ? (size.width * size.height) / PIXELS_PER_TOKEN : MOST_IMAGE_TOKENS;
+  return Math.ceil(Math.min(MOST_IMAGE_TOKENS, Math.max(LEAST_IMAGE_TOKENS, tokens)));
+}
+
+export function estimateMessages(messages: readonly HistoryMessage[], weights: TokenWeights): number {
   let tokens = 0;
   for (const { parts } of messages) {
     tokens += MESSAGE_TOKENS;
-    for (const part of parts) tokens += estimatePart(part, vendor);
+    for (const part of parts) tokens += estimatePart(part, weights);
   }
   return Math.ceil(tokens);
 }
@@ -54,12 +67,11 @@ export function estimateMessages(messages: readonly HistoryMessage[], vendor: Ve
 export function estimateTools(
   system: string | undefined,
   tools: readonly { name: string; description?: string; inputSchema: unknown }[],
-  vendor: Vendor,
+  weights: TokenWeights,
 ): number {
-  const weights = WEIGHTS[vendor];
-  let tokens = system === undefined ? 0 : MESSAGE_TOKENS + estimateText(system, weights);
+  let tokens = system === undefined ? 0 : MESSAGE_TOKENS + estimateTokens(system, weights);
   for (const { name, description = '', inputSchema } of tools)
-    tokens += CALL_TOKENS + estimateText(name + description, weights) + estimateText(toJson(inputSchema), weights);
+    tokens += CALL_TOKENS + estimateTokens(name + description, weights) + estimateTokens(toJson(inputSchema), weights);
   return tokens;
 }
 

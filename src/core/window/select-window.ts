@@ -1,14 +1,22 @@
-import type { HistoryMessage } from '../message.ts';
-import { callsOf, type Draft, type Item } from '../normalize/draft.ts';
-import type { Target } from '../request.ts';
-import type { Vendor } from '../vendor.ts';
-import { estimatePart } from './estimate-request.ts';
+import { callsOf, type Draft, type Item, type RuleContext } from '../normalize/draft.ts';
+import type { CompileReport } from '../request.ts';
+import { estimatePart, MESSAGE_TOKENS } from './estimate-request.ts';
+import { shortenResults } from './shorten-results.ts';
+import { weightsFor } from './token-weights.ts';
 
 const DEFAULT_MESSAGES = 20;
-/** Part of the window kept free for what the estimate gets wrong. */
+/** Part of the model's window kept free for what the estimate gets wrong. */
 const MARGIN = 0.05;
 /** Where the window lands when it has to be cut: one larger step, then it stays until the next overflow. */
 const STEP = 0.6;
+/** Placeholders and bridges that come in behind the window. */
+const RESERVE = 32;
+
+export interface WindowChoice {
+  budget: number | null;
+  droppedByWindow: number[];
+  problem: CompileReport['problem'];
+}
 
 interface Turn {
   start: number;
@@ -16,53 +24,88 @@ interface Turn {
   tokens: number;
 }
 
+interface Limits {
+  messages: number;
+  tokens: number;
+}
+
 /**
  * Leaves the oldest whole turns out so that the rest fits messages and tokens, and changes `draft` accordingly.
  * The cut is found by replaying the conversation from its beginning: it moves only when the window overflows, and then
- * to 60 % of it, so one request after the other begins with the same bytes. The newest turn always stays.
+ * to 60 % of it, so one request after the other begins with the same bytes. The newest turn always stays; when it alone
+ * is too large its tool results are shortened, and when that does not help there is a problem and no broken request.
+ * `fixed` are the tokens of system prompt and tools, `output` those kept for the answer.
  */
 export function selectWindow(
   draft: Draft,
-  history: readonly HistoryMessage[],
-  target: Target,
-  fixed: number,
-  output: number,
-): { budget: number | null; droppedByWindow: number[] } {
-  const limits = {
-    messages: Math.max(1, target.window?.messages ?? DEFAULT_MESSAGES),
-    tokens: tokenBudget(target, fixed, output),
+  messageCount: number,
+  context: RuleContext,
+  { fixed, output }: { fixed: number; output: number },
+): WindowChoice {
+  const budget = tokenBudget(context, output);
+  const limits = { messages: messageLimit(context), tokens: budget - fixed - RESERVE };
+  const turns = readTurns(draft.items, context);
+  const index = replay(turns, limits);
+  const turn = turns[index];
+  const start = turn?.start ?? 0;
+  const droppedByWindow = start === 0 ? [] : missingFrom(messageCount, draft.items.slice(start));
+  draft.items = draft.items.slice(start);
+
+  const newest = turn !== undefined && index === turns.length - 1 ? turn : null;
+  let tokens = newest?.tokens ?? 0;
+  if (tokens > limits.tokens) tokens = shortenResults(draft, tokens, limits.tokens, context);
+  return {
+    budget: Number.isFinite(budget) ? budget : null,
+    droppedByWindow,
+    problem: tokens > limits.tokens ? tooLarge(tokens + fixed, budget) : undefined,
   };
-  const turns = readTurns(draft.items, target.vendor);
-  const first = turns[replay(turns, limits)];
-  const kept = draft.items.slice(first?.start ?? 0);
-  const dropped = (first?.start ?? 0) === 0 ? [] : missingFrom(history, kept);
-  draft.items = kept;
-  return { budget: Number.isFinite(limits.tokens) ? limits.tokens + fixed : null, droppedByWindow: dropped };
 }
 
-function tokenBudget(target: Target, fixed: number, output: number): number {
+function messageLimit({ target }: RuleContext): number {
+  const wanted = target.window?.messages ?? DEFAULT_MESSAGES;
+  return Number.isFinite(wanted) ? Math.max(1, wanted) : DEFAULT_MESSAGES;
+}
+
+function tokenBudget({ target }: RuleContext, output: number): number {
   const { contextWindow } = target.model;
   const own = contextWindow === null ? Number.POSITIVE_INFINITY : Math.floor(contextWindow * (1 - MARGIN)) - output;
-  return Math.max(0, Math.min(own, target.window?.tokens ?? Number.POSITIVE_INFINITY) - fixed);
+  const wanted = target.window?.tokens ?? Number.POSITIVE_INFINITY;
+  return Math.max(0, Math.min(own, Number.isNaN(wanted) ? Number.POSITIVE_INFINITY : wanted));
 }
 
-function readTurns(items: readonly Item[], vendor: Vendor): Turn[] {
+function tooLarge(tokens: number, budget: number): CompileReport['problem'] {
+  return {
+    kind: 'context_overflow',
+    message: `The newest message and its tool results need about ${tokens} tokens, and ${budget} are available for this model.`,
+  };
+}
+
+function readTurns(items: readonly Item[], { target }: RuleContext): Turn[] {
+  const weights = weightsFor(target.model);
+  const factor = target.tokenFactor ?? 1;
   const turns: Turn[] = [];
   let answered = true;
+  let last = -1;
   for (const [index, item] of items.entries()) {
     const asks = item.role === 'user' && !item.attached;
     let turn = turns.at(-1);
     if (!turn || (asks && answered)) turns.push((turn = { start: index, messages: 0, tokens: 0 }));
     answered = !asks;
     const calls = item.role === 'assistant' ? callsOf(item) : [];
-    turn.messages += 1 + calls.length;
-    for (const { part } of item.parts) turn.tokens += estimatePart(part, vendor);
-    for (const { result } of calls) if (result) turn.tokens += estimatePart(result.part, vendor);
+    const stored = new Set([item.message, ...calls.map(({ result }) => result?.at.message ?? item.message)]);
+    stored.delete(last);
+    turn.messages += stored.size;
+    last = Math.max(item.message, ...stored);
+    let tokens = MESSAGE_TOKENS * (calls.length > 0 ? 2 : 1);
+    for (const { part } of item.parts) tokens += estimatePart(part, weights);
+    for (const { result } of calls) if (result) tokens += estimatePart(result.part, weights);
+    turn.tokens += tokens * factor;
   }
   return turns;
 }
 
-function replay(turns: readonly Turn[], limits: { messages: number; tokens: number }): number {
+/** Index of the first turn that is sent. */
+function replay(turns: readonly Turn[], limits: Limits): number {
   let first = 0;
   let messages = 0;
   let tokens = 0;
@@ -79,14 +122,14 @@ function replay(turns: readonly Turn[], limits: { messages: number; tokens: numb
   return first;
 }
 
-/** Input indices of which nothing is left. */
-function missingFrom(history: readonly HistoryMessage[], kept: readonly Item[]): number[] {
+/** Input indices before the window of which nothing is left in it. */
+function missingFrom(messageCount: number, kept: readonly Item[]): number[] {
   const present = new Set<number>();
   for (const item of kept) {
     present.add(item.message);
     for (const { at } of item.parts) present.add(at.message);
     if (item.role === 'assistant') for (const { result } of callsOf(item)) if (result) present.add(result.at.message);
   }
-  const start = kept[0]?.message ?? 0;
-  return history.flatMap((_, index) => (index < start && !present.has(index) ? [index] : []));
+  const start = kept[0]?.message ?? messageCount;
+  return Array.from({ length: start }, (_, index) => index).filter((index) => !present.has(index));
 }

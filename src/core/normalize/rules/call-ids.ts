@@ -32,5 +32,7 @@ function reissue(item: AssistantItem, { part }: CallItem, ordinal: number, used:
 
 function setId(call: CallItem, id: string): void {
   if (call.part.id !== id) call.part = { ...call.part, id };
-  if (call.result) call.result = { ...call.result, part: { ...call.result.part, callId: id, name: call.part.name } };
+  const { result } = call;
+  if (!result || (result.part.callId === id && result.part.name === call.part.name)) return;
+  call.result = { ...result, part: { ...result.part, callId: id, name: call.part.name } };
 }

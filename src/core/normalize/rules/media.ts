@@ -21,7 +21,7 @@ export function arrangeMedia(draft: Draft, context: RuleContext): void {
         context.note('image-to-placeholder', at, image);
         return { part: { type: 'text', text: image }, at };
       }
-      if (image.data === part.data && image.mime === part.mime) return placed;
+      if (image === part) return placed;
       context.note('clean-image-data', at);
       return { part: { type: 'image', ...image }, at };
     });
@@ -29,12 +29,12 @@ export function arrangeMedia(draft: Draft, context: RuleContext): void {
 }
 
 /** The image as this endpoint takes it, or the text that stands for it. */
-export function acceptImage(image: Image, { target, dialect }: RuleContext): Image | string {
+export function acceptImage<T extends Image>(image: T, { target, dialect }: RuleContext): T | Image | string {
   const mime = image.mime.toLowerCase().replace('image/jpg', 'image/jpeg');
   const data = cleanBase64(image.data);
   if (!target.model.images || data === null || !dialect.imageTypes.includes(mime))
     return mediaPlaceholder('image', image.mime);
-  return { mime, data };
+  return mime === image.mime && data === image.data ? image : { mime, data };
 }
 
 function arrangeFile(file: FilePart, at: Placed['at'], { target, dialect, note }: RuleContext): Placed<UserPart> {

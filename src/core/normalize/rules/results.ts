@@ -41,8 +41,11 @@ function arrangeResult(call: CallItem, context: RuleContext): Placed<UserPart>[]
     text = moved.length > 0 ? IMAGE_FOLLOWS : EMPTY_RESULT;
   }
 
-  const arranged: ToolResultPart = { ...plain, text, ...(inline && kept.length > 0 && { images: kept }) };
-  call.result = { part: arranged, at };
+  // A result that needs no change keeps its identity: its tokens are counted once.
+  if (text !== plain.text || images.some((image, index) => kept[index] !== image) || moved.length > 0) {
+    const arranged: ToolResultPart = { ...plain, text, ...(inline && kept.length > 0 && { images: kept }) };
+    call.result = { part: arranged, at };
+  }
   if (moved.length === 0) return [];
   return [
     { part: { type: 'text', text: imagesOfResultText(call.part.name) }, at },

@@ -11,11 +11,11 @@ const MAX_DEPTH = 200;
 
 /** A tool's input schema as the profile takes it, with every kind of change named; never throws. */
 export function adaptSchema(input: unknown, profile: SchemaProfile): AdaptedSchema {
+  const changes = new Set<string>();
   if (input === undefined || input === null || input === true)
-    return { schema: EMPTY, changes: ['no schema was given'] };
+    return { schema: clampSchema(EMPTY, profile, changes), changes: ['no schema was given'] };
   if (!isRecord(input)) return { problem: 'the input schema is not an object' };
   if (!isPlainJson(input)) return { problem: 'the input schema cannot be written as JSON' };
-  const changes = new Set<string>();
   const root = mergeRoot(input, changes);
   if (root.type !== 'object')
     return { problem: `the input is declared as ${JSON.stringify(root.type)}, not as an object` };

@@ -1,0 +1,130 @@
+import { estimateTokens } from '../window/estimate-tokens.ts';
+import { O200K } from '../window/token-weights.ts';
+
+export interface TruncatedOutput {
+  text: string;
+  truncated: boolean;
+  /** Lines of which something is missing. */
+  removedLines: number;
+  /** Missing bytes, as UTF-8. */
+  removedBytes: number;
+}
+
+/** A tool's output may use half of what is left, and never more than this (systems.md S1-48). */
+const MOST_TOKENS = 50_000;
+const SHARE = 0.5;
+
+/** Tokens a tool's output may take now; 0 when nothing is left. */
+export function outputBudget({ limit, used, toolCap }: { limit: number; used: number; toolCap?: number }): number {
+  const left = (limit - used) * SHARE;
+  const budget = Math.min(left, MOST_TOKENS, toolCap ?? MOST_TOKENS);
+  return Number.isFinite(budget) ? Math.max(0, Math.floor(budget)) : 0;
+}
+
+/** The end of an output tells more than its beginning: errors and summaries stand there. */
+const HEAD_SHARE = 0.4;
+/** What the notice itself may cost. */
+const NOTICE_TOKENS = 40;
+
+/**
+ * Shortens a text to about `maxTokens`: whole lines from the beginning and the end, and a notice in the middle that says
+ * what is missing and, with a `handle`, how to get it. A single long line is cut between words. With no room at all
+ * only the notice is left.
+ */
+export function truncateOutput(
+  text: string,
+  { maxTokens, handle }: { maxTokens: number; handle?: string },
+): TruncatedOutput {
+  if (estimateTokens(text, O200K) <= maxTokens) return { text, truncated: false, removedLines: 0, removedBytes: 0 };
+  const room = Math.max(0, maxTokens - NOTICE_TOKENS);
+  const lines = splitLines(text);
+  const head = takeLines(lines, room * HEAD_SHARE);
+  const tail = takeLines(lines.slice(head.count).toReversed(), room - head.tokens);
+  let start = sum(lines.slice(0, head.count));
+  let end = text.length - sum(lines.slice(lines.length - tail.count));
+  const left = room - head.tokens - tail.tokens;
+  const between = text.slice(start, end);
+  if (left > room * 0.2) {
+    // Lines longer than the room for them: a piece of the first and of the last.
+    start += pieceLength(between, left * HEAD_SHARE, 'start');
+    end -= pieceLength(text.slice(start, end), left * (1 - HEAD_SHARE), 'end');
+  }
+  const removed = text.slice(start, end);
+  const removedLines = countLines(removed);
+  const removedBytes = byteLength(removed);
+  const notice = noticeFor(removedLines, removedBytes, handle);
+  const kept = [text.slice(0, start).replace(/\n$/, ''), notice, text.slice(end).replace(/^\n/, '')];
+  return { text: kept.filter((part) => part !== '').join('\n'), truncated: true, removedLines, removedBytes };
+}
+
+function noticeFor(lines: number, bytes: number, handle: string | undefined): string {
+  const size = `${lines} ${lines === 1 ? 'line' : 'lines'}, ${bytes} bytes`;
+  return `[... ${size} left out${handle === undefined ? '' : `; read them with ${handle}`} ...]`;
+}
+
+/** Lines with their line breaks. */
+function splitLines(text: string): string[] {
+  return text.match(/[^\n]*\n|[^\n]+$/g) ?? [];
+}
+
+function takeLines(lines: readonly string[], tokens: number): { count: number; tokens: number } {
+  let used = 0;
+  let count = 0;
+  for (const line of lines) {
+    const next = used + estimateTokens(line, O200K);
+    if (next > tokens) break;
+    used = next;
+    count++;
+  }
+  return { count, tokens: used };
+}
+
+/** Length of a piece at one end of a text that costs about so many tokens and ends between words and code points. */
+function pieceLength(text: string, tokens: number, side: 'start' | 'end'): number {
+  let low = 0;
+  let high = text.length;
+  while (low < high) {
+    const middle = Math.ceil((low + high) / 2);
+    const piece = side === 'start' ? text.slice(0, middle) : text.slice(text.length - middle);
+    if (estimateTokens(piece, O200K) <= tokens) low = middle;
+    else high = middle - 1;
+  }
+  return low === 0 || low === text.length ? low : atBoundary(text, low, side);
+}
+
+/** Moves a cut back to the last white space, when one is near, and never between the halves of a character. */
+function atBoundary(text: string, length: number, side: 'start' | 'end'): number {
+  const piece = side === 'start' ? text.slice(0, length) : text.slice(text.length - length);
+  const near = Math.floor(length * 0.2);
+  const space =
+    side === 'start' ? /\s\S*$/.exec(piece.slice(-near))?.[0].length : /^\S*\s/.exec(piece.slice(0, near))?.[0].length;
+  const cut = length - (space === undefined ? 0 : side === 'start' ? space - 1 : space - 1);
+  const edge = side === 'start' ? cut - 1 : text.length - cut;
+  const code = text.charCodeAt(edge);
+  const splits = side === 'start' ? code >= 0xd800 && code <= 0xdbff : code >= 0xdc00 && code <= 0xdfff;
+  return splits ? cut - 1 : cut;
+}
+
+function countLines(text: string): number {
+  if (text === '') return 0;
+  return text.split('\n').length - (text.endsWith('\n') ? 1 : 0);
+}
+
+function sum(lines: readonly string[]): number {
+  return lines.reduce((length, line) => length + line.length, 0);
+}
+
+/** Bytes of a text in UTF-8. */
+function byteLength(text: string): number {
+  let bytes = 0;
+  for (let index = 0; index < text.length; index++) {
+    const code = text.charCodeAt(index);
+    if (code < 0x80) bytes++;
+    else if (code < 0x800) bytes += 2;
+    else if (code >= 0xd800 && code <= 0xdbff) {
+      bytes += 4;
+      index++;
+    } else bytes += 3;
+  }
+  return bytes;
+}

@@ -1,0 +1,35 @@
+import { callsOf, type CallItem, type Draft, type RuleContext } from '../normalize/draft.ts';
+import { truncateOutput } from '../reliability/truncate-output.ts';
+import { estimatePart } from './estimate-request.ts';
+import { weightsFor } from './token-weights.ts';
+
+/** Tokens a result may keep, tried in turn: few steps, so the same cut holds for many requests. */
+const CAPS = [65_536, 32_768, 16_384, 8_192, 4_096, 2_048, 1_024, 512, 256, 128];
+
+/** Shortens the results of one turn to the largest cap under which it fits; returns the tokens it has then. */
+export function shortenResults(draft: Draft, tokens: number, limit: number, context: RuleContext): number {
+  const weights = weightsFor(context.target.model);
+  const factor = context.target.tokenFactor ?? 1;
+  const calls = draft.items.flatMap((item) => (item.role === 'assistant' ? callsOf(item) : []));
+  const sizes = calls.map(({ result }) => (result ? estimatePart(result.part, weights) * factor : 0));
+  const saved = (cap: number) => sizes.reduce((total, size) => total + Math.max(0, size - cap), 0);
+  const cap = CAPS.find((candidate) => tokens - saved(candidate) <= limit) ?? CAPS.at(-1) ?? 0;
+  let left = tokens;
+  for (const [index, call] of calls.entries()) {
+    const size = sizes[index] ?? 0;
+    if (size <= cap) continue;
+    // Weights differ by vocabulary; the cut counts in its own.
+    shorten(call, (cap / size) * estimatePart(call.result?.part ?? call.part, weights), context);
+    left -= size - (call.result ? estimatePart(call.result.part, weights) * factor : 0);
+  }
+  return left;
+}
+
+function shorten(call: CallItem, maxTokens: number, context: RuleContext): void {
+  if (!call.result) return;
+  const { part, at } = call.result;
+  const { text, truncated, removedBytes } = truncateOutput(part.text, { maxTokens });
+  if (!truncated) return;
+  context.note('shorten-result', at, `${removedBytes} bytes left out`);
+  call.result = { part: { ...part, text }, at };
+}
