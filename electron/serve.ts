@@ -13,6 +13,7 @@ import { hideKeys } from '#host/secrets/hide-keys.ts';
 import { systemClock } from '#host/system-clock.ts';
 import { claimHome } from './serve/claim-home.ts';
 import { runFromCommandLine } from './serve/command-line.ts';
+import { spreadNet } from './serve/last-net.ts';
 import { stopListening } from './serve/listen.ts';
 import { createNodeMount } from './serve/node-mount.ts';
 import { removeRunning, writeRunning } from './serve/running-file.ts';
@@ -71,6 +72,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   };
   const host = createHost(deps, { practice: await openPractice(home, systemClock) });
   setHost(host);
+  const removeNet = spreadNet(log, (line) => void process.stderr.write(`${line}\n`));
   await writeRunning(home, { pid: process.pid, port, token, url });
   log.write('info', 'start', { mount: 'browser', port });
 
@@ -84,6 +86,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       await host.close();
       await stopListening(server, GRACE_MS);
       await removeRunning(home, process.pid);
+      removeNet();
       await log.flush();
     },
   };

@@ -25,37 +25,33 @@ const ADD_KEY: Record<Auth, (headers: Headers, key: string) => void> = {
   none: () => undefined,
 };
 
-const REASONS: Readonly<Record<string, string>> = {
-  ENOTFOUND: 'its name could not be resolved. Check the address and your internet connection',
-  EAI_AGAIN: 'its name could not be resolved. Check your internet connection',
-  ECONNREFUSED: 'nothing listens there. Check the address, and whether the server is running',
-  ECONNRESET: 'the connection was reset',
-  EPIPE: 'the connection was reset',
-  ETIMEDOUT: 'it took too long',
-  ENETUNREACH: 'there is no way to its network. Check your internet connection',
-  EHOSTUNREACH: 'there is no way to it. Check your internet connection',
-  UND_ERR_CONNECT_TIMEOUT: 'connecting took too long',
-  UND_ERR_HEADERS_TIMEOUT: 'no answer came for too long',
-  UND_ERR_SOCKET: 'the connection was closed',
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'its certificate is self-signed and not trusted here',
-  SELF_SIGNED_CERT_IN_CHAIN: 'its certificate is not trusted here',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'its certificate is not trusted here',
-  CERT_HAS_EXPIRED: 'its certificate has expired',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'its certificate belongs to another name',
-};
+/** What the code of a failed connection means; the first that matches. */
+const REASONS: readonly [RegExp, string][] = [
+  [/^ENOTFOUND$/, 'its name could not be resolved. Check the address and your internet connection'],
+  [/^EAI_/, 'its name could not be resolved. Check your internet connection'],
+  [/^ECONNREFUSED$/, 'nothing listens there. Check the address, and whether the server is running'],
+  [/^(ECONNRESET|EPIPE)$/, 'the connection was reset'],
+  [/TIMEDOUT$|_TIMEOUT$/, 'it took too long'],
+  [/^(ENETUNREACH|EHOSTUNREACH|ENETDOWN)$/, 'there is no way to it. Check your internet connection'],
+  [/SELF_SIGNED|UNABLE_TO_VERIFY|UNABLE_TO_GET_ISSUER/, 'its certificate is not trusted here'],
+  [/^CERT_HAS_EXPIRED$/, 'its certificate has expired'],
+  [/ALTNAME_INVALID$/, 'its certificate belongs to another name'],
+  [/^(ERR_SSL|EPROTO)/, 'it does not speak TLS as expected. Check whether the address is https or http'],
+  [/^HPE_/, 'what answered there does not speak HTTP'],
+];
 
-/** `fetch` hides the reason behind one or two causes, and behind all attempts when a name has several addresses. */
+/** The reason may lie behind causes, and behind all attempts when a name has several addresses. */
 function codeOf(error: unknown, depth = 0): string | null {
   if (!(error instanceof Error) || depth > 4) return null;
-  if ('code' in error && typeof error.code === 'string' && error.code in REASONS) return error.code;
-  const inner = error instanceof AggregateError ? error.errors[0] : error.cause;
-  return codeOf(inner, depth + 1) ?? ('code' in error && typeof error.code === 'string' ? error.code : null);
+  if ('code' in error && typeof error.code === 'string') return error.code;
+  return codeOf(error instanceof AggregateError ? error.errors[0] : error.cause, depth + 1);
 }
 
 function unreachable(row: VendorRow, url: URL, error: unknown): HostError {
   const code = codeOf(error);
-  const reason = code === null ? 'the connection failed' : `${REASONS[code] ?? 'the connection failed'} (${code})`;
-  return new HostError('upstream_unreachable', `${row.label} at ${url.host} did not answer: ${reason}.`, {
+  const reason = REASONS.find(([pattern]) => code !== null && pattern.test(code))?.[1] ?? 'the connection failed';
+  const words = code === null ? reason : `${reason} (${code})`;
+  return new HostError('upstream_unreachable', `${row.label} at ${url.host} did not answer: ${words}.`, {
     cause: error,
   });
 }

@@ -1,24 +1,104 @@
 import * as http from 'node:http';
+import * as https from 'node:https';
+import type { Readable } from 'node:stream';
+import { decoded } from './decode-body.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
 /** Servers on this machine are reached directly, whatever the proxy. */
 const NEVER_PROXIED = 'localhost,127.0.0.1,[::1]';
+const CONNECT_MS = 20_000;
+const PROBE_MS = 30_000;
 
-/**
- * `fetch` for calls to vendors. Behind a company's proxy it uses what HTTPS_PROXY, HTTP_PROXY and NO_PROXY say, which
- * Node leaves to the program (since 24.14; an older runtime connects directly). Sets this up for the whole process: to be called once, by a root.
- */
-export function createOutgoingFetch(env: Env): (request: Request) => Promise<Response> {
+function proxyOf(env: Env): http.ProxyEnv {
   const secure = env['HTTPS_PROXY'] ?? env['https_proxy'];
   const plain = env['HTTP_PROXY'] ?? env['http_proxy'];
-  if (secure || plain) {
-    const except = env['NO_PROXY'] ?? env['no_proxy'];
-    http.setGlobalProxyFromEnv?.({
-      ...(secure ? { HTTPS_PROXY: secure } : {}),
-      ...(plain ? { HTTP_PROXY: plain } : {}),
-      NO_PROXY: except ? `${except},${NEVER_PROXIED}` : NEVER_PROXIED,
+  const except = env['NO_PROXY'] ?? env['no_proxy'];
+  return {
+    ...(secure ? { HTTPS_PROXY: secure } : {}),
+    ...(plain ? { HTTP_PROXY: plain } : {}),
+    NO_PROXY: except ? `${except},${NEVER_PROXIED}` : NEVER_PROXIED,
+  };
+}
+
+/** Connecting may not take for ever; a peer that vanished without a word is found by TCP itself. */
+function watchSocket(request: http.ClientRequest): void {
+  request.once('socket', (socket) => {
+    socket.setKeepAlive(true, PROBE_MS);
+    if (!socket.connecting) return;
+    const late = setTimeout(
+      () => request.destroy(Object.assign(new Error('connect timeout'), { code: 'ETIMEDOUT' })),
+      CONNECT_MS,
+    );
+    for (const event of ['connect', 'close'] as const) socket.once(event, () => clearTimeout(late));
+  });
+}
+
+/** On demand, and nothing enqueued after a cancel. */
+function toStream(source: Readable): ReadableStream<Uint8Array> {
+  const chunks = source[Symbol.asyncIterator]() as AsyncIterator<Uint8Array>;
+  let cancelled = false;
+  // A break before the first read has no listener yet; the next read tells of it.
+  source.on('error', () => undefined);
+  return new ReadableStream<Uint8Array>(
+    {
+      async pull(controller) {
+        const { done, value } = await chunks.next();
+        if (cancelled) return;
+        if (done) controller.close();
+        else controller.enqueue(value);
+      },
+      cancel() {
+        cancelled = true;
+        source.destroy();
+      },
+    },
+    { highWaterMark: 0 },
+  );
+}
+
+function toResponse(incoming: http.IncomingMessage, method: string): Response {
+  const { statusCode: status = 0, rawHeaders } = incoming;
+  const headers = new Headers();
+  for (let index = 0; index + 1 < rawHeaders.length; index += 2)
+    headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
+  const empty = method === 'HEAD' || [204, 205, 304].includes(status);
+  if (empty) incoming.resume();
+  return new Response(empty ? null : toStream(decoded(incoming)), { status, headers });
+}
+
+/**
+ * `fetch` for calls to vendors, on Node's own HTTP client. Unlike the global `fetch` it waits as long as the model thinks
+ * (that one gives up after five minutes without a byte: a local model reading a long prompt, a slow reasoning model),
+ * goes through the proxy of the environment, and follows no redirect. The body is undone of its coding, as with `fetch`.
+ */
+export function createOutgoingFetch(env: Env): (request: Request) => Promise<Response> {
+  const options = { keepAlive: true, proxyEnv: proxyOf(env) };
+  const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
+
+  function send(request: Request, body: Buffer, fresh: boolean): Promise<http.IncomingMessage> {
+    const url = new URL(request.url);
+    const secure = url.protocol === 'https:';
+    const { method, signal } = request;
+    return new Promise((resolve, reject) => {
+      const agent = fresh ? false : agents[secure ? 'https:' : 'http:'];
+      const headers = Object.fromEntries(request.headers);
+      const outgoing = (secure ? https : http).request(url, { method, headers, agent, signal });
+      watchSocket(outgoing);
+      outgoing.once('response', resolve);
+      outgoing.on('error', (error: NodeJS.ErrnoException) => {
+        // The server closed an idle connection just as it was used again: it has not seen the request (Node's documentation).
+        const stale = outgoing.reusedSocket && error.code === 'ECONNRESET' && !signal.aborted;
+        if (stale && !fresh) resolve(send(request, body, true));
+        else reject(error);
+      });
+      outgoing.end(body);
     });
   }
-  return (request) => fetch(request);
+
+  return async (request) => {
+    request.signal.throwIfAborted();
+    const body = Buffer.from(await request.arrayBuffer());
+    return toResponse(await send(request, body, false), request.method);
+  };
 }

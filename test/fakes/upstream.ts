@@ -1,5 +1,6 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
 
 export interface SeenRequest {
   method: string;
@@ -29,6 +30,7 @@ const TARGET = 'x-test-target';
 /** A vendor on 127.0.0.1 that does what the test says and remembers what it was sent. */
 export async function createUpstream(): Promise<Upstream> {
   const seen: SeenRequest[] = [];
+  const send = createOutgoingFetch({});
   const server = createServer((request, response) => {
     const { [TARGET]: target = '', ...headers } = request.headers as Record<string, string>;
     const broken = Promise.withResolvers<boolean>();
@@ -57,8 +59,8 @@ export async function createUpstream(): Promise<Upstream> {
       const headers = new Headers(request.headers);
       headers.set(TARGET, request.url);
       const body = request.body ? await request.arrayBuffer() : null;
-      const { method, signal, redirect } = request;
-      return fetch(`${origin}${url.pathname}${url.search}`, { method, headers, body, signal, redirect });
+      const { method, signal } = request;
+      return send(new Request(`${origin}${url.pathname}${url.search}`, { method, headers, body, signal }));
     },
     close: () =>
       new Promise((resolve) => {

@@ -1,43 +1,214 @@
-import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { connect } from 'node:net';
-import { afterAll, expect, test } from 'vitest';
+import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
+import { type AddressInfo, connect } from 'node:net';
+import { brotliCompressSync, deflateSync, gzipSync, zstdCompressSync } from 'node:zlib';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
+import { BROKEN, sleep, until } from './conformance/context.ts';
 
-const closers: (() => void)[] = [];
-afterAll(() => closers.forEach((close) => close()));
+const servers: Server[] = [];
+const uncaught: unknown[] = [];
+const note = (error: unknown) => void uncaught.push(error);
 
-async function listenOn(server: ReturnType<typeof createServer>): Promise<number> {
+beforeEach(() => void process.on('uncaughtException', note).on('unhandledRejection', note));
+afterEach(async () => {
+  for (const server of servers.splice(0)) server.close().closeAllConnections();
+  await sleep(20);
+  process.off('uncaughtException', note).off('unhandledRejection', note);
+  if (uncaught.length > 0) throw new Error('an error that nobody caught', { cause: uncaught.splice(0) });
+});
+
+async function serve(listener: RequestListener): Promise<{ origin: string; port: number; server: Server }> {
+  const server = createServer(listener);
+  servers.push(server);
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  closers.push(() => server.close().closeAllConnections());
-  return (server.address() as AddressInfo).port;
+  const { port } = server.address() as AddressInfo;
+  return { origin: `http://127.0.0.1:${port}`, port, server };
 }
 
-test('a proxy of the environment is used for vendors and not for this machine', async () => {
-  const target = await listenOn(createServer((_request, response) => response.end('target')));
-  const tunnels: string[] = [];
-  const proxy = createServer((request, response) => {
-    tunnels.push(request.url ?? '');
-    response.end('through the proxy');
-  });
-  proxy.on('connect', (request, socket) => {
-    tunnels.push(request.url ?? '');
-    const out = connect(target, '127.0.0.1', () => {
-      socket.write('HTTP/1.1 200 OK\r\n\r\n');
-      out.pipe(socket).pipe(out);
+const fetchOut = createOutgoingFetch({});
+
+describe('a request', () => {
+  test('goes out as it is: method, headers, body with its length; status and headers come back', async () => {
+    const seen: { method: string | undefined; headers: IncomingMessage['headers']; body: string }[] = [];
+    const { origin } = await serve(async (request, response) => {
+      let body = '';
+      for await (const chunk of request) body += String(chunk);
+      seen.push({ method: request.method, headers: request.headers, body });
+      response.writeHead(418, { 'x-a': ['1', '2'], 'content-type': 'text/plain; charset=utf-8' }).end('차 한 잔');
     });
-  });
-  const fetchOut = createOutgoingFetch({
-    HTTP_PROXY: `http://127.0.0.1:${await listenOn(proxy)}`,
-    NO_PROXY: 'other.example',
+    const response = await fetchOut(
+      new Request(`${origin}/p?q=1`, { method: 'POST', headers: { 'x-b': 'c' }, body: 'körper' }),
+    );
+    expect(response.status).toBe(418);
+    expect(response.headers.get('x-a')).toBe('1, 2');
+    expect(await response.text()).toBe('차 한 잔');
+    expect(seen).toMatchObject([{ method: 'POST', body: 'körper', headers: { 'x-b': 'c', 'content-length': '7' } }]);
+    expect(Object.keys(seen[0]?.headers ?? {})).not.toContain('user-agent');
   });
 
-  const direct = await fetchOut(new Request(`http://127.0.0.1:${target}/`));
-  expect(await direct.text()).toBe('target');
-  expect(tunnels).toEqual([]);
-  const vendor = await fetchOut(new Request('http://vendor.example/v1/models'));
-  expect(vendor.status).toBe(200);
-  await vendor.text();
-  expect(tunnels).toHaveLength(1);
-  expect(tunnels[0]).toContain('vendor.example');
+  test.for([204, 304])('status %i has no body', async (status) => {
+    const { origin } = await serve((_request, response) => response.writeHead(status).end());
+    const response = await fetchOut(new Request(origin));
+    expect([response.status, response.body]).toEqual([status, null]);
+  });
+
+  test('a redirect is an answer like any other', async () => {
+    let asked = 0;
+    const { origin } = await serve((_request, response) => {
+      asked += 1;
+      response.writeHead(307, { location: '/again' }).end();
+    });
+    expect((await fetchOut(new Request(origin, { method: 'POST', body: 'x' }))).status).toBe(307);
+    expect(asked).toBe(1);
+  });
+
+  const codings: [string, (text: string) => Buffer][] = [
+    ['gzip', gzipSync],
+    ['deflate', deflateSync],
+    ['br', brotliCompressSync],
+    ['zstd', zstdCompressSync],
+  ];
+  test.for(codings)('a body in %s is undone; a damaged one is a failure', async ([coding, compress]) => {
+    const text = 'data: Baton\n\n'.repeat(20_000);
+    const { origin } = await serve((request, response) => {
+      const bytes = compress(text);
+      if (request.url === '/damaged') bytes.fill(0, bytes.length >> 1);
+      response.writeHead(200, { 'content-encoding': coding }).end(bytes);
+    });
+    expect((await (await fetchOut(new Request(origin))).text()) === text).toBe(true);
+    const damaged = await fetchOut(new Request(`${origin}/damaged`));
+    expect(await damaged.text().catch(() => 'failed')).not.toBe(text);
+  });
+
+  test('compressed events arrive one by one', async () => {
+    const { createGzip, constants } = await import('node:zlib');
+    const { origin } = await serve((_request, response) => {
+      response.writeHead(200, { 'content-encoding': 'gzip' });
+      const gzip = createGzip({ flush: constants.Z_SYNC_FLUSH });
+      gzip.pipe(response);
+      gzip.write('data: one\n\n');
+    });
+    const response = await fetchOut(new Request(origin));
+    const reader = response.body?.pipeThrough(new TextDecoderStream()).getReader();
+    expect((await reader?.read())?.value).toBe('data: one\n\n');
+    await reader?.cancel();
+  });
+});
+
+describe('failures', () => {
+  test('nobody listens, no such name: the system’s own code', async () => {
+    const { origin, server } = await serve(() => undefined);
+    await new Promise((resolve) => server.close(resolve));
+    await expect(fetchOut(new Request(origin))).rejects.toMatchObject({ code: 'ECONNREFUSED' });
+    await expect(fetchOut(new Request('http://baton.invalid/'))).rejects.toMatchObject({
+      code: expect.stringMatching(/^(ENOTFOUND|EAI_AGAIN)$/),
+    });
+  });
+
+  test.for(['plain', 'gzip'])('a %s body that breaks off, before and after the first read', async (coding) => {
+    const { origin } = await serve((_request, response) => {
+      response.writeHead(200, coding === 'gzip' ? { 'content-encoding': 'gzip' } : {});
+      response.write(coding === 'gzip' ? gzipSync('one').subarray(0, 15) : 'one');
+      setTimeout(() => response.destroy(), 20);
+    });
+    const early = await fetchOut(new Request(origin));
+    await sleep(60);
+    await expect(early.text()).rejects.toThrow(/abort|premature|ECONNRESET/i);
+    await expect((await fetchOut(new Request(origin))).text()).rejects.toThrow(/abort|premature|ECONNRESET/i);
+  });
+
+  test('a connection the server has closed meanwhile is opened again, once', async () => {
+    let closeNext = false;
+    let asked = 0;
+    const { origin, server } = await serve((_request, response) => {
+      asked += 1;
+      response.end(`answer ${asked}`);
+    });
+    server.on('connection', (socket) => {
+      socket.on('data', () => {
+        if (closeNext) socket.resetAndDestroy();
+        closeNext = false;
+      });
+    });
+    expect(await (await fetchOut(new Request(origin, { method: 'POST', body: '1' }))).text()).toBe('answer 1');
+    closeNext = true;
+    const again = await fetchOut(new Request(origin, { method: 'POST', body: '2' }));
+    expect(await again.text()).toMatch(/^answer [23]$/);
+    const { origin: refusing } = await serve((request) => request.socket.resetAndDestroy());
+    await expect(fetchOut(new Request(refusing))).rejects.toMatchObject({ code: 'ECONNRESET' });
+  });
+});
+
+describe('abort', () => {
+  const start = async () => {
+    const closed = Promise.withResolvers<true>();
+    let answer: ServerResponse | null = null;
+    const { origin } = await serve((_request, response) => {
+      answer = response;
+      response.on('close', () => closed.resolve(true));
+    });
+    const abort = new AbortController();
+    const waiting = fetchOut(new Request(origin, { signal: abort.signal }));
+    await until(() => answer !== null, 'the server is asked');
+    return { abort, waiting, answer: answer as ServerResponse | null, closed: closed.promise };
+  };
+
+  test('before headers', async () => {
+    const { abort, waiting, closed } = await start();
+    abort.abort();
+    await expect(waiting).rejects.toThrow(BROKEN);
+    expect(await closed).toBe(true);
+  });
+
+  test('mid-stream, by signal and by cancel, read and unread', async () => {
+    for (const [how, read] of [
+      ['signal', true],
+      ['signal', false],
+      ['cancel', true],
+      ['cancel', false],
+    ] as const) {
+      const { abort, waiting, answer, closed } = await start();
+      answer?.write('one');
+      const reader = (await waiting).body?.getReader();
+      if (read) await reader?.read();
+      if (how === 'signal') abort.abort();
+      else await reader?.cancel();
+      expect(await closed).toBe(true);
+    }
+  });
+
+  test('before it begins', async () => {
+    await expect(fetchOut(new Request('http://127.0.0.1:1', { signal: AbortSignal.abort() }))).rejects.toThrow(BROKEN);
+  });
+});
+
+describe('proxy of the environment', () => {
+  test('is used for vendors, in plain and through a tunnel, and not for this machine', async () => {
+    const seen: string[] = [];
+    const target = await serve((_request, response) => response.end('target'));
+    const proxy = await serve((request, response) => {
+      seen.push(`${request.method} ${request.url}`);
+      response.end('from the proxy');
+    });
+    proxy.server.on('connect', (request, socket) => {
+      seen.push(`${request.method} ${request.url}`);
+      const out = connect(target.port, '127.0.0.1', () => socket.write('HTTP/1.1 200 OK\r\n\r\n'));
+      socket.on('error', () => out.destroy()).pipe(out);
+      out.on('error', () => socket.destroy()).pipe(socket);
+    });
+    const through = createOutgoingFetch({
+      HTTP_PROXY: proxy.origin,
+      HTTPS_PROXY: proxy.origin,
+      NO_PROXY: 'direct.invalid',
+    });
+    expect(await (await through(new Request(target.origin))).text()).toBe('target');
+    await expect(through(new Request('http://direct.invalid/'))).rejects.toMatchObject({ syscall: 'getaddrinfo' });
+    expect(seen).toEqual([]);
+    expect(await (await through(new Request('http://vendor.invalid/v1/models'))).text()).toBe('from the proxy');
+    // The tunnel leads to a server that does not speak TLS: the handshake fails, but the proxy was asked.
+    await expect(through(new Request('https://vendor.invalid/v1/models'))).rejects.toThrow(
+      /SSL|TLS|wrong version|packet/i,
+    );
+    expect(seen).toEqual(['GET http://vendor.invalid/v1/models', 'CONNECT vendor.invalid:443']);
+  });
 });

@@ -60,12 +60,10 @@ export function describeWire(kind: MountKind): void {
       expect(headers).toEqual({
         accept: 'text/event-stream',
         'accept-encoding': 'identity',
-        'accept-language': '*',
         'anthropic-beta': 'thinking-binding-controls-2026-08-01',
         'anthropic-version': '2023-06-01',
         'content-length': '2',
         'content-type': 'application/json',
-        'sec-fetch-mode': 'cors',
         'user-agent': 'Baton/9.9.9',
         'x-api-key': CANARY,
       });
