@@ -6,17 +6,17 @@ import type { Outgoing } from '#flows/chat-flows.ts';
 
 /** What the messages of a conversation may do; the object never changes while the conversation is shown. */
 export interface ChatActions {
-  retry(messageId: string): void;
-  continueAnswer(messageId: string): void;
-  keep(messageId: string): void;
-  startEdit(message: StoredMessage): void;
-  cancelEdit(): void;
-  sendEdit(messageId: string, outgoing: Outgoing): void;
-  choose(messageId: string): void;
-  stop(): void;
+  retry: (messageId: string) => void;
+  continueAnswer: (messageId: string) => void;
+  keep: (messageId: string) => void;
+  startEdit: (message: StoredMessage) => void;
+  cancelEdit: () => void;
+  sendEdit: (messageId: string, outgoing: Outgoing) => void;
+  choose: (messageId: string) => void;
+  stop: () => void;
   /** Opens the model picker of the composer. */
-  pickModel(): void;
-  openSettings(connectionId?: string): void;
+  pickModel: () => void;
+  openSettings: (connectionId?: string) => void;
 }
 
 /** What all messages share and none of them owns. */
@@ -30,7 +30,7 @@ export interface ChatScene {
   /** The message whose text is being edited. */
   editing: string | null;
   /** Model and the name of the connection behind an origin, as far as they are known. */
-  describe(origin: Origin): OriginFacts;
+  describe: (origin: Origin) => OriginFacts;
 }
 
 export interface OriginFacts {

@@ -35,7 +35,8 @@ export function Conversation({ session }: { session: SessionRow }) {
   const { connections } = useConnections();
   const { secrets } = useSecretsState();
   const { messages, isLoading, error } = useSessionHistory();
-  const { readOnly, takeOver } = useWriter(session.id);
+  const writer = useWriter(session.id);
+  const { readOnly } = writer;
   const running = useRunningSessions().has(session.id);
   const describe = useOriginFacts();
   const words = useErrorWords();
@@ -81,6 +82,7 @@ export function Conversation({ session }: { session: SessionRow }) {
   const empty = messages.length === 0 && !isLoading && !error;
   return (
     <ChatSceneContext value={scene}>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and dropped files count anywhere in the conversation */}
       <section ref={root} className={css['chat']} aria-label={t('view.label')} onKeyDown={onKeyDown} {...handlers}>
         <ChatHeader
           session={session}
@@ -112,7 +114,7 @@ export function Conversation({ session }: { session: SessionRow }) {
           <ThreadEnd messages={messages} target={target} connection={connection} model={model} />
           <div className={css['footContent']}>
             {readOnly ? (
-              <ReadOnlyBar onTakeOver={takeOver} />
+              <ReadOnlyBar onTakeOver={() => writer.takeOver()} />
             ) : (
               <Composer
                 ref={composer}

@@ -16,7 +16,7 @@ interface ActionSetters {
 
 export interface SendingActions extends ChatActions {
   /** Rejects, after saying so, when nothing was stored. */
-  send(outgoing: Outgoing): Promise<void>;
+  send: (outgoing: Outgoing) => Promise<void>;
 }
 
 /** What a person can do here. Flows resolve only when the answer has ended; a failure before that is told in a toast. */

@@ -55,6 +55,7 @@ export function plainText(nodes: readonly Inline[]): string {
         case 'math':
           return node.tex;
         case 'footnote':
+        default:
           return `[${node.label}]`;
       }
     })

@@ -1,5 +1,6 @@
+/* oxlint-disable react/no-array-index-key -- the nodes of a text are told apart by their place */
 import { Square, SquareCheckBig } from 'lucide-react';
-import { memo, type ReactNode } from 'react';
+import { createElement, memo, type ReactNode } from 'react';
 import { useT } from '#ui/i18n/use-t.ts';
 import type { Block, ListItem } from './ast.ts';
 import { CodeBlock } from './code-block.tsx';
@@ -23,8 +24,9 @@ const Item = memo(function Item({ item, path }: { item: ListItem; path: string }
   const Icon = item.checked ? SquareCheckBig : Square;
   return (
     <li className={css['task']} data-done={item.checked || undefined}>
-      <Icon className={css['check']} role="img" aria-label={item.checked ? t('task.done') : t('task.open')} />
+      <Icon className={css['check']} aria-hidden />
       <div>
+        <span className="visually-hidden">{item.checked ? t('task.done') : t('task.open')}: </span>
         <Blocks blocks={item.children} path={path} />
       </div>
     </li>
@@ -51,14 +53,12 @@ const BlockView = memo(function BlockView({ block, path }: { block: Block; path:
           <Inlines nodes={block.children} />
         </p>
       );
-    case 'heading': {
-      const Heading = headingOf(block.depth);
-      return (
-        <Heading className={css['heading']} data-depth={block.depth}>
-          <Inlines nodes={block.children} />
-        </Heading>
+    case 'heading':
+      return createElement(
+        headingOf(block.depth),
+        { className: css['heading'], 'data-depth': block.depth },
+        <Inlines nodes={block.children} />,
       );
-    }
     case 'code':
       return <CodeBlock lang={block.lang} text={block.text} closed={block.closed} path={path} />;
     case 'quote':
@@ -78,6 +78,7 @@ const BlockView = memo(function BlockView({ block, path }: { block: Block; path:
     case 'verbatim':
       return <p className={css['verbatim']}>{block.text}</p>;
     case 'footnote':
+    default:
       return null;
   }
 });

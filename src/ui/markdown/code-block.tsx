@@ -86,15 +86,11 @@ export const CodeBlock = memo(function CodeBlock({ lang, text, closed, path }: C
         <CopyCode text={code} />
       </figcaption>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
-      <pre
-        className={css['pre']}
-        tabIndex={0}
-        role="region"
-        aria-label={t('code.region', { lang: name || t('code.plain') })}
-        data-wrap={wrap || undefined}
-      >
-        <code>{tree ? hastElements(tree) : <PlainLines text={code} />}</code>
-      </pre>
+      <section className={css['scroll']} tabIndex={0} aria-label={t('code.region', { lang: name || t('code.plain') })}>
+        <pre className={css['pre']} data-wrap={wrap || undefined}>
+          <code>{tree ? hastElements(tree) : <PlainLines text={code} />}</code>
+        </pre>
+      </section>
     </figure>
   );
 });

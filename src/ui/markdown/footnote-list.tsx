@@ -1,3 +1,4 @@
+/* oxlint-disable react/no-array-index-key -- the nodes of a text are told apart by their place */
 import { CornerLeftUp } from 'lucide-react';
 import { useT } from '#ui/i18n/use-t.ts';
 import type { Block } from './ast.ts';

@@ -1,3 +1,4 @@
+/* oxlint-disable react/no-array-index-key -- the nodes of a text are told apart by their place */
 import type { ElementContent, Root, RootContent } from 'hast';
 import type { ReactNode } from 'react';
 

@@ -1,3 +1,4 @@
+/* oxlint-disable react/no-array-index-key -- the nodes of a text are told apart by their place */
 import { ImageOff } from 'lucide-react';
 import { use, type ReactNode } from 'react';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -78,6 +79,7 @@ function toElement(node: Inline, key: number): ReactNode {
     case 'math':
       return <Formula key={key} tex={node.tex} display={node.display} />;
     case 'footnote':
+    default:
       return <FootnoteReference key={key} label={node.label} />;
   }
 }

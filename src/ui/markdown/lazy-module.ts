@@ -2,10 +2,10 @@ import { useEffect, useSyncExternalStore } from 'react';
 
 /** A large library that is fetched when something first needs it; what needs it is drawn again when it is there. */
 export interface LazyModule<T> {
-  get(): T | null;
+  get: () => T | null;
   /** A failed fetch rejects, and is tried again by the next call. */
-  load(): Promise<T>;
-  subscribe(listener: () => void): () => void;
+  load: () => Promise<T>;
+  subscribe: (listener: () => void) => () => void;
 }
 
 export function lazyModule<T>(fetch: () => Promise<T>): LazyModule<T> {

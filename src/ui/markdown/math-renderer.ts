@@ -1,9 +1,10 @@
-import katex from 'katex';
+import { render } from 'katex';
+// oxlint-disable-next-line import/no-unassigned-import -- its style sheet
 import 'katex/dist/katex.min.css';
 
 /** Fills `element` with a formula through the DOM; nothing is parsed as HTML and no style attribute is written. */
 export function renderMath(tex: string, element: HTMLElement, display: boolean): void {
-  katex.render(tex, element, {
+  render(tex, element, {
     displayMode: display,
     // Wrong TeX shows its source in red, with KaTeX's words as its title.
     throwOnError: false,

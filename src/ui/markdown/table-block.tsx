@@ -1,3 +1,4 @@
+/* oxlint-disable react/no-array-index-key -- the nodes of a text are told apart by their place */
 import { FileSpreadsheet, Copy } from 'lucide-react';
 import { memo } from 'react';
 import { iconButtonClass } from '#ui/controls/button.tsx';
@@ -21,7 +22,7 @@ export const TableBlock = memo(function TableBlock({ table }: { table: Table }) 
   return (
     <div className={css['table']}>
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
-      <div className={css['tableScroll']} role="region" aria-label={t('table.region')} tabIndex={0}>
+      <section className={css['tableScroll']} aria-label={t('table.region')} tabIndex={0}>
         <table>
           <thead>
             <tr>
@@ -44,7 +45,7 @@ export const TableBlock = memo(function TableBlock({ table }: { table: Table }) 
             ))}
           </tbody>
         </table>
-      </div>
+      </section>
       <div className={css['tableTools']}>
         <button
           type="button"

@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createBlockReader, readBlocks, shownText } from '#ui/markdown/block-reader.ts';
 import { settleTail } from '#ui/markdown/settle-tail.ts';

@@ -61,8 +61,8 @@ export function LiveAnnouncer({ model }: { model: string }) {
   }, [last, t]);
 
   return (
-    <p className="visually-hidden" role="status" aria-live="polite">
+    <output className="visually-hidden" aria-live="polite">
       {spoken}
-    </p>
+    </output>
   );
 }

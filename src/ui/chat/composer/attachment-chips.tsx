@@ -56,7 +56,8 @@ function Chip({ attachment, model, onRemove, onExpand }: ChipProps) {
       <span className={css['size']}>{formatBytes(bytes, language)}</span>
       {unread && (
         <span className={css['warning']}>
-          <TriangleAlert role="img" aria-label={warning} />
+          <TriangleAlert aria-hidden />
+          <span className="visually-hidden">{warning}</span>
         </span>
       )}
       {text && bytes <= MAX_EXPAND && (

@@ -12,8 +12,8 @@ export function ComposerNotice({ obstacle, connection }: { obstacle: Obstacle; c
   const unlock = useUnlock();
   const { actions } = useChatScene();
   return (
-    <div className={css['notice']} role="status">
-      <p>{t(`obstacle.${obstacle}`, { connection: connection?.label ?? '' })}</p>
+    <div className={css['notice']}>
+      <output>{t(`obstacle.${obstacle}`, { connection: connection?.label ?? '' })}</output>
       {obstacle === 'locked' ? (
         <Button small onClick={unlock}>
           {t('error.unlock')}
@@ -35,8 +35,8 @@ export function ComposerNotice({ obstacle, connection }: { obstacle: Obstacle; c
 export function ReadOnlyBar({ onTakeOver }: { onTakeOver: () => void }) {
   const t = useT('chat');
   return (
-    <div className={css['readOnly']} role="status">
-      <p>{t('readOnly.body')}</p>
+    <div className={css['readOnly']}>
+      <output>{t('readOnly.body')}</output>
       <Button small onClick={onTakeOver}>
         {t('readOnly.takeOver')}
       </Button>

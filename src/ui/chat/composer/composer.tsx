@@ -57,12 +57,13 @@ export function Composer(props: ComposerProps) {
   const { onSend, onStop, onEditLast, ref } = props;
   const t = useT('chat');
   const [sendKey] = useSendKey();
-  const { draft, saveDraft } = useDraft(sessionId);
+  const drafts = useDraft(sessionId);
+  const { draft } = drafts;
   const [text, setText] = useState('');
   const [loaded, setLoaded] = useState(false);
   const files = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const attachments = useAttachments((list) => saveDraft(text, list));
+  const attachments = useAttachments((list) => drafts.saveDraft(text, list));
 
   if (!loaded && draft !== undefined) {
     setLoaded(true);
@@ -79,7 +80,7 @@ export function Composer(props: ComposerProps) {
 
   const write = (next: string) => {
     setText(next);
-    saveDraft(next, attachments.list);
+    drafts.saveDraft(next, attachments.list);
   };
 
   useImperativeHandle(ref, () => ({
@@ -143,7 +144,7 @@ export function Composer(props: ComposerProps) {
     if (words === null) return;
     const next = text === '' ? words : `${text}\n${words}`;
     setText(next);
-    saveDraft(
+    drafts.saveDraft(
       next,
       attachments.list.filter((one) => one !== attachment),
     );
@@ -157,7 +158,7 @@ export function Composer(props: ComposerProps) {
         <AttachmentChips
           attachments={attachments.list}
           model={model}
-          onRemove={attachments.remove}
+          onRemove={(one) => attachments.remove(one)}
           onExpand={(one) => void expand(one)}
         />
         <textarea

@@ -34,7 +34,8 @@ interface ConversationListProps {
 /** The conversation, drawn as far as it is seen. It stays at the end while the reader is there and nowhere else. */
 export function ConversationList({ fresh, ref, onLeave }: ConversationListProps) {
   const t = useT('chat');
-  const { messages, isLoading, hasMore, loadMore } = useSessionHistory();
+  const history = useSessionHistory();
+  const { messages, isLoading, hasMore } = history;
   const before = useRef<Row[]>([]);
   const rows = useMemo(() => buildRows(messages, fresh, before.current), [messages, fresh]);
   useEffect(() => {
@@ -43,6 +44,7 @@ export function ConversationList({ fresh, ref, onLeave }: ConversationListProps)
 
   const scroller = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);
+  // oxlint-disable-next-line react/incompatible-library -- its functions are never handed to memoised children
   const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
     count: rows.length,
     getScrollElement: () => scroller.current,
@@ -82,8 +84,8 @@ export function ConversationList({ fresh, ref, onLeave }: ConversationListProps)
   const items = virtualizer.getVirtualItems();
   const firstShown = items[0]?.index ?? 0;
   useEffect(() => {
-    if (hasMore && !isLoading && rows.length > 0 && firstShown < FETCH_AHEAD) void loadMore();
-  }, [firstShown, hasMore, isLoading, loadMore, rows.length]);
+    if (hasMore && !isLoading && rows.length > 0 && firstShown < FETCH_AHEAD) void history.loadMore();
+  }, [firstShown, hasMore, isLoading, history, rows.length]);
 
   const keys = useMessageKeys({ rows, virtualizer, scroller, onLeave });
   useImperativeHandle(
@@ -95,12 +97,9 @@ export function ConversationList({ fresh, ref, onLeave }: ConversationListProps)
   const position = rows.length;
   return (
     <div className={css['frame']}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the messages inside */}
       <div ref={scroller} className={css['scroller']} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
-        {hasMore && (
-          <p className={css['older']} role="status">
-            {isLoading ? t('list.loadingOlder') : ''}
-          </p>
-        )}
+        {hasMore && <output className={css['older']}>{isLoading ? t('list.loadingOlder') : ''}</output>}
         <div
           ref={virtualizer.containerRef}
           className={css['sizer']}

@@ -1,3 +1,4 @@
+/* oxlint-disable react/no-array-index-key -- the parts of an answer are told apart by their place */
 import { memo } from 'react';
 import type { Part } from '#core/message.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
@@ -79,6 +80,7 @@ const AnswerPart = memo(function AnswerPart({ part, result, live, startedAt, nam
     case 'file':
       return <p className={css['file']}>{part.name}</p>;
     case 'tool_result':
+    default:
       return <LoneResult result={withoutImages(part)} name={name} />;
   }
 });

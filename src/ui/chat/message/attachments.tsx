@@ -1,3 +1,4 @@
+/* oxlint-disable react/no-array-index-key -- stored parts never change places */
 import { FileText } from 'lucide-react';
 import type { StoredPart } from '#storage/rows.ts';
 import { formatBytes } from '#ui/i18n/format.ts';

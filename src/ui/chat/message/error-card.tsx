@@ -97,6 +97,7 @@ function Action({ action, first, message, error, facts }: ActionProps) {
         </Button>
       );
     case 'vendorPage':
+    default:
       return facts?.keyUrl ? (
         <ExternalLink className={buttonClass(variant, true)} href={facts.keyUrl}>
           {t('error.vendorPage', { source: facts.source })}
@@ -116,8 +117,9 @@ function RetryButton({ message, error, variant }: RetryButtonProps) {
   const t = useT('chat');
   const { actions, readOnly, running } = useChatScene();
   const due = (message.completedAt ?? message.createdAt) + (error.retryAfterMs ?? 0);
-  const now = useClock(error.retryAfterMs !== undefined && Date.now() < due);
-  const wait = Math.ceil((due - now) / 1000);
+  const [counts] = useState(() => Date.now() < due);
+  const now = useClock(counts);
+  const wait = counts ? Math.ceil((due - now) / 1000) : 0;
   return (
     <Button small variant={variant} disabled={readOnly || running} onClick={() => actions.retry(message.id)}>
       {wait > 0 ? t('error.retryIn', { seconds: wait }) : t('retry')}

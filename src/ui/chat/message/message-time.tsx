@@ -1,3 +1,4 @@
+import { useState } from 'react';
 import { formatDateTime } from '#ui/i18n/format.ts';
 import { useLanguage } from '#ui/i18n/use-t.ts';
 import css from './message.module.css';
@@ -5,7 +6,8 @@ import css from './message.module.css';
 /** The clock for today, the day too for older messages; all of it on hover. */
 export function MessageTime({ at }: { at: number }) {
   const language = useLanguage();
-  const today = new Date(at).toDateString() === new Date().toDateString();
+  const [drawn] = useState(() => new Date().toDateString());
+  const today = new Date(at).toDateString() === drawn;
   const short = new Intl.DateTimeFormat(
     language,
     today ? { timeStyle: 'short' } : { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },

@@ -31,7 +31,7 @@ function Switcher({ messageId }: { messageId: string }) {
   };
   const blocked = running || readOnly;
   return (
-    <span className={css['siblings']} role="group" aria-label={t('siblings.label')}>
+    <span className={css['siblings']}>
       <button
         type="button"
         className={iconButtonClass(true)}

@@ -16,7 +16,7 @@ const SUMMARY = 120;
 export function summarizeArgs(call: Pick<ToolCallPart, 'args' | 'rawArgs'>): string {
   if (call.rawArgs !== undefined) return call.rawArgs.replace(/\s+/g, ' ').slice(0, SUMMARY);
   const { args } = call;
-  if (typeof args !== 'object' || args === null) return args === undefined ? '' : String(args).slice(0, SUMMARY);
+  if (typeof args !== 'object' || args === null) return (JSON.stringify(args) ?? '').slice(0, SUMMARY);
   return Object.entries(args)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ')

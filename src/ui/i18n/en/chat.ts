@@ -39,7 +39,6 @@ export const chat = {
   'message.fold': 'Show less',
   'message.unfold': 'Show all',
 
-  'siblings.label': 'Versions',
   'siblings.previous': 'Previous version',
   'siblings.next': 'Next version',
   'siblings.position': 'Version {{at}} of {{of}}',

@@ -41,7 +41,6 @@ export const chat = {
   'message.fold': '접기',
   'message.unfold': '모두 보기',
 
-  'siblings.label': '버전',
   'siblings.previous': '이전 버전',
   'siblings.next': '다음 버전',
   'siblings.position': '{{of}}개 중 {{at}}번째 버전',
