@@ -140,21 +140,21 @@ test('a key never comes back: not in an answer, the page, its storage, the log o
   await page.reload();
   await expect(page.getByText(CANARY.slice(-4)).first()).toBeVisible();
 
-  const page_ = await page.evaluate(() => [
+  const [dom = '', local = '', perSession = ''] = await page.evaluate(() => [
     document.documentElement.outerHTML,
-    JSON.stringify({ ...localStorage }),
-    JSON.stringify({ ...sessionStorage }),
+    JSON.stringify(Object.entries(localStorage)),
+    JSON.stringify(Object.entries(sessionStorage)),
   ]);
   const everything = {
     answers: bodies.join('\n'),
-    dom: page_.join('\n'),
+    dom: dom + local + perSession,
     storage: JSON.stringify(await dumpStorage(page)),
     console: messages.join('\n'),
     output: baton.output,
     home: readFilesBelow(baton.home),
   };
   expect(everything.answers.length).toBeGreaterThan(100);
-  expect(everything.home).toContain('running.json'.slice(0, 0));
+  expect(everything.home.length).toBeGreaterThan(100);
   for (const [place, text] of Object.entries(everything)) expect(text, place).not.toContain(CANARY);
 });
 
