@@ -76,14 +76,15 @@ test('a page on another local port can neither read nor change anything', async 
         }),
         framed: await new Promise<string>((resolve) => {
           const frame = document.createElement('iframe');
-          frame.src = target;
-          frame.addEventListener('load', () => {
+          const readTitle = () => {
             try {
-              resolve(frame.contentDocument?.title ?? 'closed');
+              return frame.contentDocument?.title ?? 'closed';
             } catch {
-              resolve('closed');
+              return 'closed';
             }
-          });
+          };
+          frame.src = target;
+          frame.addEventListener('load', () => resolve(readTitle()));
           document.body.append(frame);
         }),
       };
@@ -140,14 +141,14 @@ test('a key never comes back: not in an answer, the page, its storage, the log o
   await page.reload();
   await expect(page.getByText(CANARY.slice(-4)).first()).toBeVisible();
 
-  const [dom = '', local = '', perSession = ''] = await page.evaluate(() => [
+  const inPage = await page.evaluate(() => [
     document.documentElement.outerHTML,
     JSON.stringify(Object.entries(localStorage)),
     JSON.stringify(Object.entries(sessionStorage)),
   ]);
   const everything = {
     answers: bodies.join('\n'),
-    dom: dom + local + perSession,
+    page: inPage.join('\n'),
     storage: JSON.stringify(await dumpStorage(page)),
     console: messages.join('\n'),
     output: baton.output,
