@@ -1,0 +1,40 @@
+import type { HistoryMessage } from '../message.ts';
+import type { Model } from '../model.ts';
+import { dialectFor } from '../normalize/dialects.ts';
+import type { RuleContext } from '../normalize/draft.ts';
+import { normalizeRequest } from '../normalize/normalize-request.ts';
+import { nameTools } from '../normalize/rules/tool-names.ts';
+import { offerTools, type WireTool } from '../normalize/rules/tools.ts';
+import type { Target, ToolSpec } from '../request.ts';
+
+/** The messages as this target takes them. */
+export function sanitizeMessagesForProvider(history: readonly HistoryMessage[], target: Target): HistoryMessage[] {
+  return normalizeRequest(history, [], target).request.messages;
+}
+
+/** The stretch of a history that fits the model, whole exchanges from the newest back, in order. */
+export function selectMessagesWithinContext(
+  history: readonly HistoryMessage[],
+  target: Target,
+): readonly HistoryMessage[] {
+  const everything = { ...target, window: { messages: Number.MAX_SAFE_INTEGER } };
+  const dropped = new Set(normalizeRequest(history, [], everything).report.droppedByWindow);
+  return history.filter((_, index) => !dropped.has(index));
+}
+
+/** MCP tools as this target takes them; those it cannot take are left out. */
+export function convertMCPToolsToProviderTools(tools: readonly ToolSpec[], target: Target): WireTool[] {
+  const dialect = dialectFor(target);
+  const context: RuleContext = { target, dialect, overlays: [], note: () => undefined };
+  const names = nameTools(
+    tools.map(({ name }) => name),
+    dialect,
+  );
+  return offerTools(tools, context, names);
+}
+
+/** Gemini's order of turns: begins with the user, calls and responses in pairs, never ends on the model. */
+export function validateGeminiMessageStack(history: readonly HistoryMessage[], model: Model): HistoryMessage[] {
+  const endpoint = 'https://generativelanguage.googleapis.com';
+  return sanitizeMessagesForProvider(history, { vendor: 'gemini', model, endpoint });
+}

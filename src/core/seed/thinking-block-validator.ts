@@ -1,0 +1,52 @@
+import { isContentPart, isThinkingPart, type SeedMessage, type SeedPart } from './seed-message.ts';
+
+/**
+ * The thinking validator of the reliability documents, kept for its view of a history. Anthropic refuses every block
+ * it did not sign itself (vendor-rules A21, A24; systems.md X-01), so nothing made here ever reaches a wire: the
+ * normaliser sends signed blocks of their own origin only, and turns thinking off where a leading block is missing.
+ */
+const PLACEHOLDER = '[Continuing from previous reasoning]';
+const SYNTHETIC_ID = 'prt_0000000000_synthetic_thinking';
+
+export function isExtendedThinkingModel(modelID: string | undefined): boolean {
+  const id = (modelID ?? '').toLowerCase();
+  if (id.includes('thinking') || id.endsWith('-high')) return true;
+  return id.includes('claude-sonnet-4') || id.includes('claude-opus-4') || id.includes('claude-3');
+}
+
+export function hasContentParts(parts: readonly SeedPart[] | undefined): boolean {
+  return parts?.some(isContentPart) ?? false;
+}
+
+export function startsWithThinkingBlock(parts: readonly SeedPart[] | undefined): boolean {
+  return isThinkingPart(parts?.[0]);
+}
+
+/** Text of the nearest earlier thinking of the assistant; empty when there is none. */
+export function findPreviousThinkingContent(messages: readonly SeedMessage[], index: number): string {
+  for (let at = Math.min(index, messages.length) - 1; at >= 0; at--) {
+    const message = messages[at];
+    if (message?.info.role !== 'assistant') continue;
+    for (const part of message.parts) {
+      if (!isThinkingPart(part)) continue;
+      const content = part.thinking ?? part.text;
+      if (typeof content === 'string' && content.trim() !== '') return content;
+    }
+  }
+  return '';
+}
+
+export function prependThinkingBlock(message: SeedMessage, content: string): SeedMessage {
+  const synthetic: SeedPart = { type: 'thinking', id: SYNTHETIC_ID, thinking: content, synthetic: true };
+  return { ...message, parts: [synthetic, ...message.parts] };
+}
+
+/** Every answer with content begins with thinking in this view, on models that have it. */
+export function validateThinking(messages: readonly SeedMessage[], modelID: string | undefined): SeedMessage[] {
+  if (!isExtendedThinkingModel(modelID)) return [...messages];
+  return messages.map((message, index) => {
+    const complete = message.info.role !== 'assistant' || !hasContentParts(message.parts);
+    if (complete || startsWithThinkingBlock(message.parts)) return message;
+    return prependThinkingBlock(message, findPreviousThinkingContent(messages, index) || PLACEHOLDER);
+  });
+}

@@ -1,0 +1,40 @@
+import { classifyError } from '#core/classify-error.ts';
+import { outputBudget, truncateOutput } from '#core/reliability/truncate-output.ts';
+import { messageHasContent, sanitizeEmptyMessages } from '#core/seed/empty-message-sanitizer.ts';
+import {
+  findPreviousThinkingContent,
+  hasContentParts,
+  isExtendedThinkingModel,
+  prependThinkingBlock,
+  startsWithThinkingBlock,
+  validateThinking,
+} from '#core/seed/thinking-block-validator.ts';
+import { compileHistory } from './compile-history.ts';
+import type { Adapter } from './contract.ts';
+
+function notBuilt(name: string): never {
+  throw new Error(`${name}: not built yet`);
+}
+
+/** Door 2: the engine's functions one by one. */
+const adapter = {
+  compile: compileHistory,
+  isExtendedThinkingModel,
+  hasContentParts,
+  startsWithThinkingBlock,
+  findPreviousThinkingContent,
+  prependThinkingBlock,
+  messageHasContent,
+  validateThinking,
+  sanitizeEmptyMessages,
+  classifyError,
+  outputBudget,
+  truncateOutput,
+  prune: () => notBuilt('prune'),
+  nonInteractiveEnv: () => notBuilt('nonInteractiveEnv'),
+  bannedCommand: () => notBuilt('bannedCommand'),
+  loadConfig: () => notBuilt('loadConfig'),
+  createTodoContinuation: () => notBuilt('createTodoContinuation'),
+} satisfies Adapter;
+
+export default adapter;
