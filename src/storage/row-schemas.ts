@@ -1,11 +1,20 @@
 import { z } from 'zod';
 import { VENDORS } from '#core/vendor.ts';
+import type { ErrorKind, ModelError } from '#core/error.ts';
+import type { Usage } from '#core/usage.ts';
+import type { Origin } from '#core/vendor.ts';
 import type { DraftRow, SessionRow, SessionTarget, StoredMessage, StoredPart } from './rows.ts';
 
 /*
  * What this version can read. A row that does not match is reported and left as it is: it may come from a newer
  * version, an import, or a damaged disk.
  */
+
+/** Names of all fields, per member of a union. */
+type FieldsOf<T> = T extends { type: infer Type extends string } ? `${Type}.${keyof T & string}` : keyof T;
+
+/** A schema that knows every field of `T`, optional ones included: one that it does not know would be cut off silently. */
+type Covers<T, S extends z.ZodType> = [FieldsOf<T>] extends [FieldsOf<z.output<S>>] ? z.ZodType<T> : never;
 
 const Count = z.number().nonnegative();
 const Time = z.number();
@@ -61,57 +70,60 @@ const Image = z.object({ type: z.literal('image'), mime: z.string(), ...Stored }
 const File = z.object({ type: z.literal('file'), mime: z.string(), name: z.string(), ...Stored });
 const Refusal = z.object({ type: z.literal('refusal'), text: z.string() });
 
-export const StoredPartSchema: z.ZodType<StoredPart> = z.discriminatedUnion('type', [
-  Text,
-  Thinking,
-  Redacted,
-  ToolCall,
-  ToolResult,
-  Image,
-  File,
-  Refusal,
-]);
+const PartUnion = z.discriminatedUnion('type', [Text, Thinking, Redacted, ToolCall, ToolResult, Image, File, Refusal]);
 
-const Usage = z.object({
+export const StoredPartSchema: Covers<StoredPart, typeof PartUnion> = PartUnion;
+
+const UsageFields = z.object({
   input: Count,
   output: Count,
   thinking: Count.exactOptional(),
   cacheRead: Count.exactOptional(),
   cacheWrite: Count.exactOptional(),
 });
+const UsageSchema: Covers<Usage, typeof UsageFields> = UsageFields;
 
-const ERROR_KINDS = [
-  'aborted',
-  'auth',
-  'billing',
-  'quota',
-  'rate_limit',
-  'overloaded',
-  'server',
-  'network',
-  'context_overflow',
-  'invalid_signature',
-  'prefix_binding',
-  'thinking_modified',
-  'thinking_block_order',
-  'thinking_disabled_violation',
-  'prefill_unsupported',
-  'tool_result_missing',
-  'orphan_tool_result',
-  'tool_pairing',
-  'unavailable_tool',
-  'empty_content',
-  'invalid_tool_schema',
-  'missing_thought_signature',
-  'unsupported_parameter',
-  'invalid_parameter',
-  'refused',
-  'unknown',
-] as const;
+const OriginFields = z.object({
+  vendor: VendorName,
+  model: z.string(),
+  endpoint: z.string().exactOptional(),
+  account: z.string().exactOptional(),
+});
+const OriginSchema: Covers<Origin, typeof OriginFields> = OriginFields;
 
-const ModelErrorSchema = z.object({
+const ERROR_KINDS: Record<ErrorKind, true> = {
+  aborted: true,
+  auth: true,
+  billing: true,
+  quota: true,
+  rate_limit: true,
+  overloaded: true,
+  server: true,
+  network: true,
+  context_overflow: true,
+  invalid_signature: true,
+  prefix_binding: true,
+  thinking_modified: true,
+  thinking_block_order: true,
+  thinking_disabled_violation: true,
+  prefill_unsupported: true,
+  tool_result_missing: true,
+  orphan_tool_result: true,
+  tool_pairing: true,
+  unavailable_tool: true,
+  empty_content: true,
+  invalid_tool_schema: true,
+  missing_thought_signature: true,
+  unsupported_parameter: true,
+  invalid_parameter: true,
+  refused: true,
+  unknown: true,
+};
+const ErrorKindSchema = z.custom<ErrorKind>((kind) => typeof kind === 'string' && Object.hasOwn(ERROR_KINDS, kind));
+
+const ErrorFields = z.object({
   // A kind that a later version adds must not hide the message it is stored on.
-  kind: z.enum(ERROR_KINDS).catch('unknown'),
+  kind: ErrorKindSchema.catch('unknown'),
   retryable: z.boolean(),
   message: z.string(),
   vendor: VendorName.exactOptional(),
@@ -120,30 +132,25 @@ const ModelErrorSchema = z.object({
   requestId: z.string().exactOptional(),
   retryAfterMs: z.number().exactOptional(),
 });
+const ModelErrorSchema: Covers<ModelError, typeof ErrorFields> = ErrorFields;
 
-export const StoredMessageSchema: z.ZodType<StoredMessage> = z.object({
+const MessageFields = z.object({
   id: z.string().min(1),
   sessionId: z.string().min(1),
   parentId: z.string().min(1).nullable(),
   seq: z.number().int().positive(),
   role: z.enum(['user', 'assistant', 'tool']),
   parts: z.array(StoredPartSchema),
-  origin: z
-    .object({
-      vendor: VendorName,
-      model: z.string(),
-      endpoint: z.string().exactOptional(),
-      account: z.string().exactOptional(),
-    })
-    .exactOptional(),
+  origin: OriginSchema.exactOptional(),
   stop: z.enum(['end', 'tool', 'aborted', 'error', 'length', 'refusal']).exactOptional(),
   status: z.enum(['streaming', 'interrupted', 'complete']),
   createdAt: Time,
   completedAt: Time.exactOptional(),
-  usage: Usage.exactOptional(),
+  usage: UsageSchema.exactOptional(),
   error: ModelErrorSchema.exactOptional(),
   author: z.literal('automation').exactOptional(),
 });
+export const StoredMessageSchema: Covers<StoredMessage, typeof MessageFields> = MessageFields;
 
 export const SessionTargetSchema: z.ZodType<SessionTarget> = z.object({
   connection: z.string(),

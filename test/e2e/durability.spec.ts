@@ -84,8 +84,11 @@ test('kill -9 in the middle of an answer loses at most 250 ms of it, and nothing
     const reached = samples.find(({ word }) => word > stored);
     lost.push({ words: Math.max(0, died.word - stored), ms: reached ? Math.round(died.at - reached.at) : 0 });
     expect(died.word).toBeGreaterThan(150);
-    // All that was on the screen 250 ms before the last sign of life is there.
-    expect(stored).toBeGreaterThanOrEqual(samples.findLast(({ at }) => at <= died.at - 250)?.word ?? 0);
+    // All that was on the screen 250 ms before the last sign of life is there. Time in which the machine did not let
+    // the page run at all, as the samples show it, does not count.
+    const gaps = samples.map(({ at }, index) => at - (samples[index - 1]?.at ?? at)).slice(-50);
+    const stalled = Math.max(0, ...gaps) > 60 ? Math.max(...gaps) - 20 : 0;
+    expect(stored).toBeGreaterThanOrEqual(samples.findLast(({ at }) => at <= died.at - 250 - stalled)?.word ?? 0);
 
     await turns(back)
       .last()
