@@ -65,7 +65,7 @@ for (const theme of ['light', 'dark'] as const) {
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press('Escape');
 
-      await page.getByRole('button', { name: /^Model: / }).click();
+      await page.getByRole('combobox', { name: /^Model: / }).click();
       await expect(page.getByRole('combobox', { name: /Search models/ })).toBeFocused();
       expect(await violations(page)).toEqual([]);
       await page.keyboard.press('Escape');

@@ -22,7 +22,7 @@ test('the palette finds conversations, actions, models and settings', async ({ p
   await page.keyboard.press('Control+K');
   await page.keyboard.type('practice gemini');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /^Model: Practice Gemini/ })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: /^Model: Practice Gemini/ })).toBeVisible();
 
   await page.keyboard.press('Control+K');
   await page.keyboard.type('dark');
@@ -116,22 +116,22 @@ test.describe('while an answer is being written', () => {
 
 test('the model picker: search, favourite, an id of one’s own, a vendor without a key', async ({ page }) => {
   const trouble = watchForTrouble(page);
-  await page.getByRole('button', { name: /^Model: / }).click();
+  await page.getByRole('combobox', { name: /^Model: / }).click();
   const input = page.getByRole('combobox', { name: 'Search models, or type an id' });
   await expect(input).toBeFocused();
   await page.keyboard.type('gemini');
   await expect(page.getByRole('option', { name: /Practice Gemini/ })).toBeVisible();
   await page.keyboard.press('Control+D');
   await page.keyboard.press('Enter');
-  await expect(page.getByRole('button', { name: /^Model: Practice Gemini/ })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: /^Model: Practice Gemini/ })).toBeVisible();
 
-  await page.getByRole('button', { name: /^Model: / }).click();
+  await page.getByRole('combobox', { name: /^Model: / }).click();
   await expect(page.getByRole('group', { name: 'Favourites' }).getByRole('option')).toHaveCount(1);
   await input.fill('brand-new-model-9');
   await page.getByRole('option', { name: /Use “brand-new-model-9” as it is.*Ollama/ }).click();
-  await expect(page.getByRole('button', { name: 'Model: brand-new-model-9' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Model: brand-new-model-9' })).toBeVisible();
 
-  await page.getByRole('button', { name: /^Model: / }).click();
+  await page.getByRole('combobox', { name: /^Model: / }).click();
   await input.fill('Mistral');
   await page.getByRole('option', { name: /Mistral.*Add key/ }).click();
   await expect(page.getByRole('heading', { level: 2, name: 'Vendors and keys' })).toBeVisible();

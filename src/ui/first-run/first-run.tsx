@@ -21,7 +21,7 @@ interface FirstRunProps {
   onStart: (connection: Connection) => void;
 }
 
-type Step = { name: 'welcome' } | { name: 'pick' } | { name: 'key'; id: string } | { name: 'ready'; id: string };
+type Step = { name: 'welcome' } | { name: 'pick' } | { name: 'key'; id: string } | { name: 'local'; id: string };
 
 /** What a person sees before the first conversation: what this is, and the two ways in. */
 export function FirstRun({ onStart }: FirstRunProps) {
@@ -113,7 +113,7 @@ function Steps({ step, onStep, onStart }: StepsProps) {
       <PickVendor
         connections={connections.filter((one) => !one.practice && !one.custom)}
         onBack={() => onStep({ name: 'welcome' })}
-        onPick={(connection) => onStep({ name: connection.needsKey ? 'key' : 'ready', id: connection.id })}
+        onPick={(connection) => onStep({ name: connection.needsKey ? 'key' : 'local', id: connection.id })}
       />
     );
   }
@@ -131,14 +131,12 @@ function Steps({ step, onStep, onStart }: StepsProps) {
           connection={connection}
           onOther={(other) => onStep({ name: 'key', id: other.id })}
           onCancel={() => onStep({ name: 'pick' })}
-          onSaved={(saved) => onStep({ name: 'ready', id: saved.id })}
+          onSaved={onStart}
         />
       </div>
     );
   }
-  return connection.needsKey ? (
-    <Ready connection={connection} onStart={() => onStart(connection)} />
-  ) : (
+  return (
     <LocalServer connection={connection} onStart={() => onStart(connection)} onBack={() => onStep({ name: 'pick' })} />
   );
 }

@@ -21,7 +21,7 @@ import { Sidebar } from '#ui/sidebar/sidebar.tsx';
 import { useFinished } from '#ui/sidebar/use-finished.ts';
 import { Banners } from './banners.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { focusComposer } from './focus-composer.ts';
+import { focusComposer, focusComposerSoon } from './focus-composer.ts';
 import { Home, useIsNew } from './home.tsx';
 import { Missing } from './missing.tsx';
 import { Rail } from './rail.tsx';
@@ -85,7 +85,7 @@ export function Frame() {
   };
   const newChat = () => {
     setDrawerOpen(false);
-    void actions.newChat().then(() => requestAnimationFrame(focusComposer));
+    void actions.newChat().then(focusComposerSoon);
   };
   const showSidebar = (show: boolean) => (narrow ? setDrawerOpen(show) : setSidebarOpen(show));
   const searchSessions = () => {
@@ -134,7 +134,11 @@ export function Frame() {
     stop: (one) => flows.stop(one.id),
   };
 
-  if (route.name === 'home' && isNew) {
+  // The welcome stays until a conversation is opened, also when a key is stored in the middle of it.
+  const [welcoming, setWelcoming] = useState(false);
+  const welcome = route.name === 'home' && (welcoming || isNew === true);
+  if (welcome !== welcoming) setWelcoming(welcome);
+  if (welcome) {
     return (
       <>
         <Home actions={actions} isNew />

@@ -1,11 +1,11 @@
-import { useEffect, useEffectEvent, useRef } from 'react';
-import type { Connection } from '#contract/connection.ts';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useModels } from '#ui/data/use-models.ts';
 import { useSession } from '#ui/data/use-session.ts';
 import { useSessions } from '#ui/data/use-sessions.ts';
 import { FirstRun } from '#ui/first-run/first-run.tsx';
 import { useDefaultThinking, useLastSession } from '#ui/settings/preferences.ts';
+import { focusComposerSoon } from './focus-composer.ts';
 import type { FrameActions } from './use-frame-actions.ts';
 import { navigate } from './use-route.ts';
 
@@ -25,6 +25,7 @@ export function Home({ actions, isNew }: { actions: FrameActions; isNew: boolean
   const models = useModels();
   const [thinking] = useDefaultThinking();
   const [lastId] = useLastSession();
+  const { connections } = useConnections();
   const last = useSession(lastId === '' ? null : lastId);
   const begun = useRef(false);
 
@@ -39,10 +40,17 @@ export function Home({ actions, isNew }: { actions: FrameActions; isNew: boolean
     if (ready) begin();
   }, [ready]);
 
-  if (!isNew) return null;
-  const start = (connection: Connection) => {
-    const model = models.find((choice) => choice.connection.id === connection.id)?.model;
-    void actions.newChat(model && { connection: connection.id, model: model.id, thinking });
-  };
-  return <FirstRun onStart={start} />;
+  // A key that was stored a moment ago brings models that were not there when the button was drawn.
+  const [starting, setStarting] = useState<string | null>(null);
+  const known = starting === null || (connections?.some((one) => one.id === starting && one.configured) ?? false);
+  const start = useEffectEvent((id: string) => {
+    const model = models.find((choice) => choice.connection.id === id)?.model;
+    const target = model && { connection: id, model: model.id, thinking };
+    void actions.newChat(target).then(focusComposerSoon);
+  });
+  useEffect(() => {
+    if (starting !== null && known) start(starting);
+  }, [starting, known]);
+
+  return isNew ? <FirstRun onStart={(connection) => setStarting(connection.id)} /> : null;
 }

@@ -16,13 +16,16 @@ interface PaletteProps {
 /** Everything by typing its name. */
 export function Palette({ open, onOpenChange, groups }: PaletteProps) {
   const t = useT('frame');
+  // Every opening starts empty, also one that comes before the last closing motion is over.
+  const [opening, setOpening] = useState({ open, count: 0 });
+  if (opening.open !== open) setOpening({ open, count: opening.count + (open ? 1 : 0) });
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
         <Dialog.Backdrop className={modal['backdrop']} />
         <Dialog.Viewport className={css['viewport']}>
           <Dialog.Popup className={css['popup']} aria-label={t('palette.label')}>
-            <Content groups={groups} onClose={() => onOpenChange(false)} />
+            <Content key={opening.count} groups={groups} onClose={() => onOpenChange(false)} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>

@@ -11,11 +11,11 @@ export async function startPractice(page: Page, baton: BatonServer): Promise<voi
   await expect(page.locator('[data-composer]')).toBeFocused();
 }
 
-/** Puts conversations with these titles into the database of an open page, newest first, a minute apart. Reload to see them. */
+/** Puts conversations with these titles into the database of an open page, newest first. Reload to see them. */
 export async function seedTitles(page: Page, titles: readonly string[]): Promise<void> {
   const now = Date.now();
   const rows = titles.map((title, index): SessionRow => {
-    const at = now - index * 60_000;
+    const at = now - index;
     return {
       id: `01890000-0000-7000-8000-${String(index).padStart(12, '0')}`,
       title,
