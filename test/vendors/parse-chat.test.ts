@@ -123,6 +123,11 @@ describe('Chat Completions stream', () => {
 
   it.each([
     ['chat-refusal', { stop: 'refusal', parts: [{ type: 'refusal', text: "I can't help." }] }],
+    [
+      'chat-no-resource',
+      { stop: 'error', error: { kind: 'overloaded', retryable: true, code: 'insufficient_system_resource' } },
+    ],
+    ['chat-finish-error', { stop: 'error', error: { code: 'error', message: 'The answer ended with error.' } }],
     ['chat-content-filter', { stop: 'refusal', error: { kind: 'refused', code: 'content_filter' } }],
     [
       'chat-cut',

@@ -1,6 +1,7 @@
 import type { Part, Stop } from '#core/message.ts';
 import type { Vendor } from '#core/vendor.ts';
 import { AnswerParts } from '../../answer-parts.ts';
+import { vendorFailure } from '../../model-error.ts';
 import { type Ending, refusedEnding, type StreamParser } from '../../stream-parser.ts';
 import type { ChatChunk, ChatDelta, ChatUsage, ReasoningDetail, ToolCallDelta } from './chat-chunk.ts';
 import { addDetails } from './reasoning-details.ts';
@@ -59,11 +60,13 @@ export class ChatParser implements StreamParser<ChatChunk> {
   ending(): Ending | null {
     if (this.#finish === null) return null;
     const stop = STOPS[this.#finish] ?? 'end';
-    if (stop === 'error')
+    if (stop === 'error') {
+      const message = `The answer ended with ${this.#finish}.`;
       return {
         stop,
-        error: { kind: 'overloaded', retryable: true, message: this.#finish, code: this.#finish, vendor: this.#vendor },
+        error: vendorFailure({ vendor: this.#vendor, body: { message, code: this.#finish }, headers: null }),
       };
+    }
     if (this.#finish === 'content_filter')
       return refusedEnding(this.#vendor, 'The answer was stopped by the content filter.', this.#finish);
     if (stop === 'end' && this.parts.has('tool_call')) return { stop: 'tool' };
