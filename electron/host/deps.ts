@@ -39,7 +39,10 @@ export interface SecretStore {
   state(): Promise<SecretsState>;
   choose(choice: ChooseSecretStore): Promise<void>;
   unlock(passphrase: string): Promise<void>;
-  /** Sets the unreadable or forgotten file aside (never erases it) and starts with an empty store of the same kind. */
+  /**
+   * Sets the unreadable or forgotten file aside (never erases it) and starts empty: with the same kind, or with `unset`
+   * where the kind needs a new passphrase.
+   */
   reset(): Promise<void>;
   get(id: string): Promise<string | null>;
   set(id: string, value: string): Promise<void>;
