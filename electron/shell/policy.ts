@@ -6,7 +6,6 @@ export const APP_HOST = 'ui';
 export const APP_ORIGIN = `${APP_SCHEME}://${APP_HOST}`;
 export const APP_URL = `${APP_ORIGIN}/`;
 
-const EXTERNAL_PROTOCOLS: ReadonlySet<string> = new Set(['https:', 'http:', 'mailto:']);
 const EXTERNAL_MAX_LENGTH = 2048;
 /** Spaces, control characters, backslashes, zero-width and bidirectional marks: none belongs in an address. */
 const SUSPICIOUS = /[\s\p{Cc}\p{Cf}\\]/u;
@@ -20,9 +19,7 @@ function parse(address: string): URL | null {
  * another spelling of the same origin is refused as well.
  */
 export function isAppUrl(address: string): boolean {
-  if (address !== APP_ORIGIN && !address.startsWith(APP_URL)) return false;
-  const url = parse(address);
-  return url !== null && url.protocol === `${APP_SCHEME}:` && url.host === APP_HOST && !url.username && !url.password;
+  return address === APP_ORIGIN || (address.startsWith(APP_URL) && parse(address) !== null);
 }
 
 /** Frames may go to the app's own documents. The API is for fetch: shown as a document it would replace the app. */
@@ -64,8 +61,7 @@ export function vetExternalUrl(text: string): ExternalVerdict {
   if (text.length > EXTERNAL_MAX_LENGTH) return refuse('too long');
   if (SUSPICIOUS.test(text)) return refuse('hidden or unsafe characters');
   const url = parse(text);
-  if (!url || !/^(https?:\/\/|mailto:)/i.test(text)) return refuse('not an address');
-  if (!EXTERNAL_PROTOCOLS.has(url.protocol)) return refuse('scheme not allowed');
+  if (!url || !/^(https?:\/\/|mailto:)/i.test(text)) return refuse('not a web or mail address');
   if (/^https?:\/\/[^/?#]*@/i.test(text)) return refuse('contains a user name or password');
   if (url.href.length > EXTERNAL_MAX_LENGTH) return refuse('too long');
   if (url.protocol === 'mailto:') {

@@ -71,6 +71,7 @@ describe('mayDownload', () => {
     'blob:blob:app://ui/1',
     'blob:null/1',
     'data:text/plain,x',
+    'data:app://ui/1',
     'https://evil.test/a.exe',
     'file:///etc/passwd',
   ])('cancels %j', (url) => {
@@ -86,6 +87,7 @@ describe('vetExternalUrl', () => {
   it('refuses what is too long, also when only its percent-encoding is', () => {
     expect(vetExternalUrl(`https://example.com/${'a'.repeat(2028)}`).ok).toBe(true);
     expect(vetExternalUrl(`https://example.com/${'a'.repeat(2029)}`).ok).toBe(false);
+    expect(vetExternalUrl(`https://example.com/${'./'.repeat(1100)}`).ok).toBe(false);
     expect(vetExternalUrl(`https://example.com/${'가'.repeat(400)}`).ok).toBe(false);
   });
 

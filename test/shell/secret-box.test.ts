@@ -165,6 +165,11 @@ describe('on Linux without a keyring', () => {
     expect([await later.get('anthropic'), await later.get('openai')]).toEqual([KEY, 'sk-other']);
     await later.delete('openai');
     expect(await start('weak').box.get('openai')).toBeNull();
+    // What was deleted does not come back from an earlier choice.
+    await box.delete('openai');
+    await box.choose({ kind: 'session' });
+    expect(await box.get('openai')).toBeNull();
+    expect(await box.get('anthropic')).toBe(KEY);
   });
 
   it('moves to the keyring, with the keys, as soon as there is one', async () => {
@@ -209,6 +214,12 @@ describe('without any encryption', () => {
     expect(await box.get('anthropic')).toBe(KEY);
     expect(files()).toEqual([]);
     expect(await codeOf(box.choose({ kind: 'weak-os' }))).toBe('bad_request');
+  });
+
+  it('takes the word of the system for it', async () => {
+    const { box, storage } = start('strong');
+    storage.isAsyncEncryptionAvailable = async () => false;
+    expect((await box.state()).kind).toBe('session');
   });
 
   it('leaves stored keys alone', async () => {
