@@ -50,6 +50,11 @@ function canMerge(a: AssistantItem, b: AssistantItem): boolean {
 
 function mergeAnswers(into: AssistantItem, item: AssistantItem): void {
   into.parts = [...into.parts, ...item.parts];
+  if (item.home && item.origin && !into.home) {
+    // What opaque state there is came from here.
+    into.home = true;
+    into.origin = item.origin;
+  }
   const reasoning = [into.reasoning, item.reasoning].filter((text) => text !== undefined && text !== '');
   if (reasoning.length > 0) into.reasoning = reasoning.join('\n\n');
   const details = into.reasoningDetails ?? item.reasoningDetails;

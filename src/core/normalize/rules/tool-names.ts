@@ -23,14 +23,14 @@ export function nameTools(offered: readonly string[], dialect: Dialect): NameMap
     names.set(wireName, name);
     return wireName;
   };
-  const wireName = (name: string): string => {
-    const known = wireNames.get(name);
-    if (known !== undefined) return known;
+  const claimNew = (name: string): string => {
     const plain = legalName(name, dialect);
     return claim(name, names.has(plain) ? distinctName(plain, name, dialect, names) : plain);
   };
   for (const name of offered) if (dialect.toolName.legal.test(name) && !wireNames.has(name)) claim(name, name);
-  for (const name of offered) wireName(name);
+  for (const name of offered) if (!wireNames.has(name)) claimNew(name);
+  // A history may hold a name in its wire spelling, from an import or a reply that was never mapped back.
+  const wireName = (name: string) => wireNames.get(name) ?? (names.has(name) ? name : claimNew(name));
   return { wireName, names };
 }
 
