@@ -6,13 +6,21 @@ import { reuseBlocks } from './reuse-blocks.ts';
 import { settleTail } from './settle-tail.ts';
 import { endsInOpenFence, toBlocks } from './to-blocks.ts';
 
-/** The lexer recurses; text nested beyond the stack is shown as it is. */
+/**
+ * More containers opened on one line than anyone writes. The lexer reads such a line once for each of them, which takes
+ * seconds for some kilobytes, at every frame of a stream.
+ */
+const TOO_DEEP = /^[ \t]*(?:(?:>[ \t]*){64}|(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){64,}[^\s*+-])/m;
+
+/** The lexer recurses; text nested beyond its means is shown as it is. */
 function lexSafely(text: string, links?: Links): Lexed {
+  const asItIs = { tokens: [{ type: 'verbatim', raw: text }], links: links ?? Object.create(null) };
+  if (TOO_DEEP.test(text)) return asItIs;
   try {
     return lexMarkdown(text, links);
   } catch (error) {
     if (!(error instanceof RangeError) && !/infinite loop/i.test(String(error))) throw error;
-    return { tokens: [{ type: 'verbatim', raw: text }], links: links ?? Object.create(null) };
+    return asItIs;
   }
 }
 

@@ -25,8 +25,8 @@ const Item = memo(function Item({ item, path }: { item: ListItem; path: string }
   return (
     <li className={css['task']} data-done={item.checked || undefined}>
       <Icon className={css['check']} aria-hidden />
+      <span className="visually-hidden">{item.checked ? t('task.done') : t('task.open')}: </span>
       <div>
-        <span className="visually-hidden">{item.checked ? t('task.done') : t('task.open')}: </span>
         <Blocks blocks={item.children} path={path} />
       </div>
     </li>

@@ -118,13 +118,18 @@ export function findOpenFormula(text: string): number {
 }
 
 const PARAGRAPH_END = /\n[ \t]*\n/;
-const BLOCK_START = /(?:^|\n)(?= {0,3}(?:\$\$|\\\[))/;
+const BLOCK_START = /\n(?= {0,3}(?:\$\$|\\\[))/g;
 
-/** Where a block formula may interrupt this paragraph; looks no further than the paragraph. */
+/** Where a block formula interrupts this paragraph; looks no further than the paragraph. */
 function blockStart(src: string): number | undefined {
   const end = src.search(PARAGRAPH_END);
-  const found = BLOCK_START.exec(end < 0 ? src : src.slice(0, end + 1));
-  return found ? found.index + found[0].length : undefined;
+  const paragraph = end < 0 ? src : src.slice(0, end + 1);
+  // A mark that begins no formula must not clip the paragraph: each piece would be matched against all that follows.
+  for (const found of paragraph.matchAll(BLOCK_START)) {
+    const at = found.index + 1;
+    if (readBlockMath(src.slice(at, at + MAX_MATH_LENGTH + 8))) return at;
+  }
+  return undefined;
 }
 
 /** Stops at the next character at which marked's own text rule stops anyway, so the search is bounded. */

@@ -1,0 +1,72 @@
+import { act, type ReactNode } from 'react';
+import { createRoot } from 'react-dom/client';
+import { I18nextProvider } from 'react-i18next';
+import { afterEach, vi } from 'vitest';
+import type { HostClient } from '#host-client/host-client.ts';
+import type { ChatFlows } from '#flows/chat-flows.ts';
+import { AppServicesContext } from '#ui/app-services.ts';
+import { createI18n } from '#ui/i18n/init.ts';
+import { OpenExternalProvider } from '#ui/links/open-external.tsx';
+import { Toasts } from '#ui/toasts/toasts.tsx';
+
+Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
+// jsdom lays nothing out.
+Element.prototype.scrollIntoView ??= () => undefined;
+
+/** A service of which only the given members may be used. */
+function onlyWith<T extends object>(members: Partial<T>): T {
+  return new Proxy(members as T, {
+    get(target, member, receiver) {
+      if (member in target) return Reflect.get(target, member, receiver) as unknown;
+      throw new Error(`${String(member)} was not expected to be used`);
+    },
+  });
+}
+
+export interface Rendered {
+  container: HTMLElement;
+  openExternal: ReturnType<typeof vi.fn>;
+  rerender(content: ReactNode): Promise<void>;
+  unmount(): Promise<void>;
+}
+
+const mounted = new Set<Rendered>();
+
+afterEach(async () => {
+  for (const one of mounted) await one.unmount();
+});
+
+/** Renders with what every part of the page may count on: texts, toasts, the way out for links. */
+export async function render(content: ReactNode, language: 'en' | 'ko' = 'en'): Promise<Rendered> {
+  const i18n = createI18n(language);
+  const openExternal = vi.fn<HostClient['openExternal']>(async (url) => ({ opened: true, url }));
+  const services = { host: onlyWith<HostClient>({ openExternal }), flows: onlyWith<ChatFlows>({}) };
+  const container = document.createElement('div');
+  document.body.append(container);
+  const root = createRoot(container);
+  const draw = (inside: ReactNode) =>
+    act(async () => {
+      root.render(
+        <AppServicesContext value={services}>
+          <I18nextProvider i18n={i18n}>
+            <Toasts>
+              <OpenExternalProvider>{inside}</OpenExternalProvider>
+            </Toasts>
+          </I18nextProvider>
+        </AppServicesContext>,
+      );
+    });
+  await draw(content);
+  const rendered: Rendered = {
+    container,
+    openExternal,
+    rerender: draw,
+    async unmount() {
+      mounted.delete(rendered);
+      await act(async () => root.unmount());
+      container.remove();
+    },
+  };
+  mounted.add(rendered);
+  return rendered;
+}
