@@ -140,14 +140,24 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
 
   /** Holds the lock until the entry is left or the lock is stolen, then queues again if it is still wanted. */
   async function acquire(sessionId: string, entry: Entry, options: { steal?: true }): Promise<void> {
-    const settle = deps.setTimeout(() => {
-      if (entry.state === 'pending') setState(sessionId, entry, 'other');
-    }, SETTLE_MS);
+    let granted = false;
+    let settle: unknown;
+    // A page that is merely slow must not call its own lock another window's: somebody has to hold it, and not we.
+    const settleLater = () => {
+      settle = deps.setTimeout(async () => {
+        const { held } = await deps.locks.query();
+        if (granted || entry.state !== 'pending') return;
+        if (held?.some(({ name }) => name === lockName(sessionId))) setState(sessionId, entry, 'other');
+        else settleLater();
+      }, SETTLE_MS);
+    };
+    settleLater();
     try {
       await deps.locks.request(
         lockName(sessionId),
         options.steal ? { steal: true } : { signal: entry.leaveQueue.signal },
         async () => {
+          granted = true;
           if (options.steal) entry.leaveQueue.abort();
           const { fence } = await claimSession(deps.db, sessionId);
           entry.fence = fence;
@@ -177,6 +187,7 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
         void acquire(sessionId, entry, {});
       }
     } finally {
+      granted = true;
       deps.clearTimeout(settle);
     }
   }
