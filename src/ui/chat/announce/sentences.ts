@@ -5,7 +5,7 @@ const MAX_SPOKEN = 300;
 /** Words of Markdown as they would be read aloud: marks removed, code and formulas named. */
 export function speakable(markdown: string, words: { code: string; table: string; formula: string }): string {
   return markdown
-    .replace(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n {0,3}\1[`~]*[ \t]*(?=\n|$)|$)/gm, ` ${words.code} `)
+    .replace(/^ {0,3}(`{3,}|~{3,})[^\n]*\n[\s\S]*?(?:\n {0,3}\1[`~]*[ \t]*$|(?![\s\S]))/gm, ` ${words.code} `)
     .replace(/\$\$[\s\S]*?\$\$|\\\[[\s\S]*?\\\]/g, ` ${words.formula} `)
     .replace(/(?:^ {0,3}\|[^\n]*(?:\n|$))+/gm, ` ${words.table} `)
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
@@ -24,7 +24,7 @@ export function completeSentences(text: string, from: number): { text: string; e
   for (const match of text.slice(from).matchAll(SENTENCE_END)) {
     const at = from + match.index + match[0].length;
     // At the very end a full stop may still be a decimal point or an ellipsis in the making.
-    if (at >= text.length && !match[0].endsWith('\n')) break;
+    if (at >= text.length && !/\s$/.test(match[0])) break;
     end = at;
   }
   const fence = text.slice(0, end).match(/^ {0,3}(?:`{3,}|~{3,})/gm)?.length ?? 0;

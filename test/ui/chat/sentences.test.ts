@@ -1,0 +1,66 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { completeSentences, shortenSpoken, speakable } from '#ui/chat/announce/sentences.ts';
+
+const WORDS = { code: 'Code.', table: 'Table.', formula: 'Formula.' };
+
+describe('completeSentences', () => {
+  it('waits for the end of a sentence', () => {
+    expect(completeSentences('One. Two', 0)).toEqual({ text: 'One. ', end: 5 });
+    expect(completeSentences('It costs 3.', 0).text).toBe('');
+    expect(completeSentences('It costs 3.5 euros. Yes', 0).text).toBe('It costs 3.5 euros. ');
+    expect(completeSentences('A heading\nmore', 0).text).toBe('A heading\n');
+    expect(completeSentences('끝났습니다. 다음', 0).text).toBe('끝났습니다. ');
+    expect(completeSentences('終わり。次', 0).text).toBe('');
+    expect(completeSentences('終わり。 次', 0).text).toBe('終わり。 ');
+  });
+
+  it('does not read code line by line', () => {
+    const open = 'Look.\n```js\nconst a = 1;\nconst b';
+    const first = completeSentences(open, 0);
+    expect(first.text).toBe('Look.\n');
+    const closed = `${open} = 2;\n\`\`\`\nDone. `;
+    expect(speakable(completeSentences(closed, first.end).text, WORDS)).toBe('Code. \nDone.');
+  });
+
+  it('says every word once, whatever the pauses', () => {
+    const text = fc
+      .array(fc.constantFrom('Word. ', 'one two ', 'Last!\n', '```\ncode.\n```\n', '3.5 ', '가나다. '))
+      .map((parts) => parts.join(''));
+    fc.assert(
+      fc.property(text, fc.array(fc.nat({ max: 200 })), (whole, pauses) => {
+        let from = 0;
+        let said = '';
+        for (const pause of pauses.sort((a, b) => a - b)) {
+          const next = completeSentences(whole.slice(0, pause), from);
+          expect(next.end).toBeGreaterThanOrEqual(from);
+          said += next.text;
+          from = next.end;
+        }
+        expect(whole.startsWith(said)).toBe(true);
+      }),
+    );
+  });
+});
+
+describe('speakable', () => {
+  it.each([
+    ['**Bold** and `code` in a [link](https://example.com).', 'Bold and code in a link.'],
+    ['# Title\n- point', 'Title\npoint'],
+    ['| a | b |\n|---|---|\n| 1 | 2 |\n\nAfter.', 'Table. \nAfter.'],
+    ['So $$x^2$$ holds.', 'So Formula. holds.'],
+    ['```ts\nconst a = 1;\n```', 'Code.'],
+  ])('%j is spoken as %j', (text, spoken) => {
+    expect(speakable(text, WORDS)).toBe(spoken);
+  });
+});
+
+describe('shortenSpoken', () => {
+  it('keeps the newest sentences', () => {
+    const text = 'First sentence here. '.repeat(30) + 'The end.';
+    const short = shortenSpoken(text, 60);
+    expect(short.length).toBeLessThanOrEqual(64);
+    expect(short).toMatch(/^… First sentence here\. .*The end\.$/);
+    expect(shortenSpoken('Short.', 60)).toBe('Short.');
+  });
+});
