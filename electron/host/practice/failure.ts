@@ -8,6 +8,8 @@ export interface Failure {
   headers?: Readonly<Record<string, string>>;
   /** Beside the usual fields of the vendor's error object. */
   details?: Readonly<Record<string, unknown>>;
+  /** xAI leaves its code out of some answers (X2). */
+  noCode?: boolean;
   /** The vendor answers with this status and no body at all. */
   noBody?: boolean;
 }

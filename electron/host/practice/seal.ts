@@ -10,6 +10,8 @@ export interface Seals {
   seal(kind: string, content: Json): string;
   /** null for whatever this server did not seal under this kind. */
   open(kind: string, sealed: string): Json | null;
+  /** A short mark that only this server can make, in hex. */
+  mark(kind: string, text: string, length: number): string;
 }
 
 const VERSION = 1;
@@ -33,6 +35,7 @@ export function createSeals(secret: string): Seals {
       const body = Buffer.concat([cipher.update(plain), cipher.final()]);
       return Buffer.concat([Buffer.of(VERSION), nonce, cipher.getAuthTag(), body]).toString('base64');
     },
+    mark: (kind, text, length) => createHmac('sha256', keyFor(kind)).update(text).digest('hex').slice(0, length),
     open(kind, sealed) {
       const bytes = Buffer.from(sealed, 'base64');
       // Buffer skips what is not base64; a value that was changed that way must not pass.

@@ -1,17 +1,33 @@
 import type { Workshop } from './answer.ts';
 import { handleAnthropic } from './wire/anthropic/handle.ts';
-import { PLAIN_CHAT } from './wire/chat/dialects.ts';
+import { COMPATIBLE_DIALECTS } from './wire/chat/compatible-dialects.ts';
+import { OPENAI_CHAT, PRACTICE_DIALECT } from './wire/chat/dialects.ts';
 import { handleChat } from './wire/chat/handle.ts';
 import { handleGemini } from './wire/gemini/handle.ts';
+import { OPENAI_RESPONSES, XAI_RESPONSES } from './wire/responses/dialect.ts';
 import { handleResponses } from './wire/responses/handle.ts';
 
 type Handle = (request: Request, path: string, workshop: Workshop) => Promise<Response>;
 
-/** Which server answers under which name. `.invalid` never resolves: a request that escapes reaches nobody. */
+/** One name, two APIs, as at api.openai.com. */
+const openai: Handle = (request, path, workshop) =>
+  path.endsWith('/chat/completions')
+    ? handleChat(request, path, OPENAI_CHAT, workshop)
+    : handleResponses(request, path, OPENAI_RESPONSES, workshop);
+
+/**
+ * Which server answers under which name. `.invalid` never resolves: a request that escapes reaches nobody. The first
+ * four are Baton's practice connections; the others are there to try out what the engine makes for their vendors.
+ */
 export const VENDOR_HOSTS: ReadonlyMap<string, Handle> = new Map<string, Handle>([
   ['anthropic.practice.invalid', (request, path, workshop) => handleAnthropic(request, path, workshop)],
-  ['gateway.practice.invalid', (request, path, workshop) => handleAnthropic(request, path, workshop, true)],
-  ['openai.practice.invalid', handleResponses],
-  ['chat.practice.invalid', (request, path, workshop) => handleChat(request, path, PLAIN_CHAT, workshop)],
+  ['openai.practice.invalid', openai],
+  ['chat.practice.invalid', (request, path, workshop) => handleChat(request, path, PRACTICE_DIALECT, workshop)],
   ['gemini.practice.invalid', handleGemini],
+  ['gateway.practice.invalid', (request, path, workshop) => handleAnthropic(request, path, workshop, true)],
+  ['xai.practice.invalid', (request, path, workshop) => handleResponses(request, path, XAI_RESPONSES, workshop)],
+  ...COMPATIBLE_DIALECTS.map((dialect): [string, Handle] => [
+    `${dialect.id}.practice.invalid`,
+    (request, path, workshop) => handleChat(request, path, dialect, workshop),
+  ]),
 ]);

@@ -1,20 +1,10 @@
-import { digest } from '../../digest.ts';
 import { type Json, objects, text } from '../../json.ts';
 import { readThinking, type ThinkingReading } from '../../rules/anthropic/read-thinking.ts';
 import { type AnthropicSubject, turnsOf } from '../../rules/anthropic/subject.ts';
 import type { Seals } from '../../seal.ts';
+import { accountOf } from '../account.ts';
 import { blocksOf } from './blocks.ts';
 import type { AnthropicModel } from './models.ts';
-
-/** The account behind a key. Practice needs none, and then it is always the same one. */
-export function accountOf(headers: Headers): string {
-  const key =
-    headers.get('x-api-key') ??
-    headers.get('x-goog-api-key') ??
-    headers.get('authorization')?.replace(/^Bearer\s+/i, '') ??
-    '';
-  return key === '' ? 'practice' : digest(key);
-}
 
 export interface SubjectOptions {
   headers: Headers;

@@ -8,14 +8,63 @@ export interface ChatModel {
   efforts: readonly string[];
   tools: boolean;
   images: boolean;
+  /**
+   * Reasoning on assistant messages that come back: must not be there, may be there, must be there on messages with
+   * calls or on all of them (vendor rules D1, D2, F1).
+   */
+  replay: 'forbidden' | 'accepted' | 'with-calls' | 'always';
+  /** Function tools are refused together with reasoning (O9): the words of the refusal. */
+  toolsElsewhere: string | null;
 }
 
-export const PRACTICE_CHAT: ChatModel = {
-  id: 'practice-chat',
-  label: 'Practice Chat',
+const PLAIN: Omit<ChatModel, 'id' | 'label'> = {
   window: 131_072,
   maxOutput: 32_768,
-  efforts: ['low', 'medium', 'high'],
+  efforts: [],
   tools: true,
-  images: true,
+  images: false,
+  replay: 'forbidden',
+  toolsElsewhere: null,
 };
+
+export const chatModel = (id: string, more: Partial<ChatModel> = {}): ChatModel => ({
+  ...PLAIN,
+  label: id,
+  ...more,
+  id,
+});
+
+export const LEVELS = ['low', 'medium', 'high'] as const;
+
+const elsewhere = (id: string) =>
+  `Function tools with reasoning_effort are not supported for ${id} in /v1/chat/completions. Please use /v1/responses instead.`;
+const elsewhereOrNone = (id: string) =>
+  `Function tools with reasoning_effort are not supported for ${id} in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.`;
+
+/** Models of api.openai.com as this endpoint takes them (O8, O9). */
+export const OPENAI_CHAT_MODELS: readonly ChatModel[] = [
+  chatModel('practice-gpt', {
+    label: 'Practice GPT',
+    images: true,
+    efforts: ['none', ...LEVELS],
+    toolsElsewhere: elsewhereOrNone('practice-gpt'),
+  }),
+  chatModel('gpt-5.6-sol', {
+    images: true,
+    efforts: ['none', ...LEVELS, 'xhigh'],
+    toolsElsewhere: elsewhereOrNone('gpt-5.6-sol'),
+  }),
+  chatModel('gpt-5.4', { images: true, efforts: ['none', ...LEVELS, 'xhigh'], toolsElsewhere: elsewhere('gpt-5.4') }),
+  chatModel('gpt-5.1', { images: true, efforts: ['none', ...LEVELS] }),
+  chatModel('gpt-5', { images: true, efforts: ['minimal', ...LEVELS] }),
+  chatModel('gpt-4.1', { images: true, window: 1_047_576 }),
+  chatModel('gpt-4o', { images: true, window: 128_000, maxOutput: 16_384 }),
+];
+
+/** It shows its reasoning as many compatible servers do, and takes none back. */
+export const PRACTICE_CHAT = chatModel('practice-chat', {
+  label: 'Practice Chat',
+  window: 200_000,
+  maxOutput: 32_000,
+  images: true,
+});

@@ -1,6 +1,7 @@
 import type { Conversation, Turn } from '../../conversation.ts';
 import { isObject, type Json, objects, text } from '../../json.ts';
 import { parseJson } from '../parse-json.ts';
+import type { ChatDialect } from './dialect.ts';
 import type { ChatModel } from './models.ts';
 
 export function contentText(content: unknown): string {
@@ -13,7 +14,7 @@ export function contentText(content: unknown): string {
 
 const functionOf = (call: Json): Json => (isObject(call.function) ? call.function : {});
 
-export function readConversation(body: Json, model: ChatModel): Conversation {
+export function readConversation(body: Json, model: ChatModel, dialect: ChatDialect): Conversation {
   const names = new Map<string, string>();
   const turns: Turn[] = [];
   const system: string[] = [];
@@ -51,7 +52,7 @@ export function readConversation(body: Json, model: ChatModel): Conversation {
             .map(functionOf)
             .map((tool) => ({ name: text(tool.name), description: text(tool.description), schema: tool.parameters })),
     forced: isObject(choice) ? text(functionOf(choice).name) : choice === 'required' ? '*' : null,
-    thinks: model.efforts.length > 0 && body.reasoning_effort !== 'none',
+    thinks: dialect.thinks(body, model),
     interleaves: true,
     maxOutput: typeof limit === 'number' ? limit : null,
   };

@@ -5,7 +5,8 @@ import type { Plan, Step, Stop } from '../../script/plan.ts';
 import { splitJson, splitText } from '../../split-text.ts';
 import { dataEvent } from '../../sse.ts';
 import type { PromptTokens } from '../openai-usage.ts';
-import type { ChatDialect } from './dialects.ts';
+import type { ChatDialect } from './dialect.ts';
+import type { ShownReasoning } from './reasoning.ts';
 
 export interface AnswerHead {
   id: string;
@@ -13,8 +14,9 @@ export interface AnswerHead {
   created: number;
   prompt: PromptTokens;
   dialect: ChatDialect;
+  reasoning: ShownReasoning;
   /** Id of the nth call of this answer. */
-  callId: (index: number) => string;
+  callId: (name: string, index: number) => string;
   includeUsage: boolean;
 }
 
@@ -39,14 +41,13 @@ export function usageOf(plan: Plan, prompt: PromptTokens): Json {
   };
 }
 
-const joined = (plan: Plan, kind: 'text' | 'thinking' | 'refusal') =>
+const joined = (plan: Plan, kind: 'text' | 'refusal') =>
   plan.steps.map((step) => (step.kind === kind ? step.text : '')).join('');
 
 export function wholeCompletion(plan: Plan, head: AnswerHead): Json {
   const calls = plan.steps.filter((step) => step.kind === 'call');
   const content = joined(plan, 'text');
-  const reasoning = joined(plan, 'thinking');
-  const field = head.dialect.reasoning;
+  const shown = content === '' && calls.length > 0 ? null : content;
   return {
     id: head.id,
     object: 'chat.completion',
@@ -57,16 +58,14 @@ export function wholeCompletion(plan: Plan, head: AnswerHead): Json {
         index: 0,
         message: {
           role: 'assistant',
-          content: content === '' && calls.length > 0 ? null : content,
-          ...((field === 'reasoning' || field === 'reasoning_content') && reasoning !== ''
-            ? { [field]: reasoning }
-            : {}),
+          content: shown,
           refusal: joined(plan, 'refusal') || null,
+          ...head.reasoning.whole(plan, content),
           ...(calls.length === 0
             ? {}
             : {
                 tool_calls: calls.map((call, index) => ({
-                  id: head.callId(index),
+                  id: head.callId(call.name, index),
                   type: 'function',
                   function: { name: call.name, arguments: call.json },
                 })),
@@ -85,6 +84,7 @@ const FIRST_WAIT_CHARS = 12;
 
 /** `chat.completion.chunk` events up to `[DONE]`. */
 export function* completionFrames(plan: Plan, head: AnswerHead): Generator<Frame> {
+  const { usageOnRequest } = head.dialect;
   const chunk = (choices: readonly Json[], more: Json = {}) => ({
     id: head.id,
     object: 'chat.completion.chunk',
@@ -92,7 +92,7 @@ export function* completionFrames(plan: Plan, head: AnswerHead): Generator<Frame
     model: head.model,
     system_fingerprint: 'fp_practice',
     choices,
-    ...(head.includeUsage ? { usage: null } : {}),
+    ...(head.includeUsage && usageOnRequest ? { usage: null } : {}),
     ...more,
   });
   const delta = (fields: Json, chars = 0, of?: 'thinking' | 'answer'): Frame => ({
@@ -100,29 +100,28 @@ export function* completionFrames(plan: Plan, head: AnswerHead): Generator<Frame
     chars,
     ...(of ? { of } : {}),
   });
-  yield delta({ role: 'assistant', content: '', refusal: null }, FIRST_WAIT_CHARS);
+  yield delta({ role: 'assistant', content: '' }, FIRST_WAIT_CHARS);
+  for (const { fields, chars } of head.reasoning.deltas(plan)) yield delta(fields, chars, 'thinking');
   let calls = 0;
   for (const step of plan.steps) {
-    if (step.kind === 'thinking') {
-      const field = head.dialect.reasoning;
-      if (field === 'reasoning' || field === 'reasoning_content')
-        for (const piece of splitText(step.text)) yield delta({ [field]: piece }, piece.length, 'thinking');
-    } else if (step.kind === 'text') {
+    if (step.kind === 'text') {
       for (const piece of splitText(step.text)) yield delta({ content: piece }, piece.length, 'answer');
     } else if (step.kind === 'refusal') {
       for (const piece of splitText(step.text)) yield delta({ refusal: piece }, piece.length, 'answer');
     } else if (step.kind === 'call') {
       const index = calls++;
-      const first = { index, id: head.callId(index), type: 'function', function: { name: step.name, arguments: '' } };
-      yield delta({ tool_calls: [first] });
+      const id = head.callId(step.name, index);
+      yield delta({ tool_calls: [{ index, id, type: 'function', function: { name: step.name, arguments: '' } }] });
       for (const piece of splitJson(step.json))
         yield delta({ tool_calls: [{ index, function: { arguments: piece } }] }, piece.length, 'answer');
     }
   }
-  yield {
-    data: dataEvent(chunk([{ index: 0, delta: {}, logprobs: null, finish_reason: STOPS[plan.stop] }])),
-    chars: 0,
-  };
-  if (head.includeUsage) yield { data: dataEvent(chunk([], { usage: usageOf(plan, head.prompt) })), chars: 0 };
+  const usage = { usage: usageOf(plan, head.prompt) };
+  const last = chunk(
+    [{ index: 0, delta: {}, logprobs: null, finish_reason: STOPS[plan.stop] }],
+    usageOnRequest ? {} : usage,
+  );
+  yield { data: dataEvent(last), chars: 0 };
+  if (head.includeUsage && usageOnRequest) yield { data: dataEvent(chunk([], usage)), chars: 0 };
   yield { data: 'data: [DONE]\n\n', chars: 0 };
 }

@@ -1,28 +1,46 @@
 import { answer, type Workshop } from '../../answer.ts';
 import { digest, idOf } from '../../digest.ts';
-import { estimateTokens } from '../../estimate-tokens.ts';
 import { badRequest } from '../../failure.ts';
-import { canonical, isObject, type Json } from '../../json.ts';
+import { canonical, isObject, type Json, objects, text } from '../../json.ts';
+import { tooLarge } from '../../rules/gemini/shape-rules.ts';
+import { GEMINI_RULES, promptTokens } from '../../rules/gemini/table.ts';
+import { firstFailure } from '../../rules/rule.ts';
 import { googleEvent } from '../../sse.ts';
+import { accountOf } from '../account.ts';
 import { parseJson } from '../parse-json.ts';
+import { sealThought } from './call-seal.ts';
 import { geminiFaults, refuse } from './errors.ts';
-import { GEMINI_MODELS } from './models.ts';
-import { readConversation } from './read-conversation.ts';
-import { contentFrames, wholeContent } from './render-answer.ts';
+import { GEMINI_MODELS, type GeminiModel, signsCalls } from './models.ts';
+import { partsOf, readConversation } from './read-conversation.ts';
+import { type AnswerHead, contentFrames, wholeContent } from './render-answer.ts';
 
 const METHOD = /^\/v1(?:beta|alpha)?\/models\/([^/:]+):(\w+)$/;
 const STREAM = 'streamGenerateContent';
 
-const jsonElement = (chunk: Json, place: 'first' | 'middle' | 'last') =>
+/** Without `alt=sse` the stream is one JSON array that grows. */
+const jsonElement: AnswerHead['write'] = (chunk, place) =>
   `${place === 'first' ? '[' : ',\r\n'}${JSON.stringify(chunk)}${place === 'last' ? ']' : ''}`;
+
+/** Implicit caching: what stands before the newest answer was sent before, from this size on. */
+const SMALLEST_CACHED = 2048;
+
+function cachedTokens(body: Json): number {
+  const contents = objects(body.contents);
+  const lastAnswer = contents.findLastIndex((content) => content.role === 'model');
+  const tokens = lastAnswer < 1 ? 0 : promptTokens({ ...body, contents: contents.slice(0, lastAnswer) });
+  return tokens < SMALLEST_CACHED ? 0 : tokens;
+}
 
 /** The Gemini API: `POST /v1beta/models/MODEL:streamGenerateContent`, `:generateContent`, `GET /v1beta/models`. */
 export async function handleGemini(request: Request, path: string, workshop: Workshop): Promise<Response> {
   if (request.method === 'GET' && /^\/v1(?:beta)?\/models$/.test(path)) return listModels();
-  const [, id, method] = METHOD.exec(path) ?? [];
-  if (request.method !== 'POST' || !id || (method !== STREAM && method !== 'generateContent'))
+  const [, id = '', method] = METHOD.exec(path) ?? [];
+  if (request.method !== 'POST' || (method !== STREAM && method !== 'generateContent'))
     return refuse({ status: 404, message: 'Requested entity was not found.' });
-  const body = parseJson(await request.text());
+  const raw = await request.text();
+  const large = tooLarge(raw);
+  if (large) return refuse(large);
+  const body = parseJson(raw);
   if (!isObject(body)) return refuse(badRequest('Invalid JSON payload received. Unexpected token.'));
   const model = GEMINI_MODELS.find((one) => one.id === id);
   if (!model)
@@ -31,16 +49,25 @@ export async function handleGemini(request: Request, path: string, workshop: Wor
       message: `models/${id} is not found for API version v1beta, or is not supported for ${method}. Call ListModels to see the list of available models and their supported methods.`,
     });
 
-  const seed = digest(id, canonical(body));
+  const { seals } = workshop;
+  const account = accountOf(request.headers);
+  const contents = objects(body.contents).map((content) => ({
+    role: text(content.role) || 'user',
+    parts: partsOf(content),
+  }));
+  const failure = firstFailure(GEMINI_RULES, { body, model, contents, seals, account });
+  if (failure) return refuse(failure);
+
+  const seed = digest(id, canonical(body), account);
   const sse = new URL(request.url).searchParams.get('alt') === 'sse';
-  const head = {
+  const head: AnswerHead = {
     id: idOf('', 22, seed),
     model: id,
-    prompt: estimateTokens(canonical([body.systemInstruction, body.tools, body.contents])),
-    cached: 0,
-    callId: (index: number) => idOf('', 8, seed, `${index}`).toLowerCase(),
-    sign: (about: string) => workshop.seals.seal('gemini', { model: id, about, at: seed }),
-    write: sse ? (chunk: Json) => googleEvent(chunk) : jsonElement,
+    prompt: promptTokens(body),
+    cached: cachedTokens(body),
+    callId: (index) => (signsCalls(model) ? idOf('', 8, seed, `${index}`).toLowerCase() : null),
+    sign: (about) => sealThought(seals, { model: id, account, about }, seed),
+    write: sse ? googleEvent : jsonElement,
   };
   return answer(
     workshop,
@@ -48,7 +75,7 @@ export async function handleGemini(request: Request, path: string, workshop: Wor
     {
       ...geminiFaults(model.window),
       stream: method === STREAM,
-      headers: { server: 'scaffolding on HTTPServer2' },
+      headers: { 'cache-control': 'no-cache' },
       contentType: sse ? 'text/event-stream' : 'application/json; charset=UTF-8',
       refuse,
       frames: (plan) => contentFrames(plan, head),
@@ -58,9 +85,11 @@ export async function handleGemini(request: Request, path: string, workshop: Wor
   );
 }
 
+const offered = (model: GeminiModel) => model.id.startsWith('practice-');
+
 const listModels = (): Response =>
   Response.json({
-    models: GEMINI_MODELS.map((model) => ({
+    models: GEMINI_MODELS.filter(offered).map((model) => ({
       name: `models/${model.id}`,
       version: '001',
       displayName: model.label,

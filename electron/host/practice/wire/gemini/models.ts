@@ -1,21 +1,50 @@
-/** What the server knows about a Gemini model (vendor rules G8, G9, G14). */
+/** What the server knows about a Gemini model (vendor rules G6, G8, G9, G14). */
 export interface GeminiModel {
   id: string;
   label: string;
   window: number;
   maxOutput: number;
-  /** Generation 3 and newer: levels, mandatory signatures, call ids. */
+  /** Generation 3 and newer: thinking levels, call ids, and signatures that calls must bring back. */
   levels: readonly string[];
+  /** Generation 2.5: a budget instead; `zero` switches thinking off. */
   budget: { min: number; max: number; zero: boolean } | null;
 }
 
+const WINDOW = { window: 1_048_576, maxOutput: 65_536 };
+
+const level = (id: string, levels: readonly string[], more: Partial<GeminiModel> = {}): GeminiModel => ({
+  ...WINDOW,
+  label: id,
+  levels,
+  budget: null,
+  ...more,
+  id,
+});
+
+const budget = (id: string, min: number, max: number, zero: boolean): GeminiModel => ({
+  ...WINDOW,
+  id,
+  label: id,
+  levels: [],
+  budget: { min, max, zero },
+});
+
+const THREE = ['LOW', 'MEDIUM', 'HIGH'] as const;
+
+/** The practice model, then real ids: they are not offered, and each answers by its own row. */
 export const GEMINI_MODELS: readonly GeminiModel[] = [
-  {
-    id: 'practice-gemini',
-    label: 'Practice Gemini',
-    window: 1_048_576,
-    maxOutput: 65_536,
-    levels: ['MINIMAL', 'LOW', 'MEDIUM', 'HIGH'],
-    budget: null,
-  },
+  level('practice-gemini', THREE, { label: 'Practice Gemini', window: 200_000, maxOutput: 32_000 }),
+  level('gemini-4-argon', THREE, { maxOutput: 32_768 }),
+  level('gemini-3.8-flash', THREE),
+  level('gemini-3.7-flash', THREE),
+  level('gemini-3.6-flash', ['MINIMAL', ...THREE]),
+  level('gemini-3.5-flash', ['MINIMAL', ...THREE]),
+  level('gemini-3.1-pro-preview', THREE),
+  level('gemini-3-flash-preview', ['MINIMAL', ...THREE]),
+  budget('gemini-2.5-pro', 128, 32_768, false),
+  budget('gemini-2.5-flash', 0, 24_576, true),
+  budget('gemini-2.5-flash-lite', 512, 24_576, true),
 ];
+
+/** Calls carry a signature that has to come back with them. */
+export const signsCalls = (model: GeminiModel): boolean => model.budget === null;

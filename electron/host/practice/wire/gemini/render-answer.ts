@@ -9,7 +9,8 @@ export interface AnswerHead {
   model: string;
   prompt: number;
   cached: number;
-  callId: (index: number) => string;
+  /** null on models whose calls have no id (G6). */
+  callId: (index: number) => string | null;
   /** The signature that comes with a call or with the end of an answer. */
   sign: (about: string) => string;
   /** One event of the stream, or one element of the JSON array. */
@@ -66,7 +67,8 @@ const envelope = (head: AnswerHead, candidate: Json, usage: Json): Json => ({
 });
 
 function callPart(step: Step & { kind: 'call' }, index: number, head: AnswerHead): Json {
-  const functionCall = { name: step.name, args: step.args, id: head.callId(index) };
+  const id = head.callId(index);
+  const functionCall = { ...(id === null ? {} : { id }), name: step.name, args: step.args };
   // Only the first of parallel calls is signed (G9).
   return index === 0 ? { functionCall, thoughtSignature: head.sign(step.name) } : { functionCall };
 }
@@ -98,7 +100,7 @@ const countTokens = (plan: Plan, thinking: boolean) =>
 const closingParts = (plan: Plan, head: AnswerHead): Json[] =>
   plan.steps.some((step) => step.kind === 'call') || plan.steps.length === 0
     ? []
-    : [{ text: '', thoughtSignature: head.sign('text') }];
+    : [{ text: '', thoughtSignature: head.sign('*') }];
 
 export function* contentFrames(plan: Plan, head: AnswerHead): Generator<Frame> {
   let first = true;
@@ -149,8 +151,6 @@ export function wholeContent(plan: Plan, head: AnswerHead): Json {
   const signed =
     calls > 0
       ? parts
-      : parts.map((part, index) =>
-          index === parts.length - 1 ? { ...part, thoughtSignature: head.sign('text') } : part,
-        );
+      : parts.map((part, index) => (index === parts.length - 1 ? { ...part, thoughtSignature: head.sign('*') } : part));
   return envelope(head, { content: { parts: signed, role: 'model' }, finishReason: finishReason(plan) }, usage);
 }

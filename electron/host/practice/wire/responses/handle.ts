@@ -1,91 +1,116 @@
 import { answer, type Workshop } from '../../answer.ts';
 import { digest, hexId } from '../../digest.ts';
 import { badRequest, type Failure } from '../../failure.ts';
-import { canonical, isObject, text } from '../../json.ts';
+import { canonical, isObject, type Json, text } from '../../json.ts';
+import { responsesRules } from '../../rules/responses/table.ts';
+import { firstFailure } from '../../rules/rule.ts';
+import type { Plan } from '../../script/plan.ts';
 import { namedEvent } from '../../sse.ts';
-import type { Plan, Step } from '../../script/plan.ts';
-import { openaiError, statusFailure } from '../openai-errors.ts';
+import { accountOf } from '../account.ts';
+import { statusFailure } from '../openai-errors.ts';
 import { promptTokens } from '../openai-usage.ts';
 import { parseJson } from '../parse-json.ts';
+import type { ResponsesDialect } from './dialect.ts';
 import { makeItems } from './items.ts';
-import { RESPONSES_MODELS } from './models.ts';
+import type { ResponsesModel } from './models.ts';
 import { itemsOf, readConversation } from './read-conversation.ts';
-import { finishedResponse, responseFrames } from './render-answer.ts';
+import { type AnswerHead, finishedResponse, responseFrames } from './render-answer.ts';
 
-const refuse = (failure: Failure, requestId: string): Response =>
+const refuse = (failure: Failure, requestId: string, dialect: ResponsesDialect): Response =>
+  Response.json(dialect.errorBody(failure), {
+    status: failure.status,
+    headers: { 'x-request-id': requestId, ...failure.headers },
+  });
+
+const listModels = (dialect: ResponsesDialect, requestId: string): Response =>
   Response.json(
-    { error: openaiError(failure) },
-    { status: failure.status, headers: { 'x-request-id': requestId, ...failure.headers } },
+    {
+      object: 'list',
+      data: dialect.models
+        .filter((model, _index, all) => model.id.startsWith('practice-') || !all.some(isPractice))
+        .map((model) => ({ id: model.id, object: 'model', created: CREATED, owned_by: 'practice' })),
+    },
+    { headers: { 'x-request-id': requestId } },
   );
 
+const isPractice = ({ id }: { id: string }) => id.startsWith('practice-');
+
+const CREATED = 1_793_491_200;
+
+/** What a response repeats of its request. */
+function echoed(body: Json, model: ResponsesModel): Json {
+  const reasoning = isObject(body.reasoning) ? body.reasoning : {};
+  return {
+    instructions: body.instructions ?? null,
+    max_output_tokens: body.max_output_tokens ?? null,
+    model: model.id,
+    parallel_tool_calls: body.parallel_tool_calls ?? true,
+    reasoning: {
+      effort: model.efforts.length === 0 ? null : (reasoning.effort ?? model.defaultEffort),
+      summary: reasoning.summary ?? null,
+    },
+    store: body.store ?? true,
+    temperature: body.temperature ?? 1,
+    text: { format: { type: 'text' }, verbosity: 'medium' },
+    tool_choice: body.tool_choice ?? 'auto',
+    tools: body.tools ?? [],
+    top_p: body.top_p ?? 1,
+    truncation: body.truncation ?? 'disabled',
+  };
+}
+
 /** The Responses API: `POST /v1/responses`, `GET /v1/models`. */
-export async function handleResponses(request: Request, path: string, workshop: Workshop): Promise<Response> {
+export async function handleResponses(
+  request: Request,
+  path: string,
+  dialect: ResponsesDialect,
+  workshop: Workshop,
+): Promise<Response> {
   const raw = request.method === 'GET' ? '' : await request.text();
-  const requestId = hexId('req_', 32, path, raw);
-  if (request.method === 'GET' && path === '/v1/models')
-    return Response.json(
-      {
-        object: 'list',
-        data: RESPONSES_MODELS.map((model) => ({
-          id: model.id,
-          object: 'model',
-          created: 1793491200,
-          owned_by: 'practice',
-        })),
-      },
-      { headers: { 'x-request-id': requestId } },
-    );
+  const requestId = hexId('req_', 32, dialect.id, path, raw);
+  const refuseWith = (failure: Failure) => refuse(failure, requestId, dialect);
+  if (request.method === 'GET' && path === '/v1/models') return listModels(dialect, requestId);
   if (request.method !== 'POST' || path !== '/v1/responses')
-    return refuse({ status: 404, message: `Invalid URL (${request.method} ${path})` }, requestId);
+    return refuseWith({ status: 404, message: `Invalid URL (${request.method} ${path})` });
 
   const body = parseJson(raw);
-  if (!isObject(body)) return refuse(badRequest('We could not parse the JSON body of your request.'), requestId);
-  const model = RESPONSES_MODELS.find((one) => one.id === body.model);
+  if (!isObject(body)) return refuseWith(badRequest('We could not parse the JSON body of your request.'));
+  const model = dialect.models.find((one) => one.id === body.model);
   if (!model)
-    return refuse(
+    return refuseWith(
       badRequest(`The requested model '${text(body.model)}' does not exist.`, {
         code: 'model_not_found',
         param: 'model',
       }),
-      requestId,
     );
 
-  const seed = digest(canonical(body));
+  const { seals } = workshop;
+  const account = accountOf(request.headers);
+  const items = itemsOf(body.input);
+  const failure = firstFailure(responsesRules(dialect), { body, model, dialect, items, seals, account });
+  if (failure) return refuseWith(failure);
+
+  const seed = digest(canonical(body), account);
   const reasoning = isObject(body.reasoning) ? body.reasoning : {};
-  const head = {
-    id: hexId('resp_', 50, seed),
+  const included: unknown[] = Array.isArray(body.include) ? body.include : [];
+  const head: AnswerHead = {
+    id: hexId('resp_', 48, seed),
     created: Math.floor(workshop.clock.now() / 1000),
-    prompt: promptTokens([body.instructions, body.tools], itemsOf(body.input)),
-    echoed: {
-      instructions: body.instructions ?? null,
-      max_output_tokens: body.max_output_tokens ?? null,
-      model: model.id,
-      parallel_tool_calls: body.parallel_tool_calls ?? true,
-      reasoning: { effort: reasoning.effort ?? 'medium', summary: reasoning.summary ?? null },
-      store: body.store ?? true,
-      temperature: 1,
-      text: { format: { type: 'text' }, verbosity: 'medium' },
-      tool_choice: body.tool_choice ?? 'auto',
-      tools: body.tools ?? [],
-      top_p: 1,
-      truncation: body.truncation ?? 'disabled',
-    },
+    prompt: promptTokens([body.instructions, body.tools], items),
+    echoed: echoed(body, model),
   };
-  const items = (plan: Plan) =>
+  const made = (plan: Plan) =>
     makeItems(plan, {
-      seed,
-      summary: reasoning.summary !== undefined && reasoning.summary !== null,
-      encrypted: true,
-      seal: (id: string, step: Step) =>
-        workshop.seals.seal('responses', { id, model: model.id, text: 'text' in step ? step.text : '' }),
+      answer: seed,
+      dialect: dialect.id,
+      model: model.id,
+      account,
+      seals,
+      summary: dialect.alwaysSummary || (reasoning.summary !== undefined && reasoning.summary !== null),
+      encrypted: body.store === false || included.includes('reasoning.encrypted_content'),
     });
-  const overflow = badRequest(
-    'Your input exceeds the context window of this model. Please adjust your input and try again.',
-    {
-      code: 'context_length_exceeded',
-      param: 'input',
-    },
-  );
+  const faultOf = (kind: Parameters<typeof statusFailure>[0], retryAfter: Parameters<typeof statusFailure>[1]) =>
+    statusFailure(kind, retryAfter, dialect.overflow(model));
   return answer(
     workshop,
     readConversation(body, model),
@@ -94,18 +119,22 @@ export async function handleResponses(request: Request, path: string, workshop: 
       headers: { 'x-request-id': requestId, 'cache-control': 'no-cache' },
       contentType: 'text/event-stream; charset=utf-8',
       malformed: 'event: response.output_text.delta\ndata: {"type":"response.output_text.del\n\n',
-      errorEvent: namedEvent('error', {
-        type: 'error',
-        code: 'server_error',
-        message: 'The server had an error while processing your request. Sorry about that!',
-        param: null,
-        sequence_number: 999,
-      }),
-      failure: (kind, retryAfter) => statusFailure(kind, retryAfter, overflow),
-      refuse: (failure) => refuse(failure, requestId),
-      frames: (plan) => responseFrames(plan, items(plan), head),
-      whole: (plan) => finishedResponse(plan, items(plan), head),
+      errorEvent: errorEvent(faultOf(500, null)),
+      failure: faultOf,
+      refuse: refuseWith,
+      frames: (plan) => responseFrames(plan, made(plan), head),
+      whole: (plan) => finishedResponse(plan, made(plan), head),
     },
     request.signal,
   );
 }
+
+/** Numbered far behind: how many events came before is not known here. */
+const errorEvent = ({ message, code }: Failure): string =>
+  namedEvent('error', {
+    type: 'error',
+    code: code ?? 'server_error',
+    message,
+    param: null,
+    sequence_number: 9999,
+  });

@@ -1,6 +1,9 @@
-import { hexId, idOf } from '../../digest.ts';
+import { idOf } from '../../digest.ts';
 import type { Json } from '../../json.ts';
 import type { Plan, Step } from '../../script/plan.ts';
+import type { Seals } from '../../seal.ts';
+import { makeItemId } from './item-ids.ts';
+import { sealReasoning } from './reasoning-seal.ts';
 
 /** A finished output item, with the step it came from. */
 export interface MadeItem {
@@ -9,57 +12,85 @@ export interface MadeItem {
 }
 
 export interface ItemContext {
-  seed: string;
+  /** Names the answer: 16 hex digits. */
+  answer: string;
+  dialect: string;
+  model: string;
+  account: string;
+  seals: Seals;
   /** The request asks for a readable summary of the reasoning. */
   summary: boolean;
   /** Reasoning goes back as encrypted content. */
   encrypted: boolean;
-  seal: (id: string, step: Step) => string;
 }
+
+const TYPES: Readonly<Record<Step['kind'], { type: string; prefix: string }>> = {
+  thinking: { type: 'reasoning', prefix: 'rs' },
+  redacted: { type: 'reasoning', prefix: 'rs' },
+  call: { type: 'function_call', prefix: 'fc' },
+  text: { type: 'message', prefix: 'msg' },
+  refusal: { type: 'message', prefix: 'msg' },
+};
+
+const isReasoning = (step: Step) => TYPES[step.kind].type === 'reasoning';
 
 /** The answer as output items, finished as `response.output_item.done` shows them. */
 export function makeItems(plan: Plan, context: ItemContext): MadeItem[] {
-  return plan.steps.map((step, index) => ({ step, item: makeItem(step, `${index}`, plan, context) }));
+  const ids = plan.steps.map((step, place) => {
+    const by = isReasoning(step) ? -1 : plan.steps.findLastIndex((one, at) => at < place && isReasoning(one));
+    const { prefix } = TYPES[step.kind];
+    return makeItemId(context.seals, { prefix, answer: context.answer, place, reasoning: by < 0 ? null : by });
+  });
+  return plan.steps.map((step, place) => {
+    const id = ids[place] ?? '';
+    const next = plan.steps[place + 1];
+    const follower = { followerType: next ? TYPES[next.kind].type : '', followerId: ids[place + 1] ?? '' };
+    return {
+      step,
+      item: isReasoning(step) ? reasoningItem(step, id, follower, context) : outputItem(step, id, place, plan, context),
+    };
+  });
 }
 
-function makeItem(step: Step, index: string, plan: Plan, { seed, summary, encrypted, seal }: ItemContext): Json {
-  switch (step.kind) {
-    case 'thinking':
-    case 'redacted': {
-      const id = hexId('rs_', 50, seed, index);
-      return {
-        id,
-        type: 'reasoning',
-        summary:
-          summary && step.kind === 'thinking'
-            ? step.text.split('\n\n').map((one) => ({ type: 'summary_text', text: one }))
-            : [],
-        ...(encrypted ? { encrypted_content: seal(id, step) } : {}),
-      };
-    }
-    case 'call':
-      return {
-        id: hexId('fc_', 50, seed, index),
-        type: 'function_call',
-        status: step.cut ? 'incomplete' : 'completed',
-        arguments: step.json,
-        call_id: idOf('call_', 24, seed, index),
-        name: step.name,
-      };
-    default: {
-      const last = plan.steps.at(-1) === step;
-      return {
-        id: hexId('msg_', 50, seed, index),
-        type: 'message',
-        status: last && plan.stop === 'length' ? 'incomplete' : 'completed',
-        content: [
-          step.kind === 'refusal'
-            ? { type: 'refusal', refusal: step.text }
-            : { type: 'output_text', annotations: [], logprobs: [], text: step.text },
-        ],
-        phase: plan.stop === 'calls' ? 'commentary' : 'final_answer',
-        role: 'assistant',
-      };
-    }
-  }
+function reasoningItem(
+  step: Step,
+  id: string,
+  follower: { followerType: string; followerId: string },
+  { dialect, model, account, seals, summary, encrypted }: ItemContext,
+): Json {
+  const thought = step.kind === 'thinking' || step.kind === 'redacted' ? step.text : '';
+  const shown = summary && step.kind === 'thinking' ? thought.split('\n\n') : [];
+  return {
+    id,
+    type: 'reasoning',
+    summary: shown.map((text) => ({ type: 'summary_text', text })),
+    ...(encrypted
+      ? { encrypted_content: sealReasoning(seals, dialect, { item: id, model, account, thought, ...follower }) }
+      : {}),
+  };
+}
+
+function outputItem(step: Step, id: string, place: number, plan: Plan, { answer }: ItemContext): Json {
+  if (step.kind === 'call')
+    return {
+      id,
+      type: 'function_call',
+      status: step.cut ? 'incomplete' : 'completed',
+      arguments: step.json,
+      call_id: idOf('call_', 24, answer, `${place}`),
+      name: step.name,
+    };
+  const last = place === plan.steps.length - 1;
+  return {
+    id,
+    type: 'message',
+    status: last && plan.stop === 'length' ? 'incomplete' : 'completed',
+    content: [
+      step.kind === 'refusal'
+        ? { type: 'refusal', refusal: step.text }
+        : { type: 'output_text', annotations: [], logprobs: [], text: step.text },
+    ],
+    phase: plan.stop === 'calls' ? 'commentary' : 'final_answer',
+    role: 'assistant',
+  };
 }

@@ -1,0 +1,35 @@
+import { estimateTokens } from '../../estimate-tokens.ts';
+import { badRequest } from '../../failure.ts';
+import { canonical, type Json } from '../../json.ts';
+import type { Rule } from '../rule.ts';
+import { GEMINI_CONFIG_RULES } from './config-rules.ts';
+import { GEMINI_SHAPE_RULES } from './shape-rules.ts';
+import { GEMINI_SIGNATURE_RULES } from './signature-rules.ts';
+import type { GeminiSubject } from './subject.ts';
+import { GEMINI_TOOL_RULES } from './tool-rules.ts';
+import { GEMINI_TURN_RULES } from './turn-rules.ts';
+
+const UNCOUNTED: ReadonlySet<string> = new Set(['thoughtSignature', 'data']);
+
+export const promptTokens = (body: Json): number =>
+  estimateTokens(canonical([body.systemInstruction, body.tools, body.contents], UNCOUNTED));
+
+const OVERFLOW: Rule<GeminiSubject> = {
+  id: 'G16',
+  check: ({ body, model }) => {
+    const tokens = promptTokens(body);
+    return tokens > model.window
+      ? badRequest(`The input token count (${tokens}) exceeds the maximum number of tokens allowed (${model.window}).`)
+      : null;
+  },
+};
+
+/** What `generateContent` refuses. */
+export const GEMINI_RULES: readonly Rule<GeminiSubject>[] = [
+  ...GEMINI_SHAPE_RULES,
+  ...GEMINI_TOOL_RULES,
+  ...GEMINI_CONFIG_RULES,
+  ...GEMINI_TURN_RULES,
+  ...GEMINI_SIGNATURE_RULES,
+  OVERFLOW,
+];
