@@ -14,7 +14,6 @@ import { createModelLists } from '#state/model-lists.ts';
 import { createPageClock } from '#state/page-clock.ts';
 import { createProblems } from '#state/problems.ts';
 import { openSettings } from '#state/settings.ts';
-import { createUiStore } from '#state/ui-state.ts';
 import { openDatabase, requestPersistence } from '#storage/database.ts';
 import type { WriterMessage } from '#storage/session-writers.ts';
 import { createSessionWriters } from '#storage/session-writers.ts';
@@ -133,7 +132,6 @@ async function start(): Promise<void> {
   void connections.reload();
   addEventListener('pagehide', () => void drafts.flush());
 
-  const ui = createUiStore(sessionStorage);
   const data: PageData = {
     db,
     writers,
@@ -142,7 +140,6 @@ async function start(): Promise<void> {
     settings,
     drafts,
     modelLists,
-    ui,
     catalogue,
     problems,
     report,

@@ -18,10 +18,6 @@ export async function listOverlays(db: BatonDatabase, sessionId: string, report:
   return overlays;
 }
 
-export async function addOverlays(db: BatonDatabase, overlays: readonly Overlay[]): Promise<void> {
-  await stored(db.overlays.bulkPut([...overlays]));
-}
-
 /** Undoing a repair is deleting its row. */
 export async function removeOverlay(db: BatonDatabase, id: string): Promise<void> {
   await stored(db.overlays.delete(id));

@@ -1,10 +1,6 @@
 import type { BatonDatabase } from './database.ts';
 import { stored } from './stored.ts';
 
-export async function getSetting(db: BatonDatabase, key: string): Promise<unknown> {
-  return (await stored(db.settings.get(key)))?.value;
-}
-
 export async function allSettings(db: BatonDatabase): Promise<ReadonlyMap<string, unknown>> {
   const rows = await stored(db.settings.toArray());
   return new Map(rows.map((row) => [row.key, row.value]));

@@ -50,6 +50,7 @@ export class FakeLockManager implements LockManager {
 
   #wait(name: string, signal: AbortSignal | undefined): Promise<void> {
     return new Promise((resolve, reject) => {
+      signal?.throwIfAborted();
       const waiting: Waiting = { name, grant: resolve, reject };
       this.#queue.push(waiting);
       signal?.addEventListener(

@@ -7,7 +7,7 @@ import type { UnreadableRow } from '#storage/read-row.ts';
 import type { WriterChannel, WriterMessage } from '#storage/session-writers.ts';
 
 // Dexie looks for its engine when it is first imported, which may have been before the fake was there.
-Dexie.dependencies = { indexedDB, IDBKeyRange };
+Object.assign(Dexie.dependencies, { indexedDB, IDBKeyRange });
 
 let count = 0;
 

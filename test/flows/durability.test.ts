@@ -208,7 +208,11 @@ describe('when storage refuses', () => {
     const spy = vi.spyOn(world.db.blobs, 'put').mockImplementation(() => full() as never);
     await expect(flows.send(id, plain('draw'))).rejects.toMatchObject({ code: 'quota' });
     spy.mockRestore();
-    await world.clock.advance(6_000);
+    // Hashing takes real time.
+    await until(async () => {
+      await world.clock.advance(1_000);
+      return (await world.path(id))[1]?.status === 'complete';
+    });
     expect((await world.path(id))[1]?.parts).toMatchObject([
       { type: 'text', text: 'look:' },
       { type: 'image', mime: 'image/png', bytes: 7 },

@@ -7,7 +7,6 @@ import { createModelLists, modelListKey, readModelList } from '#state/model-list
 import { createPageClock } from '#state/page-clock.ts';
 import { createProblems } from '#state/problems.ts';
 import { openSettings } from '#state/settings.ts';
-import { createUiStore } from '#state/ui-state.ts';
 import { getDraft } from '#storage/draft-repository.ts';
 import { CONNECTION } from '#test/fakes/chat-world.ts';
 import { FakeClock, required, settle, until } from '#test/fakes/fake-clock.ts';
@@ -188,40 +187,6 @@ describe('model lists', () => {
     expect(lists.store.getState().errors.size).toBe(0);
     expect(readModelList({ at: 'never' })).toEqual({ models: [], at: 0 });
     settings.close();
-  });
-});
-
-describe('the state of a window', () => {
-  function storage(initial?: string) {
-    const kept = new Map(initial === undefined ? [] : [['baton-window', initial]]);
-    return {
-      kept,
-      getItem: (key: string) => kept.get(key) ?? null,
-      setItem: (key: string, value: string) => void kept.set(key, value),
-    };
-  }
-
-  it('is found again after a reload, and starts afresh from what it cannot read', () => {
-    const place = storage();
-    createUiStore(place).setState({ sidebarOpen: false, sessionId: 's' });
-    expect(createUiStore(place).getState()).toEqual({ sidebarOpen: false, sessionId: 's' });
-    for (const broken of ['{', '{"sidebarOpen":"yes"}', 'null']) {
-      expect(createUiStore(storage(broken)).getState()).toEqual({ sidebarOpen: true, sessionId: null });
-    }
-  });
-
-  it('works where nothing may be stored', () => {
-    const forbidden = {
-      getItem: () => {
-        throw new Error('SecurityError');
-      },
-      setItem: () => {
-        throw new Error('SecurityError');
-      },
-    };
-    const store = createUiStore(forbidden);
-    store.setState({ sessionId: 's' });
-    expect(store.getState().sessionId).toBe('s');
   });
 });
 

@@ -7,7 +7,6 @@ import type { LiveRuns } from '#state/live-runs.ts';
 import type { ListedModel, ModelLists } from '#state/model-lists.ts';
 import type { Problems } from '#state/problems.ts';
 import type { Settings } from '#state/settings.ts';
-import type { UiStore } from '#state/ui-state.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
@@ -21,7 +20,6 @@ export interface PageData {
   settings: Settings;
   drafts: Drafts;
   modelLists: ModelLists;
-  ui: UiStore;
   catalogue: Catalogue;
   problems: Problems;
   report: ReportUnreadable;

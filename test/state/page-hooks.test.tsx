@@ -1,0 +1,277 @@
+// @vitest-environment jsdom
+import { Blob as PlatformBlob } from 'node:buffer';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { saveBlob } from '#storage/blob-repository.ts';
+import { SessionTargetSchema } from '#storage/row-schemas.ts';
+import { useBlobUrl } from '#ui/data/use-blob-url.ts';
+import { useDraft } from '#ui/data/use-draft.ts';
+import { useLiveRun } from '#ui/data/use-live-run.ts';
+import { useModelList } from '#ui/data/use-model-list.ts';
+import { useModels } from '#ui/data/use-models.ts';
+import { useProblems } from '#ui/data/use-problems.ts';
+import { useRunningSessions } from '#ui/data/use-running-sessions.ts';
+import { useSaveBlob } from '#ui/data/use-save-blob.ts';
+import { useSession } from '#ui/data/use-session.ts';
+import { useSessions } from '#ui/data/use-sessions.ts';
+import { useSetting } from '#ui/data/use-setting.ts';
+import { useSiblings } from '#ui/data/use-siblings.ts';
+import { useWriter } from '#ui/data/use-writer.ts';
+import { SessionHistoryProvider, useSessionHistory } from '#ui/session-history-context.tsx';
+import { ChatWorld, CONNECTION, TARGET, textOf } from '#test/fakes/chat-world.ts';
+import { required, until } from '#test/fakes/fake-clock.ts';
+import { createPageData, mountHook } from '#test/fakes/page-data.tsx';
+import { Feed, says } from '#test/fakes/scripted-service.ts';
+
+afterEach(() => vi.unstubAllGlobals());
+
+const plain = (text: string) => ({ text, attachments: [] });
+
+async function begin() {
+  const world = await ChatWorld.open();
+  const page = world.window();
+  const { id } = await page.flows.createSession(TARGET);
+  return { world, page, id, data: await createPageData(world, page) };
+}
+
+/** Waits until something holds; React works in between. */
+const eventually = (condition: () => boolean) => until(condition);
+
+/** Does something and lets React paint. */
+async function act<T>(work: () => T | Promise<T>): Promise<T> {
+  const result = await work();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  return result;
+}
+
+describe('sessions', () => {
+  it('are undefined, then listed, then live', async () => {
+    const { page, id, data } = await begin();
+    const list = await mountHook(data, () => useSessions(''));
+    const found = await mountHook(data, () => useSessions('여행'));
+    await eventually(() => list.value()?.length === 1 && found.value()?.length === 0);
+    await page.flows.renameSession(id, '여행 계획');
+    await eventually(() => found.value()?.[0]?.title === '여행 계획');
+    await page.flows.deleteSession(id);
+    await eventually(() => list.value()?.length === 0);
+    expect(found.value()).toEqual([]);
+    await list.unmount();
+    await found.unmount();
+  });
+
+  it('are told apart: loading, there, not there', async () => {
+    const { id, data } = await begin();
+    const there = await mountHook(data, () => useSession(id));
+    const nowhere = await mountHook(data, () => useSession('nobody'));
+    const none = await mountHook(data, () => useSession(null));
+    await eventually(() => there.value() !== undefined && nowhere.value() !== undefined && none.value() !== undefined);
+    expect([there.value()?.id, nowhere.value(), none.value()]).toEqual([id, null, null]);
+  });
+});
+
+describe('a running answer', () => {
+  it('is seen in its own window and as running in every window', async () => {
+    const { world, page, id, data } = await begin();
+    const elsewhere = await createPageData(world, world.window());
+    const run = await mountHook(data, () => useLiveRun(id));
+    const running = await mountHook(elsewhere, useRunningSessions);
+    const feed = new Feed();
+    world.service.answer(feed.script);
+    const sent = page.flows.send(id, plain('q'));
+    await until(() => feed.started);
+    feed.text('growing');
+    await act(() => world.clock.advance(20));
+    expect(run.value()).toMatchObject({ phase: 'answering', parts: [{ text: 'growing' }] });
+    await eventually(() => running.value().has(id));
+    feed.push({ type: 'end', stop: 'end' });
+    await act(() => sent);
+    await eventually(() => run.value() === null);
+    await eventually(() => running.value().size === 0);
+  });
+});
+
+describe('drafts', () => {
+  it('are saved while typing and when the composer goes away, and gone after sending', async () => {
+    const { world, page, id, data } = await begin();
+    const draft = await mountHook(data, () => useDraft(id));
+    await eventually(() => draft.value().draft === null);
+    draft.value().saveDraft('half a thought', []);
+    await draft.unmount();
+    await until(async () => (await world.db.drafts.get(id))?.text === 'half a thought');
+    const again = await mountHook(data, () => useDraft(id));
+    await eventually(() => again.value().draft?.text === 'half a thought');
+    world.service.answer(says(['ok']));
+    await act(() => page.flows.send(id, plain('half a thought')));
+    await eventually(() => again.value().draft === null);
+    again.value().saveDraft('x', []);
+    again.value().clearDraft();
+    await act(() => world.clock.advance(500));
+    expect(await world.db.drafts.get(id)).toBeUndefined();
+  });
+});
+
+describe('settings', () => {
+  it('fall back where nothing, or something else, is stored', async () => {
+    const { data } = await begin();
+    const key = await mountHook(data, () => useSetting('sendKey', 'enter'));
+    const target = await mountHook(data, () => useSetting('defaultTarget', TARGET, SessionTargetSchema));
+    expect([key.value()[0], target.value()[0]]).toEqual(['enter', TARGET]);
+    await act(async () => key.value()[1]('mod-enter'));
+    expect(key.value()[0]).toBe('mod-enter');
+    await act(() => data.settings.set('sendKey', 7));
+    await act(() => data.settings.set('defaultTarget', { model: 7 }));
+    expect([key.value()[0], target.value()[0]]).toEqual(['enter', TARGET]);
+  });
+});
+
+describe('models', () => {
+  it('are those of usable connections, the vendor’s own list included', async () => {
+    const { world, data } = await begin();
+    world.connections = [
+      CONNECTION,
+      { ...CONNECTION, id: 'openai', vendor: 'openai', practice: false, configured: false },
+    ];
+    await data.connections.reload();
+    const models = await mountHook(data, useModels);
+    const list = await mountHook(data, () => useModelList(CONNECTION.id));
+    expect(models.value().length).toBeGreaterThan(0);
+    expect(new Set(models.value().map(({ connection }) => connection.id))).toEqual(new Set([CONNECTION.id]));
+    const before = models.value().map(({ model }) => model.id);
+    world.service.models = [{ id: 'brand-new', label: 'Brand New' }, { id: required(before[0]) }];
+    await act(() => list.value().refresh());
+    await eventually(() => list.value().models.length === 2);
+    expect(models.value().map(({ model }) => model.id)).toEqual([...before, 'brand-new']);
+    expect(models.value().at(-1)?.model.label).toBe('Brand New');
+    expect(list.value()).toMatchObject({ isLoading: false, error: null });
+  });
+});
+
+describe('the right to write', () => {
+  it('is this window’s while the conversation is open here, and can be taken over', async () => {
+    const { world, id, data } = await begin();
+    const elsewhere = await createPageData(world, world.window());
+    const mine = await mountHook(data, () => useWriter(id));
+    await eventually(() => mine.value().mine);
+    const theirs = await mountHook(elsewhere, () => useWriter(id));
+    await until(async () => {
+      await act(() => world.clock.advance(200));
+      return theirs.value().readOnly;
+    });
+    expect(theirs.value().mine).toBe(false);
+    theirs.value().takeOver();
+    await eventually(() => theirs.value().mine);
+    expect(mine.value()).toMatchObject({ mine: false, readOnly: true });
+    await theirs.unmount();
+    await eventually(() => mine.value().mine);
+    await mine.unmount();
+    expect((await world.locks.query()).held).toEqual([]);
+  });
+});
+
+describe('siblings', () => {
+  it('appear when an answer is asked for again', async () => {
+    const { world, page, id, data } = await begin();
+    world.service.answer(says(['one']), says(['two']));
+    await page.flows.send(id, plain('q'));
+    const first = required((await world.path(id))[1]);
+    const siblings = await mountHook(data, () => useSiblings(first.id));
+    await eventually(() => siblings.value()?.ids.length === 1);
+    await act(() => page.flows.retry(id, first.id));
+    await eventually(() => siblings.value()?.ids.length === 2);
+    expect(siblings.value()?.index).toBe(0);
+  });
+});
+
+describe('blobs', () => {
+  it('are stored, and have an address for as long as they are shown', async () => {
+    const { world, data } = await begin();
+    // The page's engine can store the Blob of the platform; the one of this DOM is a stand-in.
+    vi.stubGlobal('Blob', PlatformBlob);
+    const revoked: string[] = [];
+    vi.stubGlobal(
+      'URL',
+      Object.assign(class extends URL {}, {
+        createObjectURL: (blob: Blob) => `blob:${blob.size}`,
+        revokeObjectURL: (url: string) => void revoked.push(url),
+      }),
+    );
+    const save = await mountHook(data, useSaveBlob);
+    const saved = await save.value()(new Blob(['hello'], { type: 'text/plain' }));
+    expect(saved).toMatchObject({ bytes: 5, mime: 'text/plain' });
+    expect((await saveBlob(world.db, new Blob(['hello']), 'text/plain')).blob).toBe(saved.blob);
+    const url = await mountHook(data, () => useBlobUrl(saved.blob));
+    const nothing = await mountHook(data, () => useBlobUrl('nothing'));
+    await eventually(() => url.value() === 'blob:5');
+    expect(nothing.value()).toBeNull();
+    await url.unmount();
+    expect(revoked).toContain('blob:5');
+  });
+});
+
+describe('problems', () => {
+  it('are told once each', async () => {
+    const { data } = await begin();
+    const told: string[] = [];
+    await mountHook(data, () => useProblems((error) => told.push(error.message)));
+    await act(async () => data.problems.add(new Error('full')));
+    await act(async () => data.problems.add(new Error('full')));
+    expect(new Set(told)).toEqual(new Set(['full']));
+  });
+});
+
+describe('the history of a session', () => {
+  it('offers the whole surface to what is below the provider', async () => {
+    const { world, id, data } = await begin();
+    const history = await mountHook(data, useSessionHistory, (content) => (
+      <SessionHistoryProvider sessionId={id}>{content}</SessionHistoryProvider>
+    ));
+    const texts = () => history.value().messages.map(textOf);
+    await eventually(() => !history.value().isLoading);
+    const first = await act(() => history.value().addMessage({ role: 'user', parts: [{ type: 'text', text: 'one' }] }));
+    await act(() =>
+      history.value().addMessages(
+        Array.from({ length: 60 }, (_, index) => ({
+          role: 'user' as const,
+          parts: [{ type: 'text' as const, text: `m${index}` }],
+        })),
+      ),
+    );
+    await eventually(() => texts().at(-1) === 'm59');
+    await act(() => history.value().updateMessage(first.id, [{ type: 'text', text: 'one, better' }]));
+    await eventually(() => texts().join() === 'one, better');
+    await act(() => history.value().deleteMessage(required(history.value().messages[0]).id));
+    await eventually(() => texts().length === 0);
+    await act(() => history.value().clearHistory());
+    expect(history.value()).toMatchObject({ hasMore: false, error: null });
+    expect(await world.db.messages.count()).toBe(62);
+    await history.unmount();
+  });
+
+  it('reads older pages and moves with the session it is given', async () => {
+    const { world, page, id, data } = await begin();
+    const other = await page.flows.createSession(null);
+    const mounted = await mountHook(data, useSessionHistory, (content) => (
+      <SessionHistoryProvider sessionId={id}>{content}</SessionHistoryProvider>
+    ));
+    await act(() =>
+      mounted.value().addMessages(
+        Array.from({ length: 120 }, (_, index) => ({
+          role: 'user' as const,
+          parts: [{ type: 'text' as const, text: `m${index}` }],
+        })),
+      ),
+    );
+    await mounted.unmount();
+    const again = await mountHook(data, useSessionHistory, (content) => (
+      <SessionHistoryProvider sessionId={id}>{content}</SessionHistoryProvider>
+    ));
+    await eventually(() => again.value().messages.length === 50 && again.value().hasMore);
+    await act(() => again.value().loadMore());
+    expect(again.value().messages).toHaveLength(100);
+    const empty = await mountHook(data, useSessionHistory, (content) => (
+      <SessionHistoryProvider sessionId={other.id}>{content}</SessionHistoryProvider>
+    ));
+    await eventually(() => !empty.value().isLoading);
+    expect(empty.value().messages).toEqual([]);
+    expect(await world.db.messages.count()).toBe(120);
+  });
+});
