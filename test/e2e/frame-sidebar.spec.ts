@@ -98,6 +98,7 @@ test('carries five thousand conversations', async ({ page }) => {
     page,
     Array.from({ length: 5000 }, (_, index) => `Conversation ${index}`),
   );
+  await page.goto(`${page.url().split('#')[0]}#/s/01890000-0000-7000-8000-000000000000`);
   await page.reload();
   await expect(row(page, /^Conversation 0(?!\d)/)).toBeVisible();
   expect(await list(page).locator('[data-session]').count()).toBeLessThan(80);

@@ -27,6 +27,7 @@ import { Missing } from './missing.tsx';
 import { Rail } from './rail.tsx';
 import { clampWidth, Resizer } from './resizer.tsx';
 import { formatRoute } from './route.ts';
+import { useFreshToken } from './use-fresh-token.ts';
 import { useFrameActions } from './use-frame-actions.ts';
 import { useNarrow } from './use-narrow.ts';
 import { usePaletteGroups } from './use-palette-groups.tsx';
@@ -40,6 +41,7 @@ export function Frame() {
   const settings = useT('settings');
   const keys = useFrameKeys();
   const route = useRoute();
+  useFreshToken();
   const narrow = useNarrow();
   const { flows } = useAppServices();
   const currentId = route.name === 'session' ? route.id : null;
