@@ -2,8 +2,10 @@ import type { HistoryMessage, Part, ToolCallPart } from '#core/message.ts';
 import type { Model } from '#core/model.ts';
 import type { CompileReport, Target, ToolSpec } from '#core/request.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
+import type { Protocol, Vendor } from '#core/vendor.ts';
 import { createPracticeVendors } from '#host/practice/create-practice-vendors.ts';
 import type { AIService, StreamOptions, VendorFetch } from '#vendors/base-ai-service.ts';
+import { findModel } from '#vendors/catalogue/find-model.ts';
 import { PRACTICE_MODELS } from '#vendors/catalogue/practice.ts';
 import { loadService } from '#vendors/registry.ts';
 import { addressOf, type Answer, answerOf } from './support.ts';
@@ -17,6 +19,52 @@ const ENDPOINTS: Readonly<Record<string, string>> = {
 };
 
 export const PRACTICE_IDS = Object.keys(ENDPOINTS);
+
+/** Real models behind the practice servers that follow their vendors' rules. */
+const SEATS: Readonly<Record<string, [Vendor, Protocol, endpoint: string, model: string]>> = {
+  'Claude, bound signatures': ['anthropic', 'anthropic', 'https://anthropic.practice.invalid', 'claude-sonnet-5-5'],
+  'Claude, adaptive': ['anthropic', 'anthropic', 'https://anthropic.practice.invalid', 'claude-opus-4-8'],
+  'Claude, manual': ['anthropic', 'anthropic', 'https://anthropic.practice.invalid', 'claude-haiku-4-5'],
+  'Claude behind a gateway': ['anthropic', 'anthropic', 'https://gateway.practice.invalid', 'claude-opus-5'],
+  GPT: ['openai', 'openai-responses', 'https://openai.practice.invalid/v1', 'gpt-6-sol'],
+  Grok: ['xai', 'openai-responses', 'https://xai.practice.invalid/v1', 'grok-4.7'],
+  'Gemini 3': ['gemini', 'gemini', 'https://gemini.practice.invalid', 'gemini-3.8-flash'],
+  'Gemini 2.5': ['gemini', 'gemini', 'https://gemini.practice.invalid', 'gemini-2.5-flash'],
+  Groq: ['groq', 'openai-chat', 'https://groq.practice.invalid/openai/v1', 'openai/gpt-oss-120b'],
+  Cerebras: ['cerebras', 'openai-chat', 'https://cerebras.practice.invalid/v1', 'gpt-oss-120b'],
+  Kimi: [
+    'fireworks',
+    'openai-chat',
+    'https://fireworks.practice.invalid/inference/v1',
+    'accounts/fireworks/models/kimi-k3',
+  ],
+  DeepSeek: ['deepseek', 'openai-chat', 'https://deepseek.practice.invalid', 'deepseek-flash'],
+  Mistral: ['mistral', 'openai-chat', 'https://mistral.practice.invalid/v1', 'mistral-large-4'],
+  OpenRouter: [
+    'openrouter',
+    'openai-chat',
+    'https://openrouter.practice.invalid/api/v1',
+    'anthropic/claude-sonnet-5.5',
+  ],
+  Ollama: ['ollama', 'openai-chat', 'https://ollama.practice.invalid/v1', 'gpt-oss:20b'],
+  'a local server': ['openai', 'openai-chat', 'https://local.practice.invalid/v1', 'local-model'],
+};
+
+export const SEAT_NAMES = Object.keys(SEATS);
+
+export function seatTarget(name: string, change: Partial<Target> = {}): Target {
+  const seat = SEATS[name];
+  if (!seat) throw new Error(`no seat ${name}`);
+  const [vendor, protocol, endpoint, id] = seat;
+  return {
+    vendor,
+    model: findModel(vendor, id, protocol, endpoint),
+    endpoint,
+    account: 'practice',
+    thinking: 'medium',
+    ...change,
+  };
+}
 
 export const TOOLS: readonly ToolSpec[] = [
   {
