@@ -1,6 +1,6 @@
-/** Nothing a vendor would accept as text (vendor-rules A5). */
+/** Nothing a vendor would accept as text: white space, also of no width (vendor-rules A5, systems.md X-05). */
 export function isBlank(text: string): boolean {
-  return text.trim() === '';
+  return !/[^\s\p{Cc}\p{Cf}]/u.test(text);
 }
 
 /** Replaces half surrogate pairs by U+FFFD: every vendor refuses a body that contains one. */

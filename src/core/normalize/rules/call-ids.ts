@@ -1,4 +1,5 @@
 import { shortId } from '../../hash.ts';
+import { derive } from '../derive.ts';
 import type { AssistantItem, CallItem, Draft, RuleContext } from '../draft.ts';
 import { callsOf, eachAnswer } from '../draft.ts';
 
@@ -31,8 +32,11 @@ function reissue(item: AssistantItem, { part }: CallItem, ordinal: number, used:
 }
 
 function setId(call: CallItem, id: string): void {
-  if (call.part.id !== id) call.part = { ...call.part, id };
+  const { part } = call;
+  if (part.id !== id) call.part = derive(part, `id ${id}`, () => ({ ...part, id }));
   const { result } = call;
-  if (!result || (result.part.callId === id && result.part.name === call.part.name)) return;
-  call.result = { ...result, part: { ...result.part, callId: id, name: call.part.name } };
+  const { name } = part;
+  if (!result || (result.part.callId === id && result.part.name === name)) return;
+  const answer = result.part;
+  call.result = { ...result, part: derive(answer, `answers ${id} ${name}`, () => ({ ...answer, callId: id, name })) };
 }

@@ -1,5 +1,6 @@
 import type { ToolCallPart } from '../../message.ts';
 import { wellFormedJson } from '../../text.ts';
+import { without } from '../../without.ts';
 import type { AssistantItem, AssistantPart, CallItem, Draft, RuleContext } from '../draft.ts';
 import { eachAnswer, isCall } from '../draft.ts';
 import { CANCELLED_RESULT, MISSING_RESULT } from '../texts.ts';
@@ -26,13 +27,35 @@ export function argumentsToObject(draft: Draft, context: RuleContext): void {
   eachAnswer(draft, (item) => {
     item.parts = item.parts.map((placed): AssistantPart => {
       if (!isCall(placed)) return placed;
-      const { rawArgs, ...call } = placed.part;
-      const args = wellFormedJson(objectOf(placed.part));
-      if (args === call.args && rawArgs === undefined) return placed;
-      context.note('arguments-to-object', placed.at, call.name);
-      return { ...placed, part: { ...call, args } };
+      const part = withObjectArgs(placed.part);
+      if (part === placed.part) return placed;
+      context.note('arguments-to-object', placed.at, part.name);
+      return { ...placed, part };
     });
   });
+}
+
+const checked = new WeakMap<ToolCallPart, ToolCallPart>();
+
+/** The call itself when its arguments are a well-formed object already; looked at once per call. */
+function withObjectArgs(part: ToolCallPart): ToolCallPart {
+  const known = checked.get(part);
+  if (known) return known;
+  const args = plainJson(objectOf(part));
+  const fits = args === part.args && part.rawArgs === undefined;
+  const answer = fits ? part : { ...without(part, 'rawArgs'), args };
+  checked.set(part, answer);
+  return answer;
+}
+
+/** Well-formed, and nothing JSON cannot say: what cannot be written goes as an empty object. */
+function plainJson(args: object): unknown {
+  try {
+    JSON.stringify(args);
+    return wellFormedJson(args);
+  } catch {
+    return {};
+  }
 }
 
 function objectOf({ args, rawArgs }: ToolCallPart): object {

@@ -1,6 +1,7 @@
 import type { Part, ThinkingPart } from '../../message.ts';
 import { isBlank } from '../../text.ts';
 import { without } from '../../without.ts';
+import { derive } from '../derive.ts';
 import type { AssistantItem, AssistantPart, Draft, RuleContext } from '../draft.ts';
 import { eachAnswer, isCall } from '../draft.ts';
 import { pairReasoningItems } from './reasoning-items.ts';
@@ -131,10 +132,11 @@ function stripState(placed: AssistantPart, context: RuleContext): AssistantPart 
   if (!hasState(part)) return placed;
   context.note('drop-foreign-state', placed.at);
   if (isCall(placed)) {
-    return { ...placed, part: without(placed.part, 'signature', 'itemId') };
+    const call = placed.part;
+    return { ...placed, part: derive(call, 'plain', () => without(call, 'signature', 'itemId')) };
   }
   if (part.type !== 'text') return placed;
-  return { ...placed, part: without(part, 'signature', 'itemId', 'phase') };
+  return { ...placed, part: derive(part, 'plain', () => without(part, 'signature', 'itemId', 'phase')) };
 }
 
 function hasState(part: Part): boolean {

@@ -1,5 +1,6 @@
 import { shortId } from '../../hash.ts';
 import { wellFormed } from '../../text.ts';
+import { derive } from '../derive.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Draft, RuleContext } from '../draft.ts';
 import { callsOf, eachAnswer } from '../draft.ts';
@@ -60,7 +61,8 @@ export function renameCalls(draft: Draft, context: RuleContext, map: NameMap): v
       const name = map.wireName(call.part.name);
       if (name === call.part.name) continue;
       context.note('rename-tool', call.at, `${call.part.name} -> ${name}`);
-      call.part = { ...call.part, name };
+      const { part } = call;
+      call.part = derive(part, `name ${name}`, () => ({ ...part, name }));
     }
   });
 }
