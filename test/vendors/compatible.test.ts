@@ -1,17 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { Lab, opaqueStrings, practiceVendors, SEAT_NAMES, seatTarget, textOf, TOOLS } from './practice-lab.ts';
-import type { Answer } from './support.ts';
+import { Lab, opaqueStrings, outcome, practiceVendors, SEAT_NAMES, seatTarget, TOOLS, WELL } from './practice-lab.ts';
 
 const newLab = () => {
   const vendors = practiceVendors();
   return new Lab((input, init) => vendors.fetch(new Request(input, init)));
 };
-
-function expectWell(answers: readonly Answer[]) {
-  expect(answers.map((answer) => answer.error?.message)).toEqual(answers.map(() => undefined));
-  expect(answers.at(-1)?.stop).toBe('end');
-  expect(textOf(answers.at(-1)?.parts ?? [])).not.toBe('');
-}
 
 const SCRIPT =
   '!think 1\n!parallel weather_server__get_weather {"city":"서울"} clock__now {}\n!tool clock__now {}\nWhat now?';
@@ -23,20 +16,20 @@ describe.each(SEAT_NAMES)('%s, as strict as the real one', (name) => {
   it('takes every level of thinking, with tools and without', async () => {
     for (const thinking of ['off', 'low', 'medium', 'high'] as const) {
       const lab = newLab();
-      expectWell(await lab.say('!think 1\nHello?', seatTarget(name, { thinking })));
-      expectWell(await lab.say(SCRIPT, { ...target, thinking }));
-      expectWell(await lab.say('!think 1\nAnd again?', { ...target, thinking }));
+      expect(outcome(await lab.say('!think 1\nHello?', seatTarget(name, { thinking })))).toEqual(WELL);
+      expect(outcome(await lab.say(SCRIPT, { ...target, thinking }))).toEqual(WELL);
+      expect(outcome(await lab.say('!think 1\nAnd again?', { ...target, thinking }))).toEqual(WELL);
     }
   });
 
   it('reads its reasoning and gets its own state back', async () => {
     const lab = newLab();
     const answers = await lab.say(SCRIPT, target);
-    expectWell(answers);
+    expect(outcome(answers)).toEqual(WELL);
     // A server may think unasked: the catalogue does not know every local model.
     const asked = target.model.thinking.kind !== 'none';
     expect(answers[0]?.parts.some((part) => part.type === 'thinking') || !asked).toBe(true);
-    expectWell(await lab.say(SCRIPT, target));
+    expect(outcome(await lab.say(SCRIPT, target))).toEqual(WELL);
     const bodies = lab.sent.map((one) => one.body);
     for (const secret of opaqueStrings(answers[0]?.parts ?? [])) expect(bodies[1]).toContain(JSON.stringify(secret));
   });
@@ -65,9 +58,9 @@ describe('every switch between them', () => {
   it.each(pairs)('%s -> %s -> back', async (from, to) => {
     const lab = newLab();
     const change = { tools: TOOLS, system: 'Be brief.' };
-    expectWell(await lab.say(SCRIPT, seatTarget(from, change)));
-    expectWell(await lab.say(SCRIPT, seatTarget(to, change)));
-    expectWell(await lab.say('!think 1\nGo on.', seatTarget(from, change)));
+    expect(outcome(await lab.say(SCRIPT, seatTarget(from, change)))).toEqual(WELL);
+    expect(outcome(await lab.say(SCRIPT, seatTarget(to, change)))).toEqual(WELL);
+    expect(outcome(await lab.say('!think 1\nGo on.', seatTarget(from, change)))).toEqual(WELL);
   });
 
   it.each(pairs)('%s calls, %s carries on', async (from, to) => {
@@ -77,6 +70,6 @@ describe('every switch between them', () => {
     const call = await lab.request(seatTarget(from, change));
     expect(call).toMatchObject({ stop: 'tool', error: undefined });
     lab.returnResults(call.parts);
-    expectWell(await lab.carryOn(seatTarget(to, change)));
+    expect(outcome(await lab.carryOn(seatTarget(to, change)))).toEqual(WELL);
   });
 });

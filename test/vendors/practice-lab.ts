@@ -176,3 +176,12 @@ export function opaqueStrings(parts: readonly Part[]): string[] {
 
 export const textOf = (parts: readonly Part[]): string =>
   parts.map((part) => (part.type === 'text' ? part.text : '')).join('');
+
+/** What became of one thing that was said; compare with WELL. */
+export const outcome = (answers: readonly Answer[]) => ({
+  errors: answers.flatMap((answer) => answer.error ?? []),
+  stop: answers.at(-1)?.stop,
+  silent: textOf(answers.at(-1)?.parts ?? []) === '',
+});
+
+export const WELL = { errors: [], stop: 'end', silent: false };

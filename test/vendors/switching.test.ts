@@ -1,6 +1,16 @@
 import { describe, expect, it } from 'vitest';
 import type { Target } from '#core/request.ts';
-import { Lab, opaqueStrings, PRACTICE_IDS, practiceTarget, practiceVendors, textOf, TOOLS } from './practice-lab.ts';
+import {
+  Lab,
+  opaqueStrings,
+  outcome,
+  PRACTICE_IDS,
+  practiceTarget,
+  practiceVendors,
+  textOf,
+  TOOLS,
+  WELL,
+} from './practice-lab.ts';
 import type { Answer } from './support.ts';
 
 const newLab = () => {
@@ -19,12 +29,6 @@ const BEHAVIOURS: Record<string, { say: string; change: Partial<Target> }> = {
   },
 };
 
-function expectWell(answers: readonly Answer[]) {
-  for (const answer of answers) expect(answer.error).toBeUndefined();
-  expect(answers.at(-1)?.stop).toBe('end');
-  expect(textOf(answers.at(-1)?.parts ?? [])).not.toBe('');
-}
-
 const opaqueOf = (answers: readonly Answer[]) => answers.flatMap((answer) => opaqueStrings(answer.parts));
 const pairs = PRACTICE_IDS.flatMap((from) => PRACTICE_IDS.map((to) => [from, to] as const));
 
@@ -33,15 +37,15 @@ describe.each(Object.entries(BEHAVIOURS))('%s', (_name, { say, change }) => {
     const lab = newLab();
     const [home, away] = [practiceTarget(from, change), practiceTarget(to, change)];
     const first = await lab.say(say, home);
-    expectWell(first);
+    expect(outcome(first)).toEqual(WELL);
     const before = lab.sent.length;
-    expectWell(await lab.say(say, away));
+    expect(outcome(await lab.say(say, away))).toEqual(WELL);
     const abroad = lab.sent.slice(before).map((one) => one.body);
     const foreign = away.endpoint === home.endpoint ? [] : opaqueOf(first).map((secret) => JSON.stringify(secret));
     expect(foreign.filter((secret) => abroad.some((body) => body.includes(secret)))).toEqual([]);
     const said = textOf(first.at(-1)?.parts ?? []);
     expect(abroad[0]).toContain(JSON.stringify(said).slice(1, -1));
-    expectWell(await lab.say(say, home));
+    expect(outcome(await lab.say(say, home))).toEqual(WELL);
   });
 });
 
@@ -52,11 +56,11 @@ describe('round the vendors in one conversation', () => {
     const say = kind === 'tools' ? '!think 1\n!tool clock__now {}\nWhat time?' : '!think 2\nGo on.';
     const claude = practiceTarget('practice-claude', change);
     const first = await lab.say(say, claude);
-    expectWell(first);
-    expectWell(await lab.say(say, practiceTarget('practice-gpt', change)));
-    expectWell(await lab.say(say, practiceTarget('practice-gemini', change)));
+    expect(outcome(first)).toEqual(WELL);
+    expect(outcome(await lab.say(say, practiceTarget('practice-gpt', change)))).toEqual(WELL);
+    expect(outcome(await lab.say(say, practiceTarget('practice-gemini', change)))).toEqual(WELL);
     const before = lab.sent.length;
-    expectWell(await lab.say(say, claude));
+    expect(outcome(await lab.say(say, claude))).toEqual(WELL);
     const own = opaqueOf(first);
     expect(own.length > 0).toBe(kind !== 'plain');
     for (const signature of own) expect(lab.sent[before]?.body).toContain(JSON.stringify(signature));
@@ -66,7 +70,8 @@ describe('round the vendors in one conversation', () => {
     const lab = newLab();
     const say = '!think 1\n!tool clock__now {}\nWhat time?';
     for (let lap = 0; lap < 3; lap++)
-      for (const id of PRACTICE_IDS) expectWell(await lab.say(say, practiceTarget(id, { tools: TOOLS })));
+      for (const id of PRACTICE_IDS)
+        expect(outcome(await lab.say(say, practiceTarget(id, { tools: TOOLS })))).toEqual(WELL);
     expect(lab.reports.every((report) => report.tokens > 0)).toBe(true);
   });
 });
@@ -88,8 +93,8 @@ describe('a switch while a tool loop is open', () => {
     const call = await lab.request(practiceTarget(from, change));
     expect(call).toMatchObject({ stop: 'tool', error: undefined });
     lab.returnResults(call.parts);
-    expectWell(await lab.carryOn(practiceTarget(to, change)));
-    expectWell(await lab.say('And now without tools.', practiceTarget(from)));
+    expect(outcome(await lab.carryOn(practiceTarget(to, change)))).toEqual(WELL);
+    expect(outcome(await lab.say('And now without tools.', practiceTarget(from)))).toEqual(WELL);
   });
 });
 
@@ -104,13 +109,13 @@ describe('signatures that are bound to what came before them', () => {
   ])('%s is noticed before the vendor refuses', async (_name, change) => {
     const lab = newLab();
     const target = practiceTarget('practice-claude', { tools: TOOLS });
-    expectWell(await lab.say(say, target));
-    expectWell(await lab.say(say, target));
+    expect(outcome(await lab.say(say, target))).toEqual(WELL);
+    expect(outcome(await lab.say(say, target))).toEqual(WELL);
     expect(lab.reports.flatMap((report) => report.notes).filter(({ rule }) => rule.includes('bound'))).toEqual([]);
     const changed = practiceTarget('practice-claude', change);
     const before = lab.reports.length;
-    expectWell(await lab.say(say, changed));
+    expect(outcome(await lab.say(say, changed))).toEqual(WELL);
     expect(lab.reports[before]?.notes.map(({ rule }) => rule)).toContainEqual(expect.stringMatching(/bound/));
-    expectWell(await lab.say(say, target));
+    expect(outcome(await lab.say(say, target))).toEqual(WELL);
   });
 });
