@@ -39,7 +39,7 @@ fetch(origin + '/api/events', { signal: stop.signal, headers: { '${APP_HEADER}':
   .catch(() => {});
 const timer = setInterval(() => { if (existsSync(${JSON.stringify(join(box.root, 'close'))})) end(); }, 50);
 const end = () => { clearInterval(timer); stop.abort(); };
-process.on('SIGTERM', end);
+process.on('SIGTERM', () => { appendFileSync(${JSON.stringify(join(box.root, 'terminated'))}, 'x'); end(); });
 `,
     0o755,
   );
@@ -163,12 +163,24 @@ describe('in a browser window', () => {
     await elsewhere.body?.cancel().catch(() => undefined);
   });
 
+  it('closes its window when it is ended from outside', async () => {
+    putBrowser();
+    const run = box.start(['--browser', '--port', String(port)], withBrowser());
+    await run.says(/open in/);
+    run.child.kill('SIGTERM');
+    expect(await run.exit()).toBe(0);
+    await expect.poll(() => box.has('terminated')).toBe(true);
+  });
+
   it('a second start opens another window on the running Baton and ends', async () => {
     putBrowser();
     const first = box.start(['--browser', '--port', String(port)], withBrowser());
     await first.says(/open in/);
+    // Nothing is built under the feet of the one that runs.
+    box.put('src/index.html', '<!doctype html><title>Later</title>');
     const second = box.start(['--browser', '--port', String(port)], withBrowser());
     expect(await second.exit()).toBe(0);
+    expect(second.output()).not.toContain('Building');
     expect(second.output()).toContain('runs already; a new window opens in google-chrome');
     expect(browserArguments()).toHaveLength(2);
     expect(first.child.exitCode).toBeNull();
@@ -245,6 +257,7 @@ describe('with Electron', () => {
     await run.says(
       /Electron could not start: this system does not let it use its sandbox.*\nBaton \S+ is open in google-chrome/,
     );
+    expect(run.output()).toContain(`http://127.0.0.1:${port}`);
     run.child.kill('SIGINT');
     expect(await run.exit()).toBe(0);
   });
