@@ -5,10 +5,12 @@ import { seedTitles, startPractice, watchForTrouble } from './support/frame.ts';
 
 const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
 
-async function violations(page: Page): Promise<string[]> {
+/** `popup`: an open menu or list stands outside every landmark by its nature. */
+async function violations(page: Page, { popup = false } = {}): Promise<string[]> {
   // Half-faded popups have half the contrast: wait until nothing moves.
   await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
-  const result = await new AxeBuilder({ page }).withTags(WCAG).analyze();
+  const axe = new AxeBuilder({ page }).withTags(WCAG);
+  const result = await (popup ? axe.disableRules(['region']) : axe).analyze();
   return result.violations.map(
     (one) => `${one.id}: ${one.help} (${one.nodes.map((node) => node.target.join(' ')).join(', ')})`,
   );
@@ -55,7 +57,7 @@ for (const theme of ['light', 'dark'] as const) {
 
       await beta.click({ button: 'right' });
       await expect(page.getByRole('menu')).toBeVisible();
-      expect(await violations(page)).toEqual([]);
+      expect(await violations(page, { popup: true })).toEqual([]);
       await page.getByRole('menuitem', { name: 'Delete' }).click();
       await expect(page.getByRole('button', { name: 'Undo' })).toBeVisible();
       expect(await violations(page)).toEqual([]);
@@ -67,7 +69,7 @@ for (const theme of ['light', 'dark'] as const) {
 
       await page.getByRole('combobox', { name: /^Model: / }).click();
       await expect(page.getByRole('combobox', { name: /Search models/ })).toBeFocused();
-      expect(await violations(page)).toEqual([]);
+      expect(await violations(page, { popup: true })).toEqual([]);
       await page.keyboard.press('Escape');
     });
   });

@@ -84,7 +84,7 @@ test('a passphrase file: locked after a restart, wrong word, unlock, forget it w
   try {
     await startPractice(page, baton);
     await openSettings(page, 'Vendors and keys');
-    await page.getByRole('button', { name: 'Add a key for Groq' }).click();
+    await page.getByRole('button', { name: 'Add key for Groq' }).click();
     await page.getByRole('radio', { name: 'Encrypted file' }).click();
     await page.getByLabel('Passphrase', { exact: true }).fill('short');
     await page.getByRole('button', { name: 'Continue' }).click();

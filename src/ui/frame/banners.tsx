@@ -12,6 +12,8 @@ import { START_FAILURE_TEXTS } from '#ui/start/start-failure-texts.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import css from './banners.module.css';
 
+const ASK_AGAIN_MS = 4000;
+
 /** What concerns the whole window: a host that is gone (heals by itself), keys that are locked, trouble with storage. */
 export function Banners() {
   const t = useT('frame');
@@ -46,6 +48,12 @@ function HostBanner() {
       toast({ tone: 'success', title: t('host.back'), timeout: 3000 });
     }
   }, [hostReachable, t, toast]);
+  useEffect(() => {
+    if (hostReachable) return undefined;
+    // The event stream only knows that it is broken; a call tells whether the host is away or does not know this window.
+    const timer = setInterval(() => void reload(), ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [hostReachable, reload]);
   // Every start of Baton makes a new token: a window of an earlier start is a stranger to this one.
   if (error instanceof HostProblem && error.code === 'unauthorized') {
     return (

@@ -1,6 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { PanelLeft } from 'lucide-react';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, type ReactNode } from 'react';
 import { useAppServices } from '#ui/app-services.ts';
 import { ChatView } from '#ui/chat/chat-view.tsx';
 import { IconButton } from '#ui/controls/icon-button.tsx';
@@ -149,7 +149,7 @@ export function Frame() {
     );
   }
 
-  const sidebar = (
+  const sidebar = (edge: ReactNode) => (
     <Sidebar
       currentId={currentId}
       settingsOpen={route.name === 'settings'}
@@ -160,6 +160,7 @@ export function Frame() {
       onNewChat={newChat}
       onPalette={() => setPaletteOpen(true)}
       onHide={() => showSidebar(false)}
+      edge={edge}
     />
   );
 
@@ -168,15 +169,16 @@ export function Frame() {
       {!narrow &&
         (sidebarOpen ? (
           <div className={css['side']} style={{ width }}>
-            {sidebar}
-            <Resizer
-              width={width}
-              onResize={setDragWidth}
-              onDone={(next) => {
-                setDragWidth(null);
-                setKeptWidth(next);
-              }}
-            />
+            {sidebar(
+              <Resizer
+                width={width}
+                onResize={setDragWidth}
+                onDone={(next) => {
+                  setDragWidth(null);
+                  setKeptWidth(next);
+                }}
+              />,
+            )}
           </div>
         ) : (
           <Rail onShow={() => showSidebar(true)} onNewChat={newChat} onSearch={searchSessions} />
@@ -186,7 +188,7 @@ export function Frame() {
           <Dialog.Portal>
             <Dialog.Backdrop className={modal['backdrop']} />
             <Dialog.Popup className={css['drawer']} aria-label={t('sidebar.label')}>
-              {sidebar}
+              {sidebar(null)}
             </Dialog.Popup>
           </Dialog.Portal>
         </Dialog.Root>

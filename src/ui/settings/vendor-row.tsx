@@ -70,7 +70,7 @@ export function VendorRow({ connection, locked, open, onOpen }: VendorRowProps) 
               small
               variant="quiet"
               busy={testing}
-              aria-label={t('key.testFor', { vendor })}
+              {...(!testing && { 'aria-label': t('key.testFor', { vendor }) })}
               onClick={() => void test()}
             >
               {testing ? t('key.testing') : t('key.test')}

@@ -1,5 +1,5 @@
 import { Command, PanelLeft, Search, Settings, SquarePen, X } from 'lucide-react';
-import { useDeferredValue, useEffect, useMemo, useRef, useState, type RefObject } from 'react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import { iconButtonClass } from '#ui/controls/button.tsx';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import { useSessions } from '#ui/data/use-sessions.ts';
@@ -22,10 +22,12 @@ export interface SidebarProps {
   onNewChat: () => void;
   onPalette: () => void;
   onHide: () => void;
+  /** The handle of its width. */
+  edge?: ReactNode;
 }
 
 export function Sidebar(props: SidebarProps) {
-  const { currentId, settingsOpen, running, finished, actions, searchRef, onNewChat, onPalette, onHide } = props;
+  const { currentId, settingsOpen, running, finished, actions, searchRef, onNewChat, onPalette, onHide, edge } = props;
   const t = useT('frame');
   const keys = useFrameKeys();
   const now = useToday();
@@ -131,6 +133,7 @@ export function Sidebar(props: SidebarProps) {
         </a>
         <IconButton label={t('sidebar.palette')} keys={keys.palette} icon={<Command />} onClick={onPalette} />
       </div>
+      {edge}
     </nav>
   );
 }
