@@ -58,7 +58,7 @@ function watch(child: ChildProcess): Launch {
   return {
     child,
     output: () => text,
-    async says(pattern, ms = 15_000) {
+    async says(pattern, ms = 40_000) {
       for (let waited = 0; waited < ms; waited += 25) {
         const found = text.match(pattern);
         if (found) return found;
@@ -66,7 +66,7 @@ function watch(child: ChildProcess): Launch {
       }
       throw new Error(`never said ${pattern}:\n${text}`);
     },
-    async exit(ms = 15_000) {
+    async exit(ms = 40_000) {
       const code = await Promise.race([ended, sleep(ms).then(() => 'late' as const)]);
       if (code === 'late') throw new Error(`did not end:\n${text}`);
       return code;

@@ -1,16 +1,25 @@
 import { createServer } from 'node:http';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '#contract/headers.ts';
 import { type Checkout, findFreePort, makeCheckout } from './checkout.ts';
 
-let box: Checkout;
-let port: number;
-beforeEach(async () => {
-  box = makeCheckout();
-  port = await findFreePort();
-});
-afterEach(() => box.dispose());
+/** These tests mostly wait, so they run side by side, each in a checkout of its own. */
+const SIDE_BY_SIDE = { concurrent: true, timeout: 90_000 };
+
+interface World {
+  box: Checkout;
+  port: number;
+}
+
+const inCheckout = (test: (world: World) => Promise<void>) => async () => {
+  const box = makeCheckout();
+  try {
+    await test({ box, port: await findFreePort() });
+  } finally {
+    await box.dispose();
+  }
+};
 
 /** A desktop with a display; the browser is what the test puts there. */
 const DESK = { DISPLAY: ':none' };
@@ -21,7 +30,7 @@ const ORDINARY = ['--import', 'data:text/javascript,process.getuid=()=>1000'];
  * A browser that behaves like one: notes its arguments, follows open.html, listens to events like the page, and closes
  * its window when the file `close` appears or a signal comes.
  */
-function putBrowser(behaviour = ''): void {
+function putBrowser(box: Checkout, behaviour = ''): void {
   box.put('bin/package.json', '{}');
   box.put(
     'bin/google-chrome',
@@ -45,8 +54,12 @@ process.on('SIGTERM', () => { appendFileSync(${JSON.stringify(join(box.root, 'te
   );
 }
 
-const withBrowser = () => ({ ...DESK, BATON_BROWSER: join(box.root, 'bin/google-chrome'), BATON_PORT: String(port) });
-const browserArguments = () =>
+const withBrowser = ({ box, port }: World) => ({
+  ...DESK,
+  BATON_BROWSER: join(box.root, 'bin/google-chrome'),
+  BATON_PORT: String(port),
+});
+const browserArguments = (box: Checkout) =>
   box
     .read('browser.jsonl')
     .trim()
@@ -58,246 +71,307 @@ const ping = async (url: string) => {
   return (await fetch(`${origin}/api/ping`, { headers })).json();
 };
 
-describe('npm start', () => {
-  it('explains itself', async () => {
-    const help = box.start(['--help']);
-    expect(await help.exit()).toBe(0);
-    for (const option of ['--port', '--home', '--no-open', '--browser', '--electron', '--help'])
-      expect(help.output()).toContain(option);
-    const wrong = box.start(['--colour', 'red']);
-    expect(await wrong.exit()).toBe(2);
-    expect(wrong.output()).toMatch(/'--colour'[^]*Usage:/);
-    expect(box.has('dist')).toBe(false);
-  });
+describe('npm start', SIDE_BY_SIDE, () => {
+  it(
+    'explains itself',
+    inCheckout(async ({ box }) => {
+      const help = box.start(['--help']);
+      expect(await help.exit()).toBe(0);
+      for (const option of ['--port', '--home', '--no-open', '--browser', '--electron', '--help'])
+        expect(help.output()).toContain(option);
+      const wrong = box.start(['--colour', 'red']);
+      expect(await wrong.exit()).toBe(2);
+      expect(wrong.output()).toMatch(/'--colour'[^]*Usage:/);
+      expect(box.has('dist')).toBe(false);
+    }),
+  );
 
-  it('without a display builds the page, prints the address that works, and ends with Ctrl-C', async () => {
-    const run = box.start(['--port', String(port)]);
-    const [, url = ''] = await run.says(/is ready: (http\S+)/);
-    expect(run.output()).toMatch(/^No display[^]*Building Baton/);
-    expect(new URL(url).origin).toBe(`http://127.0.0.1:${port}`);
-    expect(await ping(url)).toMatchObject({ ok: true, mount: 'browser' });
-    expect(await (await fetch(new URL('/', url))).text()).toContain('<title>Baton</title>');
-    run.child.kill('SIGINT');
-    expect(await run.exit()).toBe(0);
-    expect(run.output()).toContain('Baton has ended.');
-    expect(box.has('home/running.json')).toBe(false);
+  it(
+    'without a display builds the page, prints the address that works, and ends with Ctrl-C',
+    inCheckout(async ({ box, port }) => {
+      const run = box.start(['--port', String(port)]);
+      const [, url = ''] = await run.says(/is ready: (http\S+)/);
+      expect(run.output()).toMatch(/^No display[^]*Building Baton/);
+      expect(new URL(url).origin).toBe(`http://127.0.0.1:${port}`);
+      expect(await ping(url)).toMatchObject({ ok: true, mount: 'browser' });
+      expect(await (await fetch(new URL('/', url))).text()).toContain('<title>Baton</title>');
+      run.child.kill('SIGINT');
+      expect(await run.exit()).toBe(0);
+      expect(run.output()).toContain('Baton has ended.');
+      expect(box.has('home/running.json')).toBe(false);
 
-    const again = box.start(['--port', String(port), '--no-open']);
-    await again.says(/is ready: http/);
-    expect(again.output()).not.toContain('Building');
-    again.child.kill('SIGTERM');
-    expect(await again.exit()).toBe(0);
-  });
+      const again = box.start(['--port', String(port), '--no-open']);
+      await again.says(/is ready: http/);
+      expect(again.output()).not.toContain('Building');
+      again.child.kill('SIGTERM');
+      expect(await again.exit()).toBe(0);
+    }),
+  );
 
-  it('names another program on its port', async () => {
-    const other = createServer();
-    await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
-    const run = box.start(['--port', String(port), '--no-open']);
-    expect(await run.exit()).toBe(1);
-    expect(run.output()).toMatch(new RegExp(`Port ${port} is used by another program.*--port`));
-    await new Promise((resolve) => other.close(resolve));
-  });
+  it(
+    'names another program on its port',
+    inCheckout(async ({ box, port }) => {
+      const other = createServer();
+      await new Promise<void>((resolve) => other.listen(port, '127.0.0.1', resolve));
+      const run = box.start(['--port', String(port), '--no-open']);
+      expect(await run.exit()).toBe(1);
+      expect(run.output()).toMatch(new RegExp(`Port ${port} is used by another program.*--port`));
+      await new Promise((resolve) => other.close(resolve));
+    }),
+  );
 
-  it('says what is wrong with its folder', async () => {
-    box.put('home', 'a file');
-    const run = box.start(['--no-open', '--port', String(port)]);
-    expect(await run.exit()).toBe(1);
-    expect(run.output()).toMatch(/cannot be used.*--home/);
-    expect(run.output()).not.toContain('    at ');
-  });
+  it(
+    'says what is wrong with its folder',
+    inCheckout(async ({ box, port }) => {
+      box.put('home', 'a file');
+      const run = box.start(['--no-open', '--port', String(port)]);
+      expect(await run.exit()).toBe(1);
+      expect(run.output()).toMatch(/cannot be used.*--home/);
+      expect(run.output()).not.toContain('    at ');
+    }),
+  );
 
-  it('says what broke the build', async () => {
-    box.put('src/index.html', '<script type="module" src="./missing.ts"></script>');
-    const run = box.start(['--no-open', '--port', String(port)]);
-    expect(await run.exit()).toBe(1);
-    expect(run.output()).toContain('missing.ts');
-    expect(box.has('home/running.json')).toBe(false);
-  });
+  it(
+    'says what broke the build',
+    inCheckout(async ({ box, port }) => {
+      box.put('src/index.html', '<script type="module" src="./missing.ts"></script>');
+      const run = box.start(['--no-open', '--port', String(port)]);
+      expect(await run.exit()).toBe(1);
+      expect(run.output()).toContain('missing.ts');
+      expect(box.has('home/running.json')).toBe(false);
+    }),
+  );
 
-  it('says so when the browser that was named is not there', async () => {
-    const run = box.start(['--browser', '--port', String(port)], { ...DESK, BATON_BROWSER: '/nowhere/chrome' });
-    await run.says(/BATON_BROWSER names \/nowhere\/chrome, which cannot be run\. Baton \S+ is ready: http/);
-    run.child.kill('SIGINT');
-    expect(await run.exit()).toBe(0);
-  });
+  it(
+    'says so when the browser that was named is not there',
+    inCheckout(async ({ box, port }) => {
+      const run = box.start(['--browser', '--port', String(port)], { ...DESK, BATON_BROWSER: '/nowhere/chrome' });
+      await run.says(/BATON_BROWSER names \/nowhere\/chrome, which cannot be run\. Baton \S+ is ready: http/);
+      run.child.kill('SIGINT');
+      expect(await run.exit()).toBe(0);
+    }),
+  );
 });
 
-describe('in a browser window', () => {
-  it('opens on a profile of its own, keeps the token out of the arguments, and ends with the window', async () => {
-    putBrowser();
-    const run = box.start(['--browser', '--port', String(port)], withBrowser());
-    await run.says(/open in google-chrome \(browser mode, http:\/\/127\.0\.0\.1:\d+\)/);
-    await run.says(/./);
-    for (let tries = 0; !box.has('events.txt') && tries < 200; tries++)
-      await new Promise((resolve) => setTimeout(resolve, 25));
-    const { token } = JSON.parse(box.read('home/running.json')) as { token: string };
-    const [args = []] = browserArguments();
-    expect(args).toEqual(
-      expect.arrayContaining([
-        `--user-data-dir=${join(box.home, 'browser')}`,
-        '--no-first-run',
-        '--no-default-browser-check',
-      ]),
-    );
-    expect(args.join(' ')).not.toContain(token);
-    expect(args.includes('--no-sandbox')).toBe(process.platform === 'linux' && process.getuid?.() === 0);
-    box.put('close', '');
-    expect(await run.exit()).toBe(0);
-    expect(run.output()).toContain('last window was closed');
-    expect(JSON.parse(box.read('home/opened-with.json'))).toEqual({ mount: 'browser' });
-  });
+describe('in a browser window', SIDE_BY_SIDE, () => {
+  it(
+    'opens on a profile of its own, keeps the token out of the arguments, and ends with the window',
+    inCheckout(async ({ box, port }) => {
+      putBrowser(box);
+      const run = box.start(['--browser', '--port', String(port)], withBrowser({ box, port }));
+      await run.says(/open in google-chrome \(browser mode, http:\/\/127\.0\.0\.1:\d+\)/);
+      await run.says(/./);
+      for (let tries = 0; !box.has('events.txt') && tries < 200; tries++)
+        await new Promise((resolve) => setTimeout(resolve, 25));
+      const { token } = JSON.parse(box.read('home/running.json')) as { token: string };
+      const [args = []] = browserArguments(box);
+      expect(args).toEqual(
+        expect.arrayContaining([
+          `--user-data-dir=${join(box.home, 'browser')}`,
+          '--no-first-run',
+          '--no-default-browser-check',
+        ]),
+      );
+      expect(args.join(' ')).not.toContain(token);
+      expect(args.includes('--no-sandbox')).toBe(process.platform === 'linux' && process.getuid?.() === 0);
+      box.put('close', '');
+      expect(await run.exit()).toBe(0);
+      expect(run.output()).toContain('last window was closed');
+      expect(JSON.parse(box.read('home/opened-with.json'))).toEqual({ mount: 'browser' });
+    }),
+  );
 
-  it('stays while another window is connected, and Ctrl-C always ends it', async () => {
-    putBrowser();
-    const run = box.start(['--browser', '--port', String(port)], withBrowser());
-    await run.says(/open in/);
-    const { url, token } = JSON.parse(box.read('home/running.json')) as { url: string; token: string };
-    const headers = { [APP_HEADER]: APP_HEADER_VALUE, [TOKEN_HEADER]: token };
-    const elsewhere = await fetch(new URL('/api/events', url), { headers });
-    box.put('close', '');
-    await new Promise((resolve) => setTimeout(resolve, 3500));
-    expect(run.child.exitCode).toBeNull();
-    expect(await ping(url)).toMatchObject({ ok: true });
-    run.child.kill('SIGINT');
-    expect(await run.exit()).toBe(0);
-    await elsewhere.body?.cancel().catch(() => undefined);
-  });
+  it(
+    'stays while another window is connected, and Ctrl-C always ends it',
+    inCheckout(async ({ box, port }) => {
+      putBrowser(box);
+      const run = box.start(['--browser', '--port', String(port)], withBrowser({ box, port }));
+      await run.says(/open in/);
+      const { url, token } = JSON.parse(box.read('home/running.json')) as { url: string; token: string };
+      const headers = { [APP_HEADER]: APP_HEADER_VALUE, [TOKEN_HEADER]: token };
+      const elsewhere = await fetch(new URL('/api/events', url), { headers });
+      box.put('close', '');
+      await new Promise((resolve) => setTimeout(resolve, 3500));
+      expect(run.child.exitCode).toBeNull();
+      expect(await ping(url)).toMatchObject({ ok: true });
+      run.child.kill('SIGINT');
+      expect(await run.exit()).toBe(0);
+      await elsewhere.body?.cancel().catch(() => undefined);
+    }),
+  );
 
-  it('closes its window when it is ended from outside', async () => {
-    putBrowser();
-    const run = box.start(['--browser', '--port', String(port)], withBrowser());
-    await run.says(/open in/);
-    run.child.kill('SIGTERM');
-    expect(await run.exit()).toBe(0);
-    await expect.poll(() => box.has('terminated')).toBe(true);
-  });
+  it(
+    'closes its window when it is ended from outside',
+    inCheckout(async ({ box, port }) => {
+      putBrowser(box);
+      const run = box.start(['--browser', '--port', String(port)], withBrowser({ box, port }));
+      await run.says(/open in/);
+      run.child.kill('SIGTERM');
+      expect(await run.exit()).toBe(0);
+      await expect.poll(() => box.has('terminated')).toBe(true);
+    }),
+  );
 
-  it('a second start opens another window on the running Baton and ends', async () => {
-    putBrowser();
-    const first = box.start(['--browser', '--port', String(port)], withBrowser());
-    await first.says(/open in/);
-    // Nothing is built under the feet of the one that runs.
-    box.put('src/index.html', '<!doctype html><title>Later</title>');
-    const second = box.start(['--browser', '--port', String(port)], withBrowser());
-    expect(await second.exit()).toBe(0);
-    expect(second.output()).not.toContain('Building');
-    expect(second.output()).toContain('runs already; a new window opens in google-chrome');
-    expect(browserArguments()).toHaveLength(2);
-    expect(first.child.exitCode).toBeNull();
-    const third = box.start(['--no-open']);
-    expect(await third.exit()).toBe(0);
-    expect(third.output()).toContain(`runs already: http://127.0.0.1:${port}/#t=`);
-    box.put('close', '');
-    expect(await first.exit()).toBe(0);
-  });
+  it(
+    'a second start opens another window on the running Baton and ends',
+    inCheckout(async ({ box, port }) => {
+      putBrowser(box);
+      const first = box.start(['--browser', '--port', String(port)], withBrowser({ box, port }));
+      await first.says(/open in/);
+      // Nothing is built under the feet of the one that runs.
+      box.put('src/index.html', '<!doctype html><title>Later</title>');
+      const second = box.start(['--browser', '--port', String(port)], withBrowser({ box, port }));
+      expect(await second.exit()).toBe(0);
+      expect(second.output()).not.toContain('Building');
+      expect(second.output()).toContain('runs already; a new window opens in google-chrome');
+      expect(browserArguments(box)).toHaveLength(2);
+      expect(first.child.exitCode).toBeNull();
+      const third = box.start(['--no-open']);
+      expect(await third.exit()).toBe(0);
+      expect(third.output()).toContain(`runs already: http://127.0.0.1:${port}/#t=`);
+      box.put('close', '');
+      expect(await first.exit()).toBe(0);
+    }),
+  );
 
-  it('takes over after a Baton that was killed', async () => {
-    const killed = box.start(['--no-open', '--port', String(port)]);
-    await killed.says(/is ready/);
-    killed.child.kill('SIGKILL');
-    await killed.exit();
-    expect(box.has('home/running.json')).toBe(true);
-    const next = box.start(['--no-open', '--port', String(port)]);
-    await next.says(/is ready/);
-    next.child.kill('SIGINT');
-    expect(await next.exit()).toBe(0);
-  });
+  it(
+    'takes over after a Baton that was killed',
+    inCheckout(async ({ box, port }) => {
+      const killed = box.start(['--no-open', '--port', String(port)]);
+      await killed.says(/is ready/);
+      killed.child.kill('SIGKILL');
+      await killed.exit();
+      expect(box.has('home/running.json')).toBe(true);
+      const next = box.start(['--no-open', '--port', String(port)]);
+      await next.says(/is ready/);
+      next.child.kill('SIGINT');
+      expect(await next.exit()).toBe(0);
+    }),
+  );
 
-  it('says why no window opened, and goes on serving', async () => {
-    putBrowser(`process.stderr.write('cannot open display\\n'); process.exit(7);`);
-    const run = box.start(['--browser', '--port', String(port)], withBrowser());
-    const [, url = ''] = await run.says(
-      /No window opened \(google-chrome: exit code 7: cannot open display\).*(http\S+)/,
-    );
-    expect(await ping(url)).toMatchObject({ ok: true });
-    run.child.kill('SIGINT');
-    expect(await run.exit()).toBe(0);
-  });
+  it(
+    'says why no window opened, and goes on serving',
+    inCheckout(async ({ box, port }) => {
+      putBrowser(box, `process.stderr.write('cannot open display\\n'); process.exit(7);`);
+      const run = box.start(['--browser', '--port', String(port)], withBrowser({ box, port }));
+      const [, url = ''] = await run.says(
+        /No window opened \(google-chrome: exit code 7: cannot open display\).*(http\S+)/,
+      );
+      expect(await ping(url)).toMatchObject({ ok: true });
+      run.child.kill('SIGINT');
+      expect(await run.exit()).toBe(0);
+    }),
+  );
 });
 
-describe('with Electron', () => {
-  const putElectron = (body: string) => {
+describe('with Electron', SIDE_BY_SIDE, () => {
+  const putElectron = (box: Checkout, body: string) => {
     box.put('electron-dist/package.json', '{}');
     box.put('electron-dist/electron', `#!${process.execPath}\n${body}`, 0o755);
   };
-  const withElectron = () => ({ ...withBrowser(), ELECTRON_OVERRIDE_DIST_PATH: join(box.root, 'electron-dist') });
-  const note = (name: string) =>
+  const withElectron = ({ box, port }: World) => ({
+    ...withBrowser({ box, port }),
+    ELECTRON_OVERRIDE_DIST_PATH: join(box.root, 'electron-dist'),
+  });
+  const note = (box: Checkout, name: string) =>
     `require('node:fs').writeFileSync(${JSON.stringify(join(box.root, name))}, JSON.stringify({ argv: process.argv.slice(2), home: process.env.BATON_HOME, asNode: process.env.ELECTRON_RUN_AS_NODE ?? null }));`;
 
-  it('builds everything and runs the app to its end', async () => {
-    putElectron(`${note('electron.json')} setTimeout(() => process.exit(0), 3000);`);
-    const run = box.start([], { ...withElectron(), ELECTRON_RUN_AS_NODE: '1' }, ORDINARY);
-    await run.says(/is open in its own window/);
-    expect(await run.exit()).toBe(0);
-    expect(JSON.parse(box.read('electron.json'))).toEqual({
-      argv: [box.root.replace(/\/?$/, '/')],
-      home: box.home,
-      asNode: null,
-    });
-    for (const built of ['dist/page/index.html', 'dist/main/main.js', 'dist/preload/preload.cjs'])
-      expect(box.has(built)).toBe(true);
-    expect(JSON.parse(box.read('home/opened-with.json'))).toEqual({ mount: 'electron' });
-    expect(box.has('home/running.json')).toBe(false);
-  });
+  it(
+    'builds everything and runs the app to its end',
+    inCheckout(async ({ box, port }) => {
+      putElectron(box, `${note(box, 'electron.json')} setTimeout(() => process.exit(0), 3000);`);
+      const run = box.start([], { ...withElectron({ box, port }), ELECTRON_RUN_AS_NODE: '1' }, ORDINARY);
+      await run.says(/is open in its own window/);
+      expect(await run.exit()).toBe(0);
+      expect(JSON.parse(box.read('electron.json'))).toEqual({
+        argv: [box.root.replace(/\/?$/, '/')],
+        home: box.home,
+        asNode: null,
+      });
+      for (const built of ['dist/page/index.html', 'dist/main/main.js', 'dist/preload/preload.cjs'])
+        expect(box.has(built)).toBe(true);
+      expect(JSON.parse(box.read('home/opened-with.json'))).toEqual({ mount: 'electron' });
+      expect(box.has('home/running.json')).toBe(false);
+    }),
+  );
 
-  it('passes Ctrl-C on and ends with it', async () => {
-    putElectron(`${note('electron.json')} setInterval(() => {}, 1000);`);
-    const run = box.start([], withElectron(), ORDINARY);
-    await run.says(/is open in its own window/);
-    run.child.kill('SIGINT');
-    expect(await run.exit()).toBe(0);
-  });
+  it(
+    'passes Ctrl-C on and ends with it',
+    inCheckout(async ({ box, port }) => {
+      putElectron(box, `${note(box, 'electron.json')} setInterval(() => {}, 1000);`);
+      const run = box.start([], withElectron({ box, port }), ORDINARY);
+      await run.says(/is open in its own window/);
+      run.child.kill('SIGINT');
+      expect(await run.exit()).toBe(0);
+    }),
+  );
 
-  it('falls back to the browser when Electron cannot start, and says why', async () => {
-    putBrowser();
-    putElectron(
-      `console.error('FATAL: The SUID sandbox helper binary was found, but is not configured correctly.'); process.exit(133);`,
-    );
-    const run = box.start([], withElectron(), ORDINARY);
-    await run.says(
-      /Electron could not start: this system does not let it use its sandbox.*\nBaton \S+ is open in google-chrome/,
-    );
-    expect(run.output()).toContain(`http://127.0.0.1:${port}`);
-    run.child.kill('SIGINT');
-    expect(await run.exit()).toBe(0);
-  });
+  it(
+    'falls back to the browser when Electron cannot start, and says why',
+    inCheckout(async ({ box, port }) => {
+      putBrowser(box);
+      putElectron(
+        box,
+        `console.error('FATAL: The SUID sandbox helper binary was found, but is not configured correctly.'); process.exit(133);`,
+      );
+      const run = box.start([], withElectron({ box, port }), ORDINARY);
+      await run.says(
+        /Electron could not start: this system does not let it use its sandbox.*\nBaton \S+ is open in google-chrome/,
+      );
+      expect(run.output()).toContain(`http://127.0.0.1:${port}`);
+      run.child.kill('SIGINT');
+      expect(await run.exit()).toBe(0);
+    }),
+  );
 
-  it('does not move to other conversations when the desktop app of this home fails', async () => {
-    putElectron('process.exit(3)');
-    box.put('home/opened-with.json', '{"mount":"electron"}');
-    const run = box.start([], withElectron(), ORDINARY);
-    expect(await run.exit()).toBe(1);
-    expect(run.output()).toMatch(/could not start \(3\).*--browser/);
-  });
+  it(
+    'does not move to other conversations when the desktop app of this home fails',
+    inCheckout(async ({ box, port }) => {
+      putElectron(box, 'process.exit(3)');
+      box.put('home/opened-with.json', '{"mount":"electron"}');
+      const run = box.start([], withElectron({ box, port }), ORDINARY);
+      expect(await run.exit()).toBe(1);
+      expect(run.output()).toMatch(/could not start \(3\).*--browser/);
+    }),
+  );
 
-  it('fetches it once, and after a failure not again on the next start', async () => {
-    putBrowser();
-    box.put('node_modules/electron/package.json', '{"name":"electron","version":"0.0.0"}');
-    box.put(
-      'node_modules/electron/install.js',
-      `require('node:fs').appendFileSync(${JSON.stringify(join(box.root, 'tries'))}, 'x'); console.error('Error: getaddrinfo ENOTFOUND example.invalid'); process.exit(1);`,
-    );
-    const env = withBrowser();
-    const first = box.start([], env, ORDINARY);
-    await first.says(
-      /Fetching Electron[^]*could not be fetched \(getaddrinfo ENOTFOUND example\.invalid\), so Baton opens in browser mode.*\nBuilding[^]*is open in/,
-    );
-    first.child.kill('SIGINT');
-    expect(await first.exit()).toBe(0);
-    const second = box.start([], env, ORDINARY);
-    await second.says(/is open in google-chrome/);
-    second.child.kill('SIGINT');
-    expect(await second.exit()).toBe(0);
-    expect(box.read('tries')).toBe('x');
-    const forced = box.start(['--electron'], env, ORDINARY);
-    expect(await forced.exit()).toBe(1);
-    expect(forced.output()).toContain('Electron could not be fetched: getaddrinfo');
-    expect(box.read('tries')).toBe('xx');
-  });
+  it(
+    'fetches it once, and after a failure not again on the next start',
+    inCheckout(async ({ box, port }) => {
+      putBrowser(box);
+      box.put('node_modules/electron/package.json', '{"name":"electron","version":"0.0.0"}');
+      box.put(
+        'node_modules/electron/install.js',
+        `require('node:fs').appendFileSync(${JSON.stringify(join(box.root, 'tries'))}, 'x'); console.error('Error: getaddrinfo ENOTFOUND example.invalid'); process.exit(1);`,
+      );
+      const env = withBrowser({ box, port });
+      const first = box.start([], env, ORDINARY);
+      await first.says(
+        /Fetching Electron[^]*could not be fetched \(getaddrinfo ENOTFOUND example\.invalid\), so Baton opens in browser mode.*\nBuilding[^]*is open in/,
+      );
+      first.child.kill('SIGINT');
+      expect(await first.exit()).toBe(0);
+      const second = box.start([], env, ORDINARY);
+      await second.says(/is open in google-chrome/);
+      second.child.kill('SIGINT');
+      expect(await second.exit()).toBe(0);
+      expect(box.read('tries')).toBe('x');
+      const forced = box.start(['--electron'], env, ORDINARY);
+      expect(await forced.exit()).toBe(1);
+      expect(forced.output()).toContain('Electron could not be fetched: getaddrinfo');
+      expect(box.read('tries')).toBe('xx');
+    }),
+  );
 
-  it('has no desktop app for root', async () => {
-    const run = box.start(['--electron'], withElectron(), ['--import', 'data:text/javascript,process.getuid=()=>0']);
-    expect(await run.exit()).toBe(process.platform === 'linux' ? 1 : 0);
-    expect(run.output()).toMatch(/does not run as root/);
-  });
+  it(
+    'has no desktop app for root',
+    inCheckout(async ({ box, port }) => {
+      const run = box.start(['--electron'], withElectron({ box, port }), [
+        '--import',
+        'data:text/javascript,process.getuid=()=>0',
+      ]);
+      expect(await run.exit()).toBe(process.platform === 'linux' ? 1 : 0);
+      expect(run.output()).toMatch(/does not run as root/);
+    }),
+  );
 });
