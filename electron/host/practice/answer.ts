@@ -100,7 +100,7 @@ async function whole(
   if (speed > 0 && speed !== Infinity) await waiting(workshop, ((chars + FIRST_WORD_CHARS) / speed) * 1000, signal);
   if (fault?.kind === 'stall') await waiting(workshop, null, signal);
   if (fault?.kind === 'reset') throw connectionReset();
-  if (fault?.kind === 'error-event') return rendering.refuse(rendering.failure(500, null));
+  if (fault?.kind === 'error-event' || fault?.kind === 'failed') return rendering.refuse(rendering.failure(500, null));
   const json = JSON.stringify(rendering.whole(plan));
   const broken = fault?.kind === 'malformed' || fault?.kind === 'cut';
   return new Response(broken ? json.slice(0, json.length / 2) : json, {

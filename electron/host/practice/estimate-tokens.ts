@@ -1,8 +1,58 @@
-const WIDE = /[\u1100-\u11ff\u2e80-\u9fff\uac00-\ud7af\uf900-\ufaff\uff00-\uffef]/g;
+import { canonical, isObject, type Json } from './json.ts';
+
+/** Hangul, Han, Kana and their full-width neighbours. */
+const isWide = (code: number): boolean =>
+  (code >= 0x1100 && code <= 0x11ff) ||
+  (code >= 0x2e80 && code <= 0x9fff) ||
+  (code >= 0xac00 && code <= 0xd7af) ||
+  (code >= 0xf900 && code <= 0xfaff) ||
+  (code >= 0xff00 && code <= 0xffef);
 
 /** A plain estimate for the usage numbers: four Latin characters or one and a half East Asian ones to the token. */
 export function estimateTokens(text: string): number {
   if (text === '') return 0;
-  const wide = text.match(WIDE)?.length ?? 0;
+  let wide = 0;
+  for (let at = 0; at < text.length; at++) if (isWide(text.charCodeAt(at))) wide++;
   return Math.max(1, Math.round(wide / 1.5 + (text.length - wide) / 4));
+}
+
+/** What a picture or a document costs here, whatever its size. */
+const FILE_TOKENS = 1200;
+
+/** Fields that hold bytes, or what only the server itself reads. */
+const BYTES: ReadonlySet<string> = new Set(['data', 'file_data', 'url', 'image_url']);
+/** A short value under such a name is what it says. */
+const LONGEST_PLAIN = 1024;
+const SEALED: ReadonlySet<string> = new Set([
+  'encrypted_content',
+  'signature',
+  'thoughtSignature',
+  'cache_control',
+  'id',
+]);
+
+/** The tokens of a part of a request: its JSON as text, bytes at a flat rate. */
+export function estimateJson(value: unknown): number {
+  if (value === undefined || value === null) return 0;
+  if (typeof value === 'string') return estimateTokens(value);
+  if (Array.isArray(value)) return value.reduce<number>((sum, one) => sum + estimateJson(one), 0);
+  if (!isObject(value)) return 1;
+  const { plain, files } = withoutBytes(value);
+  return estimateTokens(canonical(plain)) + files * FILE_TOKENS;
+}
+
+function withoutBytes(value: Json): { plain: Json; files: number } {
+  let files = 0;
+  const strip = (one: unknown, key: string): unknown => {
+    if (typeof one === 'string' && BYTES.has(key) && (one.length > LONGEST_PLAIN || one.startsWith('data:'))) {
+      files++;
+      return '';
+    }
+    if (Array.isArray(one)) return one.map((item: unknown) => strip(item, ''));
+    if (!isObject(one)) return one;
+    const kept = Object.entries(one).filter(([name]) => !SEALED.has(name));
+    return Object.fromEntries(kept.map(([name, item]) => [name, strip(item, name)]));
+  };
+  const plain = strip(value, '');
+  return { plain: isObject(plain) ? plain : {}, files };
 }

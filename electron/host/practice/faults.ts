@@ -12,6 +12,8 @@ export interface FaultForms {
   malformed: string;
   /** An error inside a stream that began with 200. */
   errorEvent: string;
+  /** The same as an ending that the vendor's form knows; the error event where there is none. */
+  failedEvent?: string;
 }
 
 const STATUSES: ReadonlySet<FaultKind> = new Set(STATUS_FAULTS);
@@ -28,8 +30,12 @@ export function bendPlan(plan: Plan, fault: Fault, refusal: string): Plan {
       return { steps: [], stop: 'end' };
     case 'refusal':
       return { steps: [...plan.steps.filter(isThinking), { kind: 'refusal', text: refusal }], stop: 'refusal' };
+    case 'blocked':
+      return { steps: [], stop: 'blocked' };
     case 'max_tokens':
       return cutPlan(plan, fault.after ?? DEFAULT_AFTER);
+    case 'window':
+      return { ...cutPlan(plan, fault.after ?? DEFAULT_AFTER), stop: 'window' };
     case 'cut-args':
       return cutArguments(plan);
     default:
@@ -96,11 +102,14 @@ export function* bendFrames(frames: Iterable<Frame>, fault: Fault | null, forms:
     case 'error-event':
       yield { data: forms.errorEvent, chars: 0 };
       return;
+    case 'failed':
+      yield { data: forms.failedEvent ?? forms.errorEvent, chars: 0 };
+      return;
     default:
   }
 }
 
-const TRAVELLING: ReadonlySet<FaultKind> = new Set(['reset', 'stall', 'malformed', 'error-event', 'cut']);
+const TRAVELLING: ReadonlySet<FaultKind> = new Set(['reset', 'stall', 'malformed', 'error-event', 'failed', 'cut']);
 
 /** Counts how often each fault has happened, so that `times=1` lets a retry through. */
 export interface FaultTries {

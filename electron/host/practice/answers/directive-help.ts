@@ -12,8 +12,29 @@ export const DIRECTIVE_HELP = `!show TOPIC                     baton, markdown, 
 !fault 429 retry-after=2        the vendor's own error: 400 401 402 403 404 408 413 429 500 502 503 504 529
 !fault overflow                 the conversation is too long
 !fault reset after=200          the connection breaks (also: cut, stall)
-!fault malformed after=100      a broken event (also: error-event)
-!fault empty                    no content (also: refusal, max_tokens, cut-args)
+!fault malformed after=100      a broken event (also: error-event, failed)
+!fault empty                    no content (also: refusal, blocked, max_tokens, window, cut-args)
 !fault slow ms=5000             late headers (also: headers = never, offline)
   times=1                       fail once, then work
-  round=1                       fail in the second round of a tool loop`;
+  round=1                       fail in the second round of a tool loop
+  in=thinking                   count the characters of the thinking`;
+
+export const DIRECTIVE_HELP_KOREAN = `!show 주제                      baton, markdown, code, math, table, long, tools, recall
+!echo 글                        그 글로 대답하기
+!long 5000                      대략 그만큼의 글자
+!think 3                        생각 문단 수
+!redacted                       아무도 읽을 수 없는 생각 더하기
+!speed 40                       1초에 보낼 글자 수, 0 = 한꺼번에
+!bytes 3                        네트워크 조각의 바이트 수
+!tool 이름 {"json": 1}          도구 호출, 여러 줄이면 여러 차례
+!parallel A {"x": 1} B {"y": 2} 한꺼번에 여러 개 호출
+!refuse                         대답 거절
+!fault 429 retry-after=2        회사의 오류 그대로: 400 401 402 403 404 408 413 429 500 502 503 504 529
+!fault overflow                 대화가 너무 김
+!fault reset after=200          연결이 끊김 (또는 cut, stall)
+!fault malformed after=100      깨진 이벤트 (또는 error-event, failed)
+!fault empty                    내용 없음 (또는 refusal, blocked, max_tokens, window, cut-args)
+!fault slow ms=5000             늦은 헤더 (또는 headers = 영영, offline)
+  times=1                       한 번 실패한 뒤 성공
+  round=1                       도구를 쓰는 두 번째 차례에서 실패
+  in=thinking                   생각의 글자 수로 세기`;

@@ -1,4 +1,4 @@
-import { DIRECTIVE_HELP } from './directive-help.ts';
+import { DIRECTIVE_HELP_KOREAN } from './directive-help.ts';
 import { longText } from './long-text.ts';
 import { pickSnippet } from './snippets.ts';
 import { clip, type Facts, fence, firstLine, listed, quote, type Words } from './words.ts';
@@ -113,7 +113,7 @@ $$
           .join('\n')}`,
 
   help: () =>
-    `아무거나 물어보거나 *Baton*, *마크다운*, *코드*, *수식*, *표*, *도구*, *지금까지 한 말*에 대해 물어보세요. \`!\`로 시작하는 줄은 대답을 조종합니다. 한 줄에 하나씩 씁니다.\n\n${fence(DIRECTIVE_HELP, 'text')}`,
+    `아무거나 물어보거나 *Baton*, *마크다운*, *코드*, *수식*, *표*, *도구*, *지금까지 한 말*에 대해 물어보세요. \`!\`로 시작하는 줄은 대답을 조종합니다. 한 줄에 하나씩 씁니다.\n\n${fence(DIRECTIVE_HELP_KOREAN, 'text')}`,
 
   general: (facts) =>
     `${facts.question ? `이렇게 쓰셨습니다.\n\n${quote(facts.question)}\n\n` : ''}${seen(facts)}

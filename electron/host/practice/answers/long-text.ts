@@ -16,18 +16,18 @@ const KOREAN = [
 
 const HEADINGS = { en: (part: number) => `## Part ${part}`, ko: (part: number) => `## ${part}부` } as const;
 
-/** Sections of prose, together about `length` characters; the last sentence is always whole. */
+/** Sections of prose, together about `length` characters; the last paragraph is always whole. */
 export function longText(language: 'en' | 'ko', length: number): string {
   const paragraphs = language === 'en' ? ENGLISH : KOREAN;
   const pieces: string[] = [];
   let size = 0;
+  const add = (piece: string) => {
+    pieces.push(piece);
+    size += piece.length + 2;
+  };
   for (let part = 1; size < length; part++) {
-    pieces.push(HEADINGS[language](part));
-    for (const paragraph of paragraphs) {
-      if (size >= length) break;
-      pieces.push(paragraph);
-      size += paragraph.length + 2;
-    }
+    add(HEADINGS[language](part));
+    for (const paragraph of paragraphs) if (size < length) add(paragraph);
   }
   return pieces.join('\n\n');
 }

@@ -33,5 +33,10 @@ const SIGNS: readonly [Topic, RegExp][] = [
   ],
 ];
 
-export const detectTopic = (question: string): Topic | 'general' =>
-  SIGNS.find(([, sign]) => sign.test(question))?.[0] ?? 'general';
+/** What a question is about shows in its beginning; a long paste is not searched. */
+const SEARCHED = 400;
+
+export function detectTopic(question: string): Topic | 'general' {
+  const beginning = question.slice(0, SEARCHED);
+  return SIGNS.find(([, sign]) => sign.test(beginning))?.[0] ?? 'general';
+}

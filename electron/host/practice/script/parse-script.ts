@@ -24,11 +24,13 @@ import { type Fault, FAULTS, type Script } from './script.ts';
  *                                  the vendor's own answer with this status. retry-after=S for the header,
  *                                  retry-after=none to leave it out
  *     overflow                     the vendor's own words for a conversation that is too long
- *     refusal empty max_tokens     an answer that ends this way. max_tokens: after=N characters
+ *     refusal blocked empty        the model declines, a filter stops it before a word, it says nothing
+ *     max_tokens window            the answer meets its limit, or the end of the context window, after=N characters
  *     cut-args                     the limit is reached in the middle of a tool call's arguments
  *     reset cut stall              the connection breaks, ends without the closing events, or falls silent,
  *                                  after=N characters
- *     malformed error-event        a broken event, or an error event inside a stream with status 200, after=N characters
+ *     malformed error-event failed a broken event, an error event inside a stream with status 200, or the Responses
+ *                                  API's own failed response, after=N characters
  *     headers slow offline         no response headers at all; headers only after ms=N; no connection
  *     in=thinking counts the characters of the thinking instead of the answer's.
  *   Options of every fault: times=K (the K first tries fail, then the same request works),
@@ -51,7 +53,7 @@ export function parseScript(message: string): Script {
     problems: [],
   };
   const spoken: string[] = [];
-  for (const line of message.replace(TAGGED, '').split('\n')) {
+  for (const line of ownLines(message)) {
     const match = DIRECTIVE.exec(line);
     const read = match ? DIRECTIVES.get(match[1] ?? '') : undefined;
     if (!match || !read) {
@@ -67,8 +69,24 @@ export function parseScript(message: string): Script {
   return script;
 }
 
-/** Blocks such as `<environment>…</environment>` that clients put beside what a person wrote. */
-const TAGGED = /^<([a-z][\w-]*)>\n[^]*?\n<\/\1>[ \t]*$/gm;
+/** Lines without the blocks such as `<environment>` … `</environment>` that clients put beside what a person wrote. */
+function ownLines(message: string): string[] {
+  const lines = message.split('\n');
+  const closing = new Map<string, number>();
+  for (const [at, line] of lines.entries()) {
+    const tag = /^<\/([a-z][\w-]*)>\s*$/.exec(line)?.[1];
+    if (tag !== undefined) closing.set(tag, at);
+  }
+  const own: string[] = [];
+  for (let at = 0; at < lines.length; at++) {
+    const line = lines[at] ?? '';
+    const end = closing.get(/^<([a-z][\w-]*)>\s*$/.exec(line)?.[1] ?? '') ?? -1;
+    if (end > at) at = end;
+    else own.push(line);
+  }
+  return own;
+}
+
 const DIRECTIVE = /^\s*!([a-z][a-z-]*)(?:\s+(.*))?$/;
 
 /** Answers with what is wrong, in words; null when all is well. */

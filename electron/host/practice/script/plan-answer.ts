@@ -16,6 +16,8 @@ export interface Planned {
 }
 
 const LONG = 4000;
+/** So many messages are told back, without their directives. */
+const QUOTED = 20;
 
 /** What to answer to this request: the same request always gets the same answer. */
 export function planAnswer(conversation: Conversation): Planned {
@@ -25,7 +27,7 @@ export function planAnswer(conversation: Conversation): Planned {
   const facts: Facts = {
     label: conversation.label,
     question: script.question,
-    said: userTexts(conversation).map((one) => parseScript(one).question || one),
+    said: userTexts(conversation).map((one, index) => (index < QUOTED ? parseScript(one).question || one : one)),
     answers: answersBefore(conversation),
     attachments: turn.attachments,
     tools: conversation.tools,

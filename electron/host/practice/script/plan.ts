@@ -13,4 +13,5 @@ export type Step =
   | { kind: 'call'; name: string; args: Record<string, unknown>; json: string; cut: boolean }
   | { kind: 'refusal'; text: string };
 
-export type Stop = 'end' | 'calls' | 'length' | 'refusal';
+/** `blocked`: a filter stopped it before a word. `window`: the answer met the end of the context window. */
+export type Stop = 'end' | 'calls' | 'length' | 'refusal' | 'blocked' | 'window';

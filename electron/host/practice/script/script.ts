@@ -53,11 +53,14 @@ export const NAMED_FAULTS = [
   'offline',
   'malformed',
   'error-event',
+  'failed',
   'cut',
   'cut-args',
   'empty',
   'max_tokens',
   'refusal',
+  'blocked',
+  'window',
   'overflow',
 ] as const;
 

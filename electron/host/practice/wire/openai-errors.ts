@@ -59,9 +59,12 @@ export const OPENAI_STATUS: Readonly<Record<number, Omit<Failure, 'status'>>> = 
 
 export function retryHeaders(status: number, retryAfter: Fault['retryAfter']): Record<string, string> {
   const seconds = retryAfter ?? (status === 429 ? 1 : null);
-  return seconds === null || seconds === 'none'
-    ? {}
-    : { 'retry-after': `${seconds}`, 'retry-after-ms': `${seconds * 1000}` };
+  return {
+    ...(seconds === null || seconds === 'none'
+      ? {}
+      : { 'retry-after': `${seconds}`, 'retry-after-ms': `${seconds * 1000}` }),
+    ...(status === 429 ? { 'x-ratelimit-limit-requests': '3', 'x-ratelimit-remaining-requests': '0' } : {}),
+  };
 }
 
 /** A status fault in OpenAI's words. */

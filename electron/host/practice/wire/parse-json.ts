@@ -7,3 +7,6 @@ export function parseJson(raw: string): unknown {
     return undefined;
   }
 }
+
+/** Fields that say how an answer travels: it is the same answer with and without them. */
+export const TRANSPORT: ReadonlySet<string> = new Set(['stream', 'stream_options']);

@@ -1,5 +1,4 @@
-import { estimateTokens } from '../../estimate-tokens.ts';
-import { canonical } from '../../json.ts';
+import { estimateJson } from '../../estimate-tokens.ts';
 import type { ChatDialect } from '../../wire/chat/dialect.ts';
 import type { Rule } from '../rule.ts';
 import { CHAT_SHAPE_RULES } from './shape-rules.ts';
@@ -9,7 +8,7 @@ import { CHAT_PAIRING_RULES, CHAT_TOOL_RULES } from './tool-rules.ts';
 const OVERFLOW: Rule<ChatSubject> = {
   id: 'O11',
   check: ({ body, model, dialect }) =>
-    estimateTokens(canonical([body.tools, body.messages])) > model.window ? dialect.overflow(model) : null,
+    estimateJson([body.tools, body.messages]) > model.window ? dialect.overflow(model) : null,
 };
 
 /** What `POST /chat/completions` refuses at this vendor. */

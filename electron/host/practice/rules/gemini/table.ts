@@ -1,6 +1,6 @@
-import { estimateTokens } from '../../estimate-tokens.ts';
+import { estimateJson } from '../../estimate-tokens.ts';
 import { badRequest } from '../../failure.ts';
-import { canonical, type Json } from '../../json.ts';
+import type { Json } from '../../json.ts';
 import type { Rule } from '../rule.ts';
 import { GEMINI_CONFIG_RULES } from './config-rules.ts';
 import { GEMINI_SHAPE_RULES } from './shape-rules.ts';
@@ -9,10 +9,7 @@ import type { GeminiSubject } from './subject.ts';
 import { GEMINI_TOOL_RULES } from './tool-rules.ts';
 import { GEMINI_TURN_RULES } from './turn-rules.ts';
 
-const UNCOUNTED: ReadonlySet<string> = new Set(['thoughtSignature', 'data']);
-
-export const promptTokens = (body: Json): number =>
-  estimateTokens(canonical([body.systemInstruction, body.tools, body.contents], UNCOUNTED));
+export const promptTokens = (body: Json): number => estimateJson([body.systemInstruction, body.tools, body.contents]);
 
 const OVERFLOW: Rule<GeminiSubject> = {
   id: 'G16',

@@ -1,5 +1,4 @@
-import { estimateTokens } from '../../estimate-tokens.ts';
-import { canonical } from '../../json.ts';
+import { estimateJson } from '../../estimate-tokens.ts';
 import type { ResponsesDialect } from '../../wire/responses/dialect.ts';
 import type { Rule } from '../rule.ts';
 import { RESPONSES_ITEM_RULES, RESPONSES_PAIR_RULES } from './item-rules.ts';
@@ -7,14 +6,10 @@ import { RESPONSES_REASONING_RULES } from './reasoning-rules.ts';
 import { RESPONSES_REQUEST_RULES } from './request-rules.ts';
 import type { ResponsesSubject } from './subject.ts';
 
-/** Encrypted content is the server's own and not counted as the text it is not. */
-const UNCOUNTED: ReadonlySet<string> = new Set(['encrypted_content', 'id']);
-
 const OVERFLOW: Rule<ResponsesSubject> = {
   id: 'R12',
   check: ({ body, items, model, dialect }) =>
-    body.truncation !== 'auto' &&
-    estimateTokens(canonical([body.instructions, body.tools, items], UNCOUNTED)) > model.window
+    body.truncation !== 'auto' && estimateJson([body.instructions, body.tools, items]) > model.window
       ? dialect.overflow(model)
       : null,
 };

@@ -73,6 +73,9 @@ function retryHeaders(status: number, retryAfter: Fault['retryAfter']): Record<s
   return {
     'x-should-retry': RETRIED.has(status) ? 'true' : 'false',
     ...(seconds === null || seconds === 'none' ? {} : { 'retry-after': `${seconds}` }),
+    ...(status === 429
+      ? { 'anthropic-ratelimit-requests-limit': '50', 'anthropic-ratelimit-requests-remaining': '0' }
+      : {}),
   };
 }
 

@@ -7,7 +7,7 @@ import { BINDING_BETA } from '../../rules/anthropic/thinking-config-rules.ts';
 import type { AnthropicSubject } from '../../rules/anthropic/subject.ts';
 import { firstFailure } from '../../rules/rule.ts';
 import type { Plan } from '../../script/plan.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson, TRANSPORT } from '../parse-json.ts';
 import { makeBlocks } from './blocks.ts';
 import { anthropicFaults, refuse } from './errors.ts';
 import { listAnthropicModels } from './list-models.ts';
@@ -48,7 +48,7 @@ export async function handleAnthropic(
   const usage = inputUsage(withoutDropped(subject));
   if (counting) return Response.json({ input_tokens: totalInput(usage) }, { headers: { 'request-id': requestId } });
 
-  const seed = digest(canonical(body), subject.account);
+  const seed = digest(canonical(body, TRANSPORT), subject.account);
   const head = { id: idOf('msg_01', 22, seed), model: model.id, usage, transformations: transformations(subject) };
   const omit = model.omits && !(isObject(body.thinking) && body.thinking.display === 'summarized');
   const blocks = (plan: Plan) => makeBlocks(plan, seed, omit, subject);

@@ -19,12 +19,14 @@ const STOPS: Readonly<Record<Stop, string>> = {
   calls: 'tool_use',
   length: 'max_tokens',
   refusal: 'refusal',
+  blocked: 'refusal',
+  window: 'model_context_window_exceeded',
 };
 
 const stopOf = (plan: Plan) => ({
   stop_reason: STOPS[plan.stop],
   stop_sequence: null,
-  ...(plan.stop === 'refusal'
+  ...(plan.stop === 'refusal' || plan.stop === 'blocked'
     ? {
         stop_details: {
           type: 'refusal',

@@ -1,5 +1,5 @@
-import { estimateTokens } from '../../estimate-tokens.ts';
-import { canonical, isObject, type Json, objects } from '../../json.ts';
+import { estimateJson, estimateTokens } from '../../estimate-tokens.ts';
+import { isObject, type Json, objects } from '../../json.ts';
 import type { Plan } from '../../script/plan.ts';
 
 export interface InputUsage {
@@ -7,11 +7,6 @@ export interface InputUsage {
   cache_creation_input_tokens: number;
   cache_read_input_tokens: number;
 }
-
-const MARKS: ReadonlySet<string> = new Set(['cache_control']);
-
-const weigh = (value: unknown): number =>
-  typeof value === 'string' ? estimateTokens(value) : estimateTokens(canonical(value, MARKS));
 
 /** Everything that can be cached, in the order in which the prefix is built: tools, system, messages. */
 function pieces(body: Json): { tokens: number; marked: boolean; answered: boolean }[] {
@@ -24,7 +19,7 @@ function pieces(body: Json): { tokens: number; marked: boolean; answered: boolea
     ),
   ];
   return list.map(({ item, role }) => ({
-    tokens: weigh(item),
+    tokens: estimateJson(item),
     marked: isObject(item) && isObject(item.cache_control),
     answered: role === 'assistant',
   }));

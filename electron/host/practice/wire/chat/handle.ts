@@ -7,7 +7,7 @@ import { firstFailure } from '../../rules/rule.ts';
 import { accountOf } from '../account.ts';
 import { MALFORMED, statusFailure } from '../openai-errors.ts';
 import { promptTokens } from '../openai-usage.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson, TRANSPORT } from '../parse-json.ts';
 import type { ChatDialect } from './dialect.ts';
 import { readConversation } from './read-conversation.ts';
 import { showReasoning } from './reasoning.ts';
@@ -68,7 +68,7 @@ export async function handleChat(
   const failure = firstFailure(chatRules(dialect), subject);
   if (failure) return refuseWith(failure);
 
-  const seed = digest(canonical(body), account);
+  const seed = digest(canonical(body, TRANSPORT), account);
   const options = isObject(body.stream_options) ? body.stream_options : {};
   const head = {
     id: idOf('chatcmpl-', 29, seed),

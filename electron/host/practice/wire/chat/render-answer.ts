@@ -25,6 +25,8 @@ const STOPS: Readonly<Record<Stop, string>> = {
   calls: 'tool_calls',
   length: 'length',
   refusal: 'content_filter',
+  blocked: 'content_filter',
+  window: 'length',
 };
 
 export function usageOf(plan: Plan, prompt: PromptTokens): Json {

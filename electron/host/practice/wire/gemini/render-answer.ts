@@ -22,6 +22,8 @@ const STOPS: Readonly<Record<Stop, string>> = {
   calls: 'STOP',
   length: 'MAX_TOKENS',
   refusal: 'SAFETY',
+  blocked: 'PROHIBITED_CONTENT',
+  window: 'MAX_TOKENS',
 };
 
 /** Google groups several words in one chunk. */
@@ -102,6 +104,14 @@ const closingParts = (plan: Plan, head: AnswerHead): Json[] =>
     ? []
     : [{ text: '', thoughtSignature: head.sign('*') }];
 
+/** A blocked prompt has no candidates at all (G15). */
+const blockedPrompt = (head: AnswerHead): Json => ({
+  promptFeedback: { blockReason: 'PROHIBITED_CONTENT' },
+  usageMetadata: usageOf(head, 0, 0),
+  modelVersion: head.model,
+  responseId: head.id,
+});
+
 export function* contentFrames(plan: Plan, head: AnswerHead): Generator<Frame> {
   let first = true;
   const emit = (chunk: Json, last: boolean): string => {
@@ -109,6 +119,10 @@ export function* contentFrames(plan: Plan, head: AnswerHead): Generator<Frame> {
     first = false;
     return data;
   };
+  if (plan.stop === 'blocked') {
+    yield { data: emit(blockedPrompt(head), true), chars: 0 };
+    return;
+  }
   if (plan.stop === 'refusal' || broken(plan)) {
     const reason = finishReason(plan);
     const candidate = { finishReason: reason, ...(broken(plan) ? { finishMessage: 'Malformed function call' } : {}) };
@@ -140,6 +154,7 @@ export function* contentFrames(plan: Plan, head: AnswerHead): Generator<Frame> {
 /** `generateContent`: everything in one object, texts whole. */
 export function wholeContent(plan: Plan, head: AnswerHead): Json {
   const usage = usageOf(head, countTokens(plan, true), countTokens(plan, false));
+  if (plan.stop === 'blocked') return blockedPrompt(head);
   if (plan.stop === 'refusal' || broken(plan) || plan.steps.length === 0)
     return envelope(head, { finishReason: finishReason(plan) }, usage);
   let calls = 0;

@@ -9,12 +9,12 @@ import { namedEvent } from '../../sse.ts';
 import { accountOf } from '../account.ts';
 import { statusFailure } from '../openai-errors.ts';
 import { promptTokens } from '../openai-usage.ts';
-import { parseJson } from '../parse-json.ts';
+import { parseJson, TRANSPORT } from '../parse-json.ts';
 import type { ResponsesDialect } from './dialect.ts';
 import { makeItems } from './items.ts';
 import type { ResponsesModel } from './models.ts';
 import { itemsOf, readConversation } from './read-conversation.ts';
-import { type AnswerHead, finishedResponse, responseFrames } from './render-answer.ts';
+import { type AnswerHead, finishedResponse, responseFrames, responseObject } from './render-answer.ts';
 
 const refuse = (failure: Failure, requestId: string, dialect: ResponsesDialect): Response =>
   Response.json(dialect.errorBody(failure), {
@@ -90,7 +90,7 @@ export async function handleResponses(
   const failure = firstFailure(responsesRules(dialect), { body, model, dialect, items, seals, account });
   if (failure) return refuseWith(failure);
 
-  const seed = digest(canonical(body), account);
+  const seed = digest(canonical(body, TRANSPORT), account);
   const reasoning = isObject(body.reasoning) ? body.reasoning : {};
   const included: unknown[] = Array.isArray(body.include) ? body.include : [];
   const head: AnswerHead = {
@@ -120,6 +120,7 @@ export async function handleResponses(
       contentType: 'text/event-stream; charset=utf-8',
       malformed: 'event: response.output_text.delta\ndata: {"type":"response.output_text.del\n\n',
       errorEvent: errorEvent(faultOf(500, null)),
+      failedEvent: failedEvent(head, faultOf(500, null)),
       failure: faultOf,
       refuse: refuseWith,
       frames: (plan) => responseFrames(plan, made(plan), head),
@@ -137,4 +138,11 @@ const errorEvent = ({ message, code }: Failure): string =>
     message,
     param: null,
     sequence_number: 9999,
+  });
+
+const failedEvent = (head: AnswerHead, { message }: Failure): string =>
+  namedEvent('response.failed', {
+    type: 'response.failed',
+    sequence_number: 9999,
+    response: responseObject(head, 'failed', [], { error: { code: 'server_error', message } }),
   });

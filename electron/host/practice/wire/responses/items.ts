@@ -84,7 +84,7 @@ function outputItem(step: Step, id: string, place: number, plan: Plan, { answer 
   return {
     id,
     type: 'message',
-    status: last && plan.stop === 'length' ? 'incomplete' : 'completed',
+    status: last && (plan.stop === 'length' || plan.stop === 'window') ? 'incomplete' : 'completed',
     content: [
       step.kind === 'refusal'
         ? { type: 'refusal', refusal: step.text }

@@ -1,7 +1,7 @@
 import { estimateTokens } from '../../estimate-tokens.ts';
 import { type Json, objects, text } from '../../json.ts';
 import type { Frame, Shown } from '../../pace.ts';
-import type { Plan } from '../../script/plan.ts';
+import type { Plan, Stop } from '../../script/plan.ts';
 import { splitJson, splitText } from '../../split-text.ts';
 import { namedEvent } from '../../sse.ts';
 import type { PromptTokens } from '../openai-usage.ts';
@@ -50,14 +50,21 @@ export const responseObject = (head: AnswerHead, status: string, output: readonl
   ...more,
 });
 
+/** Why an answer is incomplete (R11). */
+const REASONS: Partial<Record<Stop, string>> = {
+  length: 'max_output_tokens',
+  window: 'max_output_tokens',
+  blocked: 'content_filter',
+};
+
 export function finishedResponse(plan: Plan, made: readonly MadeItem[], head: AnswerHead): Json {
-  const incomplete = plan.stop === 'length';
+  const reason = REASONS[plan.stop];
   return responseObject(
     head,
-    incomplete ? 'incomplete' : 'completed',
+    reason ? 'incomplete' : 'completed',
     made.map((one) => one.item),
     {
-      ...(incomplete ? { incomplete_details: { reason: 'max_output_tokens' } } : {}),
+      ...(reason ? { incomplete_details: { reason } } : {}),
       usage: usageOf(plan, head.prompt),
     },
   );
