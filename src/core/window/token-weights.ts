@@ -32,8 +32,8 @@ export interface TokenWeights {
 }
 
 /**
- * Fitted on prose, source code, JSON and Markdown against o200k, the East Asian weights on 20 MB of text (2026-11).
- * Gemini's vocabulary is not public; it and the open models are counted like o200k.
+ * Fitted on prose, source code, JSON and Markdown against o200k (2026-11). Written-out prose in East Asian scripts costs
+ * more per character than technical text; these weights lie between. Gemini and the open models are counted alike.
  */
 export const O200K: TokenWeights = {
   word: 1.03,
@@ -47,9 +47,9 @@ export const O200K: TokenWeights = {
   newline: 0.54,
   sign: 0.62,
   furtherSign: 0.225,
-  hangul: 0.73,
-  kana: 0.72,
-  han: 0.78,
+  hangul: 0.83,
+  kana: 0.78,
+  han: 0.8,
   wideSign: 0.93,
   alphabet: 0.42,
   other: 1.05,
@@ -68,9 +68,9 @@ const CLAUDE: TokenWeights = {
   newline: 0.49,
   sign: 0.82,
   furtherSign: 0.3,
-  hangul: 1.39,
-  kana: 1.03,
-  han: 0.92,
+  hangul: 1.5,
+  kana: 1.1,
+  han: 0.96,
   wideSign: 1.1,
   alphabet: 0.75,
   other: 1.3,

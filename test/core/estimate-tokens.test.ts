@@ -1,0 +1,75 @@
+import { readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { estimateTokens } from '#core/window/estimate-tokens.ts';
+import { estimatePart } from '#core/window/estimate-request.ts';
+import { nextTokenFactor } from '#core/window/token-factor.ts';
+import { O200K, weightsFor } from '#core/window/token-weights.ts';
+import { PIXEL } from './arbitrary-history.ts';
+import { target } from './targets.ts';
+
+const sample = (name: string) => readFileSync(new URL(`./samples/${name}`, import.meta.url), 'utf8');
+/** Counts of the o200k vocabulary, recorded with gpt-tokenizer 4.0.0. */
+const RECORDED = JSON.parse(sample('o200k.json')) as Record<string, number>;
+
+describe('estimateTokens', () => {
+  it.each(Object.entries(RECORDED))('is within 10 %% of o200k on %s (%i tokens)', (name, tokens) => {
+    const ratio = estimateTokens(sample(name), O200K) / tokens;
+    expect(ratio).toBeGreaterThan(0.9);
+    expect(ratio).toBeLessThan(1.1);
+  });
+
+  it('counts base64 and other unbroken runs by their own rule', () => {
+    const base64 = Buffer.from(Array.from({ length: 30_000 }, (_, index) => (index * 7_919) % 251)).toString('base64');
+    expect(estimateTokens(base64, O200K) / base64.length).toBeCloseTo(0.7, 2);
+    expect(estimateTokens(`see ${base64} there`, O200K) / base64.length).toBeCloseTo(0.7, 1);
+  });
+
+  it.each([
+    ['base64', 'QUJDREVG'],
+    ['spaces', '        '],
+    ['line breaks', '\n\n\n\n'],
+    ['letters', 'aaaaaaaa'],
+    ['Hangul', '뷁쀍쯟푫'],
+    ['signs', '{}[]();:'],
+    ['half pairs', '\ud83d\ud83d'],
+  ])('is linear on a megabyte of %s', (_, piece) => {
+    const text = piece.repeat(1_000_000 / piece.length);
+    const start = performance.now();
+    expect(estimateTokens(text, O200K)).toBeGreaterThan(0);
+    expect(performance.now() - start).toBeLessThan(1_000);
+  });
+
+  it('counts nothing as nothing and more text as more', () => {
+    expect(estimateTokens('', O200K)).toBe(0);
+    expect(estimateTokens('hello world, hello', O200K)).toBeGreaterThan(estimateTokens('hello world', O200K));
+  });
+
+  it('knows that Claude counts more, newer Claude most', () => {
+    const korean = sample('korean.txt');
+    const weigh = (id: string) => estimateTokens(korean, weightsFor(target('anthropic', id).model));
+    expect(weigh('claude-opus-4-5') / estimateTokens(korean, O200K)).toBeGreaterThan(1.4);
+    expect(weigh('claude-opus-4-8') / weigh('claude-opus-4-5')).toBeCloseTo(1.3, 1);
+  });
+});
+
+describe('estimatePart', () => {
+  it('counts calls, results, images and opaque state, not only text (X-12)', () => {
+    const call = estimatePart({ type: 'tool_call', id: 'a', name: 'read', args: { path: 'x'.repeat(400) } }, O200K);
+    expect(call).toBeGreaterThan(200);
+    const image = estimatePart({ type: 'image', mime: 'image/png', data: PIXEL }, O200K);
+    expect(image).toBe(70);
+    expect(estimatePart({ type: 'image', mime: 'image/png', data: 'AAAA' }, O200K)).toBe(1_600);
+    expect(estimatePart({ type: 'thinking', text: '', encrypted: 'x'.repeat(4_000) }, O200K)).toBe(1_000);
+  });
+});
+
+describe('nextTokenFactor', () => {
+  it('learns from what the vendor reports and stays sane', () => {
+    expect(nextTokenFactor(undefined, 1_000, 1_300)).toBeCloseTo(1.3);
+    expect(nextTokenFactor(1.3, 1_300, 1_300)).toBeCloseTo(1.3);
+    expect(nextTokenFactor(1, 1_000, 2_000)).toBeCloseTo(1.5);
+    expect(nextTokenFactor(undefined, 10, 100_000)).toBe(3);
+    expect(nextTokenFactor(undefined, 100_000, 10)).toBe(0.5);
+    for (const bad of [0, -1, Number.NaN]) expect(nextTokenFactor(1.2, bad, 100)).toBe(1.2);
+  });
+});
