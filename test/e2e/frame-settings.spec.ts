@@ -60,7 +60,7 @@ test('a server of one’s own: add, hear its own words, correct the key, remove'
       await page.content(),
       await page.evaluate(() => [...document.querySelectorAll('input')].map((input) => input.value).join(' ')),
       JSON.stringify(await dumpStorage(page)),
-      await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }])),
+      await page.evaluate(() => JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)])),
       ...responses,
     ].join('\n');
     expect(responses.length).toBeGreaterThan(3);
@@ -137,7 +137,7 @@ test('a key file that cannot be read is reported and kept', async ({ page, baton
   const { writeFileSync, readFileSync } = await import('node:fs');
   writeFileSync(`${baton.home}/secrets.json`, '{ not json');
   await baton.restart();
-  await page.goto(`${baton.url}`);
+  await page.goto(baton.url);
   await page.getByRole('button', { name: 'Start practice' }).click();
   await openSettings(page, 'Vendors and keys');
   await expect(page.getByText('The stored keys could not be read')).toBeVisible();

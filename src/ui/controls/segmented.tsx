@@ -20,8 +20,6 @@ export function Segmented<T extends string>({ label, value, onChange, options }:
           value={option.value}
           disabled={option.disabled ?? false}
           className={css['option']}
-          nativeButton
-          render={<button type="button" />}
         >
           {option.icon}
           {option.label}

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import type { KeyTest } from '#contract/secrets.ts';
 import { useAppServices } from '#ui/app-services.ts';
@@ -215,17 +215,9 @@ function LocalServer({ connection, onStart, onBack }: LocalServerProps) {
   const { host } = useAppServices();
   const [result, setResult] = useState<KeyTest | null>(null);
   const [error, setError] = useState<string | null>(null);
-  const [attempt, setAttempt] = useState(0);
-  useEffect(() => {
-    let left = false;
-    host.testKey(connection.id).then(
-      (answer) => !left && setResult(answer),
-      (failure: unknown) => !left && setError(words(failure)),
-    );
-    return () => {
-      left = true;
-    };
-  }, [host, connection.id, words, attempt]);
+  const ask = () => host.testKey(connection.id).then(setResult, (failure: unknown) => setError(words(failure)));
+  const askAtOnce = useEffectEvent(ask);
+  useEffect(() => void askAtOnce(), []);
   if (result?.ok) return <Ready connection={connection} onStart={onStart} />;
   return (
     <div className={css['panel']}>
@@ -253,7 +245,7 @@ function LocalServer({ connection, onStart, onBack }: LocalServerProps) {
             onClick={() => {
               setResult(null);
               setError(null);
-              setAttempt(attempt + 1);
+              void ask();
             }}
           >
             {common('retry')}

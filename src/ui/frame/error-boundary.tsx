@@ -10,14 +10,23 @@ interface ErrorBoundaryProps {
   resetKey: string;
 }
 
+interface BoundaryState {
+  failure: Failure | null;
+  resetKey: string;
+}
+
 interface Failure {
   error: Error;
   stack: string;
 }
 
 /** Keeps a defect in one part of the window from taking the rest along, and says what can be done. */
-export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Failure | null }> {
-  override state: { failure: Failure | null } = { failure: null };
+export class ErrorBoundary extends Component<ErrorBoundaryProps, BoundaryState> {
+  override state: BoundaryState = { failure: null, resetKey: this.props.resetKey };
+
+  static getDerivedStateFromProps({ resetKey }: ErrorBoundaryProps, state: BoundaryState): BoundaryState | null {
+    return resetKey === state.resetKey ? null : { failure: null, resetKey };
+  }
 
   static getDerivedStateFromError(error: unknown): { failure: Failure } {
     return { failure: { error: error instanceof Error ? error : new Error(String(error)), stack: '' } };
@@ -25,10 +34,6 @@ export class ErrorBoundary extends Component<ErrorBoundaryProps, { failure: Fail
 
   override componentDidCatch(_: unknown, info: ErrorInfo): void {
     this.setState(({ failure }) => ({ failure: failure && { ...failure, stack: info.componentStack ?? '' } }));
-  }
-
-  override componentDidUpdate(before: ErrorBoundaryProps): void {
-    if (this.state.failure && before.resetKey !== this.props.resetKey) this.setState({ failure: null });
   }
 
   override render(): ReactNode {

@@ -15,7 +15,7 @@ import { useShortcuts } from '#ui/keyboard/use-shortcuts.ts';
 import { Palette } from '#ui/palette/palette.tsx';
 import { useLastSession, useSidebarOpen, useSidebarWidth } from '#ui/settings/preferences.ts';
 import { SettingsPage } from '#ui/settings/settings-page.tsx';
-import { groupSessions } from '#ui/sidebar/group-sessions.ts';
+import { orderSessions } from '#ui/sidebar/group-sessions.ts';
 import type { SessionListActions } from '#ui/sidebar/session-list.tsx';
 import { Sidebar } from '#ui/sidebar/sidebar.tsx';
 import { useFinished } from '#ui/sidebar/use-finished.ts';
@@ -76,10 +76,7 @@ export function Frame() {
     setDrawerOpen(false);
   }
 
-  const ordered = useMemo(
-    () => groupSessions(sessions ?? [], Date.now()).flatMap((group) => group.sessions),
-    [sessions],
-  );
+  const ordered = useMemo(() => orderSessions(sessions ?? []), [sessions]);
   const step = (by: 1 | -1) => {
     const at = ordered.findIndex((one) => one.id === currentId);
     const next = ordered[at < 0 ? 0 : at + by];

@@ -118,7 +118,9 @@ export function modelGroups({ choices, connections, favourites, recent, query }:
     );
   }
 
-  if (asked !== '' && !/\s/.test(asked) && !choices.some(({ model }) => model.id === asked)) {
+  // A plain word that finds something is a search; what looks like an id, or finds nothing, may be meant as one.
+  const idLike = !/\s/.test(asked) && (/[-.:/\d]/.test(asked) || found.length === 0);
+  if (asked !== '' && idLike && !choices.some(({ model }) => model.id === asked)) {
     add(
       'as-is',
       { kind: 'as-is' },

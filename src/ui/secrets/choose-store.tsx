@@ -88,17 +88,25 @@ export function ChooseStore({ state, onDone, onCancel, submitLabel }: ChooseStor
         {choices.map((one) => {
           const { label, body } = textOf(one);
           return (
-            <label key={one} className={css['choice']}>
-              <Radio.Root className={css['radio']} value={one} aria-labelledby={`${name}-${one}`}>
+            <Radio.Root
+              key={one}
+              className={css['choice']}
+              value={one}
+              aria-labelledby={`${name}-${one}`}
+              aria-describedby={`${name}-${one}-body`}
+            >
+              <span className={css['radio']}>
                 <Radio.Indicator className={css['dot']} />
-              </Radio.Root>
+              </span>
               <span>
                 <span id={`${name}-${one}`} className={css['choiceName']}>
                   {label}
                 </span>
-                <span className={css['choiceBody']}>{body}</span>
+                <span id={`${name}-${one}-body`} className={css['choiceBody']}>
+                  {body}
+                </span>
               </span>
-            </label>
+            </Radio.Root>
           );
         })}
       </RadioGroup>

@@ -1,5 +1,5 @@
 import { ArrowLeft, Info, Keyboard, KeyRound, MessageSquare, Palette } from 'lucide-react';
-import { useEffect, useRef } from 'react';
+import { useEffect, useRef, type ReactElement } from 'react';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import { formatRoute, SETTINGS_PAGES, type SettingsPage as Page } from '#ui/frame/route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -12,6 +12,14 @@ import css from './settings-page.module.css';
 
 const ICONS = { vendors: KeyRound, appearance: Palette, chat: MessageSquare, shortcuts: Keyboard, about: Info };
 
+const CONTENT: Record<Page, (focus: string | null) => ReactElement> = {
+  vendors: (focus) => <VendorsPage focus={focus} />,
+  appearance: () => <AppearancePage />,
+  chat: () => <ChatPage />,
+  shortcuts: () => <ShortcutsPage />,
+  about: () => <AboutPage />,
+};
+
 interface SettingsPageProps {
   page: Page;
   /** Connection whose key form is open. */
@@ -22,13 +30,11 @@ interface SettingsPageProps {
 export function SettingsPage({ page, focus, onBack }: SettingsPageProps) {
   const t = useT('settings');
   const heading = useRef<HTMLHeadingElement>(null);
-  const scroller = useRef<HTMLDivElement>(null);
-  const arrived = useRef(false);
+  const shown = useRef<Page | null>(null);
   useEffect(() => {
-    scroller.current?.scrollTo(0, 0);
     // Moving between pages reads out the new heading; arriving does not take the focus from where it was.
-    if (arrived.current) heading.current?.focus({ preventScroll: true });
-    arrived.current = true;
+    if (shown.current !== null && shown.current !== page) heading.current?.focus({ preventScroll: true });
+    shown.current = page;
   }, [page]);
   return (
     <div className={css['page']}>
@@ -54,31 +60,16 @@ export function SettingsPage({ page, focus, onBack }: SettingsPageProps) {
               );
             })}
           </nav>
-          <div ref={scroller} className={css['scroller']}>
+          <div key={page} className={css['scroller']}>
             <section className={css['content']} aria-labelledby="settings-heading">
               <h2 ref={heading} id="settings-heading" className={css['heading']} tabIndex={-1}>
                 {t(`nav.${page}`)}
               </h2>
-              <PageContent page={page} focus={focus} />
+              {CONTENT[page](focus)}
             </section>
           </div>
         </div>
       </div>
     </div>
   );
-}
-
-function PageContent({ page, focus }: { page: Page; focus: string | null }) {
-  switch (page) {
-    case 'vendors':
-      return <VendorsPage focus={focus} />;
-    case 'appearance':
-      return <AppearancePage />;
-    case 'chat':
-      return <ChatPage />;
-    case 'shortcuts':
-      return <ShortcutsPage />;
-    case 'about':
-      return <AboutPage />;
-  }
 }

@@ -28,11 +28,15 @@ export function periodOf(time: number, now: number): Exclude<Period, { kind: 'pi
 const keyOf = (period: Period) =>
   period.kind === 'month' ? `${period.year}-${String(period.month + 1).padStart(2, '0')}` : period.kind;
 
-/** Pinned first, then newest first; groups in that order, none empty. */
+/** Pinned first, then newest first: the order of the list. */
+export function orderSessions(sessions: readonly SessionRow[]): SessionRow[] {
+  return sessions.toSorted((a, b) => b.pinned - a.pinned || b.updatedAt - a.updatedAt);
+}
+
+/** In the order of the list; no group is empty. */
 export function groupSessions(sessions: readonly SessionRow[], now: number): SessionGroup[] {
   const groups = new Map<string, SessionGroup>();
-  const ordered = sessions.toSorted((a, b) => b.pinned - a.pinned || b.updatedAt - a.updatedAt);
-  for (const session of ordered) {
+  for (const session of orderSessions(sessions)) {
     const period = session.pinned ? { kind: 'pinned' as const } : periodOf(session.updatedAt, now);
     const key = keyOf(period);
     const group = groups.get(key);

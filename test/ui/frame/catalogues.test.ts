@@ -6,7 +6,8 @@ import { createI18n } from '#ui/i18n/init.ts';
 
 const AREAS = Object.keys(EN) as Area[];
 const entries = (catalogue: object) => Object.entries(catalogue) as [string, string][];
-const placeholders = (text: string) => [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1]).sort();
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{(\w+)\}\}/g)].map((match) => match[1] ?? '').sort((a, b) => a.localeCompare(b));
 const stem = (key: string) => key.replace(/_(zero|one|two|few|many|other)$/, '');
 
 describe.each(AREAS)('texts of %s', (area) => {

@@ -97,6 +97,8 @@ describe('modelGroups', () => {
     const group = groupsFor('gpt-77-preview').find((one) => one.key === 'as-is');
     expect(idsOf(group?.items ?? [])).toEqual(['openai', 'anthropic']);
     expect(groupsFor('gpt-7').some((one) => one.key === 'as-is')).toBe(false);
+    expect(groupsFor('claude').some((one) => one.key === 'as-is')).toBe(false);
+    expect(groupsFor('mymodel').some((one) => one.key === 'as-is')).toBe(true);
     expect(groupsFor('two words').some((one) => one.key === 'as-is')).toBe(false);
   });
 });

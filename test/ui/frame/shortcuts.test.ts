@@ -29,8 +29,8 @@ describe.each(PLATFORMS)('keyboard map, %s', (platform, mac) => {
 
   it('gives each key to one action only', () => {
     expect(new Set(printed).size).toBe(printed.length);
-    const composer = COMPOSER_SHORTCUTS.map((shortcut) => formatKeys(keysFor(shortcut, mac), mac));
-    expect(printed.filter((keys) => composer.includes(keys))).toEqual([]);
+    const composer = new Set(COMPOSER_SHORTCUTS.map((shortcut) => formatKeys(keysFor(shortcut, mac), mac)));
+    expect(printed.filter((keys) => composer.has(keys))).toEqual([]);
   });
 
   it('takes nothing from the browser and nothing from text fields', () => {
