@@ -382,8 +382,8 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
     async becomeReady() {
       app.becomeReady();
       // main.ts goes on in the continuation of whenReady.
-      for (let turn = 0; turn < 50 && windows.length === 0 && app.exits.length === 0; turn++)
-        await new Promise((resolve) => setTimeout(resolve, 2));
+      const settled = () => windows.length > 0 || app.exits.length > 0 || calls.includes('quit');
+      for (let turn = 0; turn < 5000 && !settled(); turn++) await new Promise((resolve) => setTimeout(resolve, 2));
     },
   });
 }
