@@ -29,6 +29,29 @@ interface OpenCall extends PairedCall {
   turn: number;
 }
 
+/** A repeated result is looked for among so many calls of its id. */
+const RECENT = 32;
+
+/** Calls in order; those before `from` are answered, so that nobody looks at them again. */
+class CallQueue {
+  readonly calls: OpenCall[] = [];
+  #from = 0;
+
+  find(fits: (call: OpenCall) => boolean): OpenCall | undefined {
+    while (this.calls[this.#from]?.result) this.#from++;
+    for (let index = this.#from; index < this.calls.length; index++) {
+      const call = this.calls[index];
+      if (call && !call.result && fits(call)) return call;
+    }
+    return undefined;
+  }
+}
+
+interface Round {
+  round: number;
+  queue: CallQueue;
+}
+
 /**
  * Pairs every call with exactly one result: by id with the nearest earlier round that used this id (servers that
  * restart their numbering repeat ids), without an id by name and order within the newest round. What comes too late
@@ -38,31 +61,33 @@ interface OpenCall extends PairedCall {
 export function pairCalls(history: readonly HistoryMessage[]): Pairing {
   const calls = new Map<number, OpenCall[]>();
   const strays: (StrayResult & { turn: number })[] = [];
-  const newestWithId = new Map<string, { round: number; calls: OpenCall[] }>();
-  const allWithId = new Map<string, OpenCall[]>();
-  let newestRound: { round: number; calls: OpenCall[] } = { round: 0, calls: [] };
+  const newestWithId = new Map<string, Round>();
+  const allWithId = new Map<string, CallQueue>();
+  let newestRound: Round = { round: 0, queue: new CallQueue() };
   let round = 0;
   let turn = 0;
   let inAssistant = false;
 
   const addCall = (open: OpenCall) => {
     push(calls, open.message, open);
-    if (newestRound.round !== round) newestRound = { round, calls: [] };
-    newestRound.calls.push(open);
+    if (newestRound.round !== round) newestRound = { round, queue: new CallQueue() };
+    newestRound.queue.calls.push(open);
     const id = open.call.id;
     if (!hasId(id)) return;
-    push(allWithId, id, open);
-    const newest = newestWithId.get(id);
-    if (newest?.round === round) newest.calls.push(open);
-    else newestWithId.set(id, { round, calls: [open] });
+    let all = allWithId.get(id);
+    if (!all) allWithId.set(id, (all = new CallQueue()));
+    all.calls.push(open);
+    let newest = newestWithId.get(id);
+    if (newest?.round !== round) newestWithId.set(id, (newest = { round, queue: new CallQueue() }));
+    newest.queue.calls.push(open);
   };
 
   const addResult = (message: number, part: number, content: ToolResultPart) => {
     const known = hasId(content.callId) ? newestWithId.get(content.callId) : newestRound;
-    const open = firstOpen(known?.calls ?? [], content, !hasId(content.callId));
+    const open = known && firstOpen(known.queue, content, !hasId(content.callId));
     if (open) open.result = { message, part, content };
     else {
-      const answered = hasId(content.callId) ? (known?.calls ?? []) : [];
+      const answered = hasId(content.callId) ? (known?.queue.calls.slice(-RECENT) ?? []) : [];
       const same = answered.some(({ result }) => result && sameResult(result.content, content));
       strays.push({
         message,
@@ -101,15 +126,13 @@ export function isUserContent(part: { type: string }): boolean {
 }
 
 function laterOpenCall(
-  allWithId: ReadonlyMap<string, readonly OpenCall[]>,
+  allWithId: ReadonlyMap<string, CallQueue>,
   stray: StrayResult,
   turn: number,
 ): OpenCall | undefined {
   const { callId } = stray.content;
   if (!hasId(callId)) return undefined;
-  return allWithId
-    .get(callId)
-    ?.find((open) => open.result === null && open.turn === turn && open.message > stray.message);
+  return allWithId.get(callId)?.find((open) => open.turn === turn && open.message > stray.message);
 }
 
 function sameResult(a: ToolResultPart, b: ToolResultPart): boolean {
@@ -117,11 +140,9 @@ function sameResult(a: ToolResultPart, b: ToolResultPart): boolean {
   return a.text === b.text && (a.isError ?? false) === (b.isError ?? false) && images(a) === images(b);
 }
 
-function firstOpen(calls: readonly OpenCall[], result: ToolResultPart, nameMustFit: boolean): OpenCall | undefined {
-  const open = calls.filter((call) => call.result === null);
-  const named = result.name === undefined ? undefined : open.find(({ call }) => call.name === result.name);
-  if (named) return named;
-  return nameMustFit && result.name !== undefined ? undefined : open[0];
+function firstOpen(queue: CallQueue, { name }: ToolResultPart, nameMustFit: boolean): OpenCall | undefined {
+  if (name === undefined) return queue.find(() => true);
+  return queue.find(({ call }) => call.name === name) ?? (nameMustFit ? undefined : queue.find(() => true));
 }
 
 function hasId(id: string | undefined): id is string {

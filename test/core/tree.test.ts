@@ -1,0 +1,40 @@
+import { describe, expect, it } from 'vitest';
+import { childrenOf, newestLeafBelow, pathTo, siblingsOf, type TreeNode } from '#core/tree.ts';
+
+const node = (id: string, parentId: string | null, seq: number): TreeNode => ({ id, parentId, seq });
+/** u1 - a1 - u2 - a2 ; a1b beside a1 - u3 */
+const nodes = [
+  node('u1', null, 1),
+  node('a1', 'u1', 2),
+  node('u2', 'a1', 3),
+  node('a2', 'u2', 4),
+  node('a1b', 'u1', 5),
+  node('u3', 'a1b', 6),
+];
+const ids = (list: readonly TreeNode[]) => list.map(({ id }) => id);
+
+describe('tree', () => {
+  it('follows parents to a leaf', () => {
+    expect(ids(pathTo(nodes, 'a2'))).toEqual(['u1', 'a1', 'u2', 'a2']);
+    expect(ids(pathTo(nodes, 'u3'))).toEqual(['u1', 'a1b', 'u3']);
+    expect(pathTo(nodes, 'nobody')).toEqual([]);
+    expect(pathTo(nodes, null)).toEqual([]);
+  });
+
+  it('ends at a missing parent and never loops', () => {
+    expect(ids(pathTo([node('x', 'lost', 5)], 'x'))).toEqual(['x']);
+    expect(ids(pathTo([node('x', 'y', 5), node('y', 'x', 6)], 'x'))).toEqual(['x']);
+    expect(ids(pathTo([node('x', 'x', 5)], 'x'))).toEqual(['x']);
+  });
+
+  it('knows siblings, children and where a path goes on', () => {
+    expect(ids(siblingsOf(nodes, 'a1'))).toEqual(['a1', 'a1b']);
+    expect(siblingsOf(nodes, 'nobody')).toEqual([]);
+    expect(ids(childrenOf(nodes).get('u1') ?? [])).toEqual(['a1', 'a1b']);
+    expect(ids(childrenOf(nodes).get(null) ?? [])).toEqual(['u1']);
+    expect(newestLeafBelow(nodes, 'u1')?.id).toBe('u3');
+    expect(newestLeafBelow(nodes, 'a1')?.id).toBe('a2');
+    expect(newestLeafBelow(nodes, 'nobody')).toBeNull();
+    expect(newestLeafBelow([node('x', 'y', 5), node('y', 'x', 6)], 'x')?.id).toBe('y');
+  });
+});

@@ -1,0 +1,83 @@
+import { assert, integer, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { outputBudget, truncateOutput } from '#core/reliability/truncate-output.ts';
+import { estimateTokens } from '#core/window/estimate-tokens.ts';
+import { O200K } from '#core/window/token-weights.ts';
+
+describe('outputBudget', () => {
+  it.each([
+    [{ limit: 200_000, used: 100_000 }, 50_000],
+    [{ limit: 200_000, used: 150_000 }, 25_000],
+    [{ limit: 200_000, used: 150_001 }, 24_999],
+    [{ limit: 1_000_000, used: 0 }, 50_000],
+    [{ limit: 1_000_000, used: 0, toolCap: 10_000 }, 10_000],
+    [{ limit: 100, used: 100 }, 0],
+    [{ limit: 100, used: 500 }, 0],
+    [{ limit: Number.NaN, used: 0 }, 0],
+  ])('%j leaves %i', (options, expected) => {
+    expect(outputBudget(options)).toBe(expected);
+  });
+});
+
+describe('truncateOutput', () => {
+  const lines = Array.from({ length: 500 }, (_, index) => `line ${index} of the output`).join('\n');
+
+  it('leaves alone what fits', () => {
+    expect(truncateOutput('short', { maxTokens: 100 })).toEqual({
+      text: 'short',
+      truncated: false,
+      removedLines: 0,
+      removedBytes: 0,
+    });
+  });
+
+  it('keeps whole lines of the beginning and more of the end, and counts what is missing', () => {
+    const { text, truncated, removedLines, removedBytes } = truncateOutput(lines, { maxTokens: 500 });
+    expect(truncated).toBe(true);
+    const kept = text.split('\n');
+    const notice = kept.findIndex((line) => line.startsWith('[...'));
+    expect(kept.slice(0, notice)).toEqual(lines.split('\n').slice(0, notice));
+    const tail = kept.slice(notice + 1);
+    expect(tail).toEqual(lines.split('\n').slice(-tail.length));
+    expect(tail.length).toBeGreaterThan(notice);
+    expect(notice + tail.length + removedLines).toBe(500);
+    expect(text).toContain(`${removedLines} lines, ${removedBytes} bytes left out`);
+    expect(estimateTokens(text, O200K)).toBeLessThanOrEqual(500);
+  });
+
+  it('tells how to get the rest', () => {
+    expect(truncateOutput(lines, { maxTokens: 100, handle: 'read_tool_output("x")' }).text).toContain(
+      'read them with read_tool_output("x")',
+    );
+  });
+
+  it('cuts one long line between words', () => {
+    const line = `start ${'middle '.repeat(3_000)}finish`;
+    const { text } = truncateOutput(line, { maxTokens: 300 });
+    expect(text).toMatch(/^start (middle )+\n?\[\.\.\. 1 line/);
+    expect(text).toMatch(/finish$/);
+    expect(estimateTokens(text, O200K)).toBeLessThanOrEqual(300);
+  });
+
+  it('leaves nothing but the notice when there is no room', () => {
+    for (const maxTokens of [0, -10])
+      expect(truncateOutput(lines, { maxTokens }).text).toMatch(/^\[\.\.\. 500 lines, \d+ bytes left out \.\.\.\]$/);
+  });
+
+  it('never splits a character and never grows beyond its room', () => {
+    assert(
+      property(string({ unit: 'grapheme', maxLength: 3_000 }), integer({ min: 0, max: 400 }), (text, maxTokens) => {
+        const cut = truncateOutput(text.repeat(3), { maxTokens });
+        expect(cut.text.isWellFormed()).toBe(text.isWellFormed());
+        expect(estimateTokens(cut.text, O200K)).toBeLessThanOrEqual(Math.max(maxTokens, 40));
+      }),
+    );
+  });
+
+  it('is quick on megabytes', () => {
+    const start = performance.now();
+    truncateOutput('x'.repeat(3_000_000), { maxTokens: 1_000 });
+    truncateOutput('word\n'.repeat(600_000), { maxTokens: 1_000 });
+    expect(performance.now() - start).toBeLessThan(3_000);
+  });
+});

@@ -1,0 +1,130 @@
+import { describe, expect, it } from 'vitest';
+import { groupExchanges } from '#core/exchange.ts';
+import type { HistoryMessage } from '#core/message.ts';
+import { normalizeRequest } from '#core/normalize/normalize-request.ts';
+import type { Target } from '#core/request.ts';
+import { target } from './targets.ts';
+
+const user = (text: string): HistoryMessage => ({ role: 'user', parts: [{ type: 'text', text }] });
+const say = (text: string): HistoryMessage => ({ role: 'assistant', parts: [{ type: 'text', text }], stop: 'end' });
+const round = (id: string, output: string): HistoryMessage[] => [
+  { role: 'assistant', parts: [{ type: 'tool_call', id, name: 'read', args: {} }], stop: 'tool' },
+  { role: 'tool', parts: [{ type: 'tool_result', callId: id, name: 'read', text: output }] },
+];
+
+/** 40 messages: ten turns of question, two tool rounds each second time, and an answer. */
+function workflow(): HistoryMessage[] {
+  const history: HistoryMessage[] = [];
+  for (let turn = 0; history.length < 39; turn++) {
+    history.push(user(`ask ${turn}.`));
+    if (turn % 2 === 0) history.push(...round(`a${turn}`, `first ${turn}.`), ...round(`b${turn}`, `second ${turn}.`));
+    history.push(say(`answer ${turn}.`));
+  }
+  return [...history.slice(0, 39), user('newest.')];
+}
+
+function compile(history: HistoryMessage[], to: Target) {
+  return normalizeRequest(history, [], to);
+}
+
+const small = (contextWindow: number, rest: Partial<Target> = {}): Target => {
+  const base = target('openai', 'gpt-4.1', { maxOutputTokens: 100, ...rest });
+  return { ...base, model: { ...base.model, contextWindow } };
+};
+
+describe('the message window', () => {
+  it('holds at every size and every cut of a tool workflow (S3-17)', () => {
+    const history = workflow();
+    for (let size = 1; size <= 60; size++)
+      for (let cut = 0; cut < history.length; cut++) {
+        const { request, report } = compile(
+          history.slice(cut),
+          target('anthropic', 'claude-opus-4-8', { window: { messages: size } }),
+        );
+        const sent = JSON.stringify(request.messages);
+        expect(sent).toContain('newest.');
+        const kept = history.length - cut - report.droppedByWindow.length;
+        expect(report.droppedByWindow).toEqual(Array.from(report.droppedByWindow.keys()));
+        const newest = groupExchanges(history.slice(cut)).at(-1) ?? { start: 0, end: 0 };
+        const lastTurn = newest.end - newest.start;
+        expect(kept).toBeLessThanOrEqual(Math.max(size, lastTurn));
+        const marks = sent.match(/(ask|answer|first|second) \d+\./g) ?? [];
+        const all = JSON.stringify(history.slice(cut)).match(/(ask|answer|first|second) \d+\./g) ?? [];
+        expect(marks).toEqual(marks.length === 0 ? [] : all.slice(-marks.length));
+      }
+  });
+
+  it('is 20 messages unless told otherwise', () => {
+    const history = Array.from({ length: 61 }, (_, index) => (index % 2 === 0 ? user(`${index}`) : say(`${index}`)));
+    const { report } = compile(history, target('openai', 'gpt-4.1'));
+    const kept = history.length - report.droppedByWindow.length;
+    expect(kept).toBeLessThanOrEqual(20);
+    expect(kept).toBeGreaterThanOrEqual(11);
+    expect(compile(history.slice(0, 19), target('openai', 'gpt-4.1')).report.droppedByWindow).toEqual([]);
+  });
+
+  it('drops a late result together with its call, and says so', () => {
+    const [call] = round('late', 'x');
+    const [, result] = round('late', 'arrived late');
+    const history = [
+      user('old'),
+      ...(call ? [call] : []),
+      user('now'),
+      ...(result ? [result] : []),
+      say('ok'),
+      user('n'),
+    ];
+    const { request, report } = compile(history, target('groq', 'openai/gpt-oss-20b', { window: { messages: 4 } }));
+    expect(JSON.stringify(request.messages)).not.toContain('arrived late');
+    expect(report.droppedByWindow).toEqual([0, 1]);
+  });
+});
+
+describe('the token window', () => {
+  const words = (count: number) => 'word '.repeat(count);
+
+  it('leaves room for the answer, the system prompt and the tools', () => {
+    const history = Array.from({ length: 20 }, (_, index) => (index % 2 === 0 ? user(words(100)) : say(words(100))));
+    const plain = compile([...history, user('n')], small(2_000));
+    const loaded = compile([...history, user('n')], small(2_000, { system: words(800) }));
+    expect(plain.report.tokens).toBeLessThanOrEqual(2_000 * 0.95 - 100);
+    expect(loaded.report.tokens).toBeLessThanOrEqual(2_000 * 0.95 - 100);
+    expect(loaded.report.droppedByWindow.length).toBeGreaterThan(plain.report.droppedByWindow.length);
+  });
+
+  it('shortens the results of a turn that is too large alone, whole text kept in the history', () => {
+    const history = [user('q'), ...round('a', `begin ${words(5_000)} end`), ...round('b', 'small')];
+    const { request, report } = compile(history, small(4_000));
+    const results = request.messages.flatMap(({ parts }) => parts).filter((part) => part.type === 'tool_result');
+    expect(results[0]?.text).toMatch(/^begin [\s\S]* left out [\s\S]*end$/);
+    expect(results[1]?.text).toBe('small');
+    expect(report.problem).toBeUndefined();
+    expect(report.tokens).toBeLessThanOrEqual(report.budget ?? 0);
+    expect(report.notes).toContainEqual(expect.objectContaining({ rule: 'shorten-result', message: 2, part: 0 }));
+    expect(JSON.stringify(history)).toContain(words(5_000));
+  });
+
+  it('says so when the newest message is larger than the model, and still builds a whole request', () => {
+    const { request, report } = compile([user('old'), say('a'), user(words(9_000))], small(4_000));
+    expect(report.problem).toMatchObject({ kind: 'context_overflow' });
+    expect(report.problem?.message).toMatch(/about \d+ tokens, and \d+ are available/);
+    expect(request.messages).toHaveLength(1);
+  });
+
+  it('knows no limit for a model whose window nobody knows', () => {
+    const { report } = compile([user(words(50_000))], target('ollama', 'some-model'));
+    expect(report.budget).toBeNull();
+    expect(report.problem).toBeUndefined();
+  });
+
+  it('believes what the vendor reported', () => {
+    const history = Array.from({ length: 18 }, (_, index) => (index % 2 === 0 ? user(words(100)) : say(words(100))));
+    const as = (tokenFactor: number) => compile([...history, user('n')], small(3_000, { tokenFactor })).report;
+    expect(as(2).droppedByWindow.length).toBeGreaterThan(as(1).droppedByWindow.length);
+  });
+
+  it.each([0, -5, Number.NaN, Number.POSITIVE_INFINITY])('survives a window of %s', (size) => {
+    const { request } = compile(workflow(), target('openai', 'gpt-4.1', { window: { messages: size, tokens: size } }));
+    expect(JSON.stringify(request.messages)).toContain('newest.');
+  });
+});
