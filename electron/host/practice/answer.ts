@@ -62,13 +62,16 @@ export async function answer(
   if (!rendering.stream) return whole(workshop, rendering, bent, fault, speed, signal);
 
   workshop.open.count++;
-  const body = pacedBody(bendFrames(rendering.frames(bent), fault, rendering), {
-    clock: workshop.clock,
-    speed: speed > 0 ? speed : Infinity,
-    signal,
-    chunkBytes: script.chunkBytes,
-    onEnd: () => void workshop.open.count--,
-  });
+  const body = pacedBody(
+    bendFrames(() => rendering.frames(bent), fault, rendering),
+    {
+      clock: workshop.clock,
+      speed: speed > 0 ? speed : Infinity,
+      signal,
+      chunkBytes: script.chunkBytes,
+      onEnd: () => void workshop.open.count--,
+    },
+  );
   return new Response(body, { headers: { ...rendering.headers, 'content-type': rendering.contentType } });
 }
 

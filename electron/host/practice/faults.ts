@@ -33,9 +33,9 @@ export function bendPlan(plan: Plan, fault: Fault, refusal: string): Plan {
     case 'blocked':
       return { steps: [], stop: 'blocked' };
     case 'max_tokens':
-      return cutPlan(plan, fault.after ?? DEFAULT_AFTER);
+      return { ...cutPlan(plan, fault.after ?? halfOf(plan)), stop: 'length' };
     case 'window':
-      return { ...cutPlan(plan, fault.after ?? DEFAULT_AFTER), stop: 'window' };
+      return { ...cutPlan(plan, fault.after ?? halfOf(plan)), stop: 'window' };
     case 'cut-args':
       return cutArguments(plan);
     default:
@@ -44,6 +44,11 @@ export function bendPlan(plan: Plan, fault: Fault, refusal: string): Plan {
 }
 
 const isThinking = (step: Step) => step.kind === 'thinking' || step.kind === 'redacted';
+
+const saidIn = (step: Step): string => (step.kind === 'call' ? step.json : step.text);
+
+const halfOf = (plan: Plan): number =>
+  Math.floor(plan.steps.reduce((sum, step) => sum + (isThinking(step) ? 0 : saidIn(step).length), 0) / 2);
 
 /** Keeps so many characters of text; what comes after is never said. */
 export function cutPlan(plan: Plan, characters: number): Plan {
@@ -54,10 +59,10 @@ export function cutPlan(plan: Plan, characters: number): Plan {
       steps.push(step);
       continue;
     }
-    const text = step.kind === 'call' ? step.json : 'text' in step ? step.text : '';
-    if (text.length <= left) {
+    const { length } = saidIn(step);
+    if (length <= left) {
       steps.push(step);
-      left -= text.length;
+      left -= length;
       continue;
     }
     if (step.kind === 'text' && left > 0) steps.push({ ...step, text: head(step.text, left) });
@@ -70,7 +75,7 @@ export function cutPlan(plan: Plan, characters: number): Plan {
 /** The last call loses the second half of its arguments. */
 function cutArguments(plan: Plan): Plan {
   const last = plan.steps.findLastIndex((step) => step.kind === 'call');
-  if (last < 0) return cutPlan(plan, DEFAULT_AFTER);
+  if (last < 0) return { ...cutPlan(plan, halfOf(plan)), stop: 'length' };
   const steps = plan.steps.slice(0, last + 1).map((step, index) => {
     if (step.kind !== 'call' || index < last) return step;
     return { ...step, json: head(step.json, Math.ceil(step.json.length / 2)), cut: true };
@@ -78,19 +83,16 @@ function cutArguments(plan: Plan): Plan {
   return { steps, stop: 'length' };
 }
 
-/** Faults of the way: the frames stop being what they were after so many characters. */
-export function* bendFrames(frames: Iterable<Frame>, fault: Fault | null, forms: FaultForms): Generator<Frame> {
+/**
+ * Faults of the way: the frames stop being what they were after so many characters, and always before the answer
+ * ends. `make` is called twice, to learn how long it is.
+ */
+export function* bendFrames(make: () => Iterable<Frame>, fault: Fault | null, forms: FaultForms): Generator<Frame> {
   if (!fault || !TRAVELLING.has(fault.kind)) {
-    yield* frames;
+    yield* make();
     return;
   }
-  let left = fault.after ?? DEFAULT_AFTER;
-  for (const frame of frames) {
-    const counts = 'data' in frame && frame.of === fault.of && frame.chars > 0;
-    if (counts && left <= 0) break;
-    if (counts) left -= frame.chars;
-    yield frame;
-  }
+  yield* beginning(make, fault);
   switch (fault.kind) {
     case 'reset':
     case 'stall':
@@ -106,6 +108,23 @@ export function* bendFrames(frames: Iterable<Frame>, fault: Fault | null, forms:
       yield { data: forms.failedEvent ?? forms.errorEvent, chars: 0 };
       return;
     default:
+  }
+}
+
+const counted = (frame: Frame, fault: Fault): number => ('data' in frame && frame.of === fault.of ? frame.chars : 0);
+
+function* beginning(make: () => Iterable<Frame>, fault: Fault): Generator<Frame> {
+  let total = 0;
+  for (const frame of make()) total += counted(frame, fault);
+  const quota = Math.min(fault.after ?? Math.min(DEFAULT_AFTER, total / 2), total);
+  let shown = 0;
+  for (const frame of make()) {
+    const chars = counted(frame, fault);
+    if (chars > 0 && shown >= quota) return;
+    yield frame;
+    shown += chars;
+    // Nothing of the kind is to come: not even the events that close the answer.
+    if (shown >= total) return;
   }
 }
 

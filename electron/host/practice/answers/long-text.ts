@@ -16,18 +16,21 @@ const KOREAN = [
 
 const HEADINGS = { en: (part: number) => `## Part ${part}`, ko: (part: number) => `## ${part}부` } as const;
 
+function* endless(language: 'en' | 'ko'): Generator<string> {
+  for (let part = 1; ; part++) {
+    yield HEADINGS[language](part);
+    yield* language === 'en' ? ENGLISH : KOREAN;
+  }
+}
+
 /** Sections of prose, together about `length` characters; the last paragraph is always whole. */
 export function longText(language: 'en' | 'ko', length: number): string {
-  const paragraphs = language === 'en' ? ENGLISH : KOREAN;
   const pieces: string[] = [];
   let size = 0;
-  const add = (piece: string) => {
+  for (const piece of endless(language)) {
+    if (size >= length) break;
     pieces.push(piece);
     size += piece.length + 2;
-  };
-  for (let part = 1; size < length; part++) {
-    add(HEADINGS[language](part));
-    for (const paragraph of paragraphs) if (size < length) add(paragraph);
   }
   return pieces.join('\n\n');
 }
