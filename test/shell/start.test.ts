@@ -46,7 +46,11 @@ const stop = new AbortController();
 fetch(origin + '/api/events', { signal: stop.signal, headers: { '${APP_HEADER}': '${APP_HEADER_VALUE}', '${TOKEN_HEADER}': hash.slice(3) } })
   .then(async (response) => { for await (const chunk of response.body) appendFileSync(${JSON.stringify(join(box.root, 'events.txt'))}, chunk); })
   .catch(() => {});
-const timer = setInterval(() => { if (existsSync(${JSON.stringify(join(box.root, 'close'))})) end(); }, 50);
+const timer = setInterval(() => {
+  if (existsSync(${JSON.stringify(join(box.root, 'close'))})) end();
+  // Its checkout is gone: nobody is left to close the window.
+  if (!existsSync(__filename)) process.exit(1);
+}, 50);
 const end = () => { clearInterval(timer); stop.abort(); };
 process.on('SIGTERM', () => { appendFileSync(${JSON.stringify(join(box.root, 'terminated'))}, 'x'); end(); });
 `,
