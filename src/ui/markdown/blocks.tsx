@@ -1,17 +1,19 @@
 /* oxlint-disable react/no-array-index-key -- the nodes of a text are told apart by their place */
 import { Square, SquareCheckBig } from 'lucide-react';
-import { createElement, memo, type ReactNode } from 'react';
+import { createElement, memo, use, type ReactNode } from 'react';
 import { useT } from '#ui/i18n/use-t.ts';
 import type { Block, ListItem } from './ast.ts';
 import { CodeBlock } from './code-block.tsx';
+import { HeadingDepthsContext, headingTag } from './heading-levels.ts';
 import { Inlines } from './inlines.tsx';
 import { Formula } from './math.tsx';
 import { TableBlock } from './table-block.tsx';
 import css from './markdown.module.css';
 
-/** Headings of an answer stand below those of the page. */
-const HEADINGS = ['h3', 'h4', 'h5', 'h6'] as const;
-const headingOf = (depth: number) => HEADINGS[Math.min(depth, HEADINGS.length) - 1] ?? 'h6';
+function Heading({ depth, children }: { depth: number; children: ReactNode }) {
+  const tag = headingTag(depth, use(HeadingDepthsContext));
+  return createElement(tag, { className: css['heading'], 'data-depth': depth }, children);
+}
 
 const Item = memo(function Item({ item, path }: { item: ListItem; path: string }) {
   const t = useT('chat');
@@ -54,10 +56,10 @@ const BlockView = memo(function BlockView({ block, path }: { block: Block; path:
         </p>
       );
     case 'heading':
-      return createElement(
-        headingOf(block.depth),
-        { className: css['heading'], 'data-depth': block.depth },
-        <Inlines nodes={block.children} />,
+      return (
+        <Heading depth={block.depth}>
+          <Inlines nodes={block.children} />
+        </Heading>
       );
     case 'code':
       return <CodeBlock lang={block.lang} text={block.text} closed={block.closed} path={path} />;

@@ -8,6 +8,7 @@ import { hastElements } from './hast-elements.tsx';
 import { useHighlight } from './highlight-code.ts';
 import { languageName } from './language-name.ts';
 import { PlainLines } from './plain-lines.tsx';
+import { ScrollGroup } from './scroll-group.tsx';
 import css from './code-block.module.css';
 
 /** Blocks with more lines can be folded; much longer ones start folded. */
@@ -85,12 +86,11 @@ export const CodeBlock = memo(function CodeBlock({ lang, text, closed, path }: C
         </button>
         <CopyCode text={code} />
       </figcaption>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
-      <section className={css['scroll']} tabIndex={0} aria-label={t('code.region', { lang: name || t('code.plain') })}>
+      <ScrollGroup className={css['scroll']} label={t('code.region', { lang: name || t('code.plain') })}>
         <pre className={css['pre']} data-wrap={wrap || undefined}>
           <code>{tree ? hastElements(tree) : <PlainLines text={code} />}</code>
         </pre>
-      </section>
+      </ScrollGroup>
     </figure>
   );
 });

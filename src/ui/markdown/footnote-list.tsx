@@ -12,7 +12,8 @@ export type Footnote = Extract<Block, { type: 'footnote' }>;
 export function FootnoteList({ notes, id }: { notes: readonly Footnote[]; id: string }) {
   const t = useT('chat');
   return (
-    <section className={css['notes']} aria-label={t('footnote.list')}>
+    <div className={css['notes']}>
+      <span className="visually-hidden">{t('footnote.list')}</span>
       {notes.map((note, at) => (
         <div key={at} className={css['note']} id={noteId(id, note.label)} tabIndex={-1}>
           <span className={css['noteLabel']}>{note.label}</span>
@@ -33,6 +34,6 @@ export function FootnoteList({ notes, id }: { notes: readonly Footnote[]; id: st
           </a>
         </div>
       ))}
-    </section>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import type { Block } from './ast.ts';
 import { createBlockReader } from './block-reader.ts';
 import { Blocks } from './blocks.tsx';
 import { FootnoteContext } from './footnote-context.ts';
+import { depthsOf, HeadingDepthsContext } from './heading-levels.ts';
 import { FootnoteList, type Footnote } from './footnote-list.tsx';
 import { PlainLines } from './plain-lines.tsx';
 import css from './markdown.module.css';
@@ -34,6 +35,8 @@ export const Markdown = memo(function Markdown({ text, streaming = false }: Mark
   const blocks = text.length > MAX_LENGTH ? null : reader.read(text, streaming);
   const notes = useMemo(() => firstOfEach(blocks?.filter(isFootnote) ?? []), [blocks]);
   // By value: while a text grows its notes are new objects in every frame, and references must not follow each of them.
+  const depthKey = depthsOf(blocks ?? []).join();
+  const depths = useMemo(() => depthKey.split(',').map(Number), [depthKey]);
   const labels = notes.map((note) => note.label).join('\n');
   const footnotes = useMemo(() => ({ id, labels: new Set(labels.split('\n')) }), [id, labels]);
   if (!blocks)
@@ -44,10 +47,12 @@ export const Markdown = memo(function Markdown({ text, streaming = false }: Mark
     );
   return (
     <FootnoteContext value={footnotes}>
-      <div className={css['markdown']}>
-        <Blocks blocks={blocks} path="" />
-        {notes.length > 0 && <FootnoteList notes={notes} id={id} />}
-      </div>
+      <HeadingDepthsContext value={depths}>
+        <div className={css['markdown']}>
+          <Blocks blocks={blocks} path="" />
+          {notes.length > 0 && <FootnoteList notes={notes} id={id} />}
+        </div>
+      </HeadingDepthsContext>
     </FootnoteContext>
   );
 });

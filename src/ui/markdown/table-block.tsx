@@ -6,6 +6,7 @@ import { useCopy } from '#ui/controls/use-copy.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import type { Block } from './ast.ts';
 import { Inlines } from './inlines.tsx';
+import { ScrollGroup } from './scroll-group.tsx';
 import { tableToCsv } from './table-text.ts';
 import css from './markdown.module.css';
 
@@ -21,8 +22,7 @@ export const TableBlock = memo(function TableBlock({ table }: { table: Table }) 
   };
   return (
     <div className={css['table']}>
-      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- a scrollable region must be reachable by keyboard */}
-      <section className={css['tableScroll']} aria-label={t('table.region')} tabIndex={0}>
+      <ScrollGroup className={css['tableScroll']} label={t('table.region')}>
         <table>
           <thead>
             <tr>
@@ -45,7 +45,7 @@ export const TableBlock = memo(function TableBlock({ table }: { table: Table }) 
             ))}
           </tbody>
         </table>
-      </section>
+      </ScrollGroup>
       <div className={css['tableTools']}>
         <button
           type="button"

@@ -63,9 +63,11 @@ describe('Markdown', () => {
     expect(view.querySelectorAll('br')).toHaveLength(1);
   });
 
-  it('draws headings below those of the page', async () => {
-    const view = await show('# One\n\n## Two\n\n###### Six');
-    expect([...view.querySelectorAll('[data-depth]')].map((one) => one.tagName)).toEqual(['H3', 'H4', 'H6']);
+  it('draws headings below that of the message, without skipping a level', async () => {
+    const tags = async (text: string) =>
+      [...(await show(text)).querySelectorAll('[data-depth]')].map((one) => one.tagName).join(' ');
+    expect(await tags('# One\n\n## Two\n\n###### Six')).toBe('H3 H4 H5');
+    expect(await tags('### Only\n\n##### below')).toBe('H3 H4');
   });
 
   it('reads task lists aloud as done and to do', async () => {
@@ -83,8 +85,8 @@ describe('Markdown', () => {
     const view = await show('| a | b |\n|:--|--:|\n| 1 | 2 |');
     const cells = [...view.querySelectorAll('td')];
     expect(cells.map((cell) => cell.style.textAlign)).toEqual(['left', 'right']);
-    expect(view.querySelector('section')?.getAttribute('aria-label')).toBe('Table');
-    expect(view.querySelector('section')?.tabIndex).toBe(0);
+    expect(view.querySelector('[role=group]')?.getAttribute('aria-label')).toBe('Table');
+    expect(view.querySelector<HTMLElement>('[role=group]')?.tabIndex).toBe(0);
   });
 
   it('puts a line break where a model wrote <br> in a cell', async () => {

@@ -30,24 +30,26 @@ export const MessageRow = memo(function MessageRow({ row, first, position, total
   const label = question ? t('message.you') : (facts?.label ?? t('message.unknownModel'));
   const excerpt = excerptOf(message);
   return (
-    <>
+    <article
+      className={css['message']}
+      data-message={message.id}
+      tabIndex={-1}
+      aria-posinset={position}
+      aria-setsize={total}
+      aria-label={excerpt === '' ? label : t('message.name', { who: label, text: excerpt })}
+    >
       {row.handoff && origin && (
-        <div className={css['row']} style={threadOf(row.handoff.vendor)} data-handoff>
+        <div className={css['row']} style={threadOf(row.handoff.vendor)}>
           <HandoffKnot from={row.handoff} to={origin} />
         </div>
       )}
-      <article
+      <div
         className={css['row']}
         style={threadOf(row.vendor)}
         data-role={message.role}
         data-first={first || undefined}
         data-continues={row.continues || undefined}
         data-last={row.last || undefined}
-        data-message={message.id}
-        tabIndex={-1}
-        aria-posinset={position}
-        aria-setsize={total}
-        aria-label={excerpt === '' ? label : t('message.name', { who: label, text: excerpt })}
       >
         <span className={css['node']} aria-hidden>
           {question ? (
@@ -71,7 +73,7 @@ export const MessageRow = memo(function MessageRow({ row, first, position, total
             )}
           </FoldScopeProvider>
         </div>
-      </article>
-    </>
+      </div>
+    </article>
   );
 });

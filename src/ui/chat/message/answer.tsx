@@ -40,7 +40,7 @@ export const Answer = memo(function Answer({ message, origin, results, continues
     <>
       {!continues && (
         <header className={css['badge']}>
-          <span className={css['model']}>{facts?.label ?? t('message.unknownModel')}</span>
+          <h2 className={css['model']}>{facts?.label ?? t('message.unknownModel')}</h2>
           {facts && !facts.practice && facts.source !== facts.label && (
             <span className={css['source']}>{facts.source}</span>
           )}

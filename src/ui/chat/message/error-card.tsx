@@ -31,7 +31,8 @@ export function ErrorCard({ message, error, facts }: ErrorCardProps) {
   const long = error.message.length > MAX_WORDS;
   const at = message.completedAt ?? message.createdAt;
   return (
-    <section className={css['card']} aria-label={t('error.label')}>
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no form controls; a region would make each card a landmark
+    <div className={css['card']} role="group" aria-label={t('error.label')}>
       <CircleAlert className={css['icon']} aria-hidden />
       <div className={css['content']}>
         <h3 className={css['title']}>{t(`error.${advice}.title`, { source })}</h3>
@@ -60,7 +61,7 @@ export function ErrorCard({ message, error, facts }: ErrorCardProps) {
           </Button>
         </div>
       </div>
-    </section>
+    </div>
   );
 }
 

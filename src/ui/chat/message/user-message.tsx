@@ -32,6 +32,7 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Sto
   if (editing === message.id) return <MessageEditor message={message} />;
   return (
     <>
+      <h2 className="visually-hidden">{t('message.you')}</h2>
       <div className={css['question']}>
         <Attachments parts={message.parts} />
         {text !== '' && (

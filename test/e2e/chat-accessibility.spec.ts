@@ -1,0 +1,143 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { ask, chooseModel, messageBox, settle, startPractice, stopButton, turns, write } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/** A shared machine can be slow; nothing here waits for the clock. */
+test.describe.configure({ timeout: 150_000 });
+
+const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
+  const result = await new AxeBuilder({ page }).include('section[aria-label=Conversation]').withTags(WCAG).analyze();
+  return result.violations.map(
+    (one) =>
+      `${one.id}: ${one.help} (${one.nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('; ')})`,
+  );
+}
+
+for (const theme of ['light', 'dark'] as const)
+  test.describe(`${theme} theme`, () => {
+    test.use({ colorScheme: theme });
+
+    test('every kind of message is free of violations', async ({ baton, page }) => {
+      await startPractice(page, baton);
+      expect(await violations(page)).toEqual([]);
+      for (const script of ['!show markdown', '!show math', '!show code', '!show table']) {
+        await ask(page, script);
+        expect({ script, found: await violations(page) }).toEqual({ script, found: [] });
+      }
+      await chooseModel(page, 'Practice GPT');
+      await ask(
+        page,
+        '!think 2\n!echo **한국어** `code` [link](https://example.com) ![image](https://example.com/i.png)',
+      );
+      await turns(page)
+        .last()
+        .getByRole('button', { name: /^Thought/ })
+        .click();
+      await turns(page).last().hover();
+      expect(await violations(page)).toEqual([]);
+      for (const script of ['!fault 401', '!fault refusal', '!fault max_tokens\n!long 2000']) {
+        await ask(page, script);
+        expect({ script, found: await violations(page) }).toEqual({ script, found: [] });
+      }
+      await messageBox(page).press('ArrowUp');
+      await expect(page.getByRole('textbox', { name: 'Edit your message' })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+    });
+  });
+
+test('nothing is cut off at 360 px, nor at 200 %', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await chooseModel(page, 'Practice GPT');
+  await ask(page, '!show markdown');
+  for (const size of [
+    { width: 360, height: 740 },
+    { width: 640, height: 400 },
+  ]) {
+    await page.setViewportSize(size);
+    await page.waitForTimeout(300);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth)).toBeLessThanOrEqual(0);
+    for (const control of [
+      page.getByRole('button', { name: 'Send', exact: true }),
+      page.getByRole('button', { name: 'Attach files' }),
+      page.getByRole('combobox', { name: /^Model:/ }),
+      page.getByRole('button', { name: 'Conversation menu' }),
+      messageBox(page),
+    ]) {
+      const box = await control.boundingBox();
+      expect(box).not.toBeNull();
+      expect(box?.x ?? -1).toBeGreaterThanOrEqual(0);
+      expect((box?.x ?? 0) + (box?.width ?? 9999)).toBeLessThanOrEqual(size.width);
+      expect((box?.y ?? 0) + (box?.height ?? 9999)).toBeLessThanOrEqual(size.height);
+    }
+    const tools = await Promise.all(
+      [page.getByRole('combobox', { name: /^Model:/ }), page.getByRole('button', { name: 'Send', exact: true })].map(
+        (one) => one.boundingBox(),
+      ),
+    );
+    expect((tools[0]?.x ?? 0) + (tools[0]?.width ?? 9999)).toBeLessThanOrEqual(tools[1]?.x ?? 0);
+    expect(await violations(page)).toEqual([]);
+  }
+});
+
+test.describe('announcements', () => {
+  test.use({ serverOptions: { charsPerSecond: 120 } });
+
+  test('tell that an answer begins, whole sentences of it, and how it ended', async ({ baton, page }) => {
+    await startPractice(page, baton);
+    await page.evaluate(() => {
+      const store = window as Window & { said?: string[] };
+      store.said = [];
+      const region = document.querySelector('section output[aria-live=polite]');
+      if (!region) throw new Error('no live region');
+      new MutationObserver(() => store.said?.push(region.textContent ?? '')).observe(region, {
+        childList: true,
+        characterData: true,
+        subtree: true,
+      });
+    });
+    const said = () => page.evaluate(() => (window as Window & { said?: string[] }).said ?? []);
+    await write(
+      page,
+      '!think 0\n!speed 45\n!echo First sentence here. Second sentence is a little longer than the first one. ```not code``` Third sentence goes on and on so that there is time to hear the second one. Fourth sentence comes. Fifth sentence ends it after quite a few more words have been said, one after the other, slowly. Sixth sentence is the last one of this answer. It is really over now.',
+    );
+    await stopButton(page).waitFor();
+    await settle(page);
+    await expect.poll(said).toContain('The answer is complete.');
+    const all = await said();
+    expect(all[0]).toBe('Practice Claude is answering.');
+    expect(all.slice(1, -1).join(' ')).toContain('Second sentence is a little longer than the first one.');
+    for (const one of all) expect(one).toMatch(/[.!?]$/);
+    // Far fewer than the frames in which the text grew.
+    expect(all.length).toBeLessThan(8);
+
+    await write(page, '!long 5000');
+    await stopButton(page).waitFor();
+    await page.waitForTimeout(500);
+    await stopButton(page).click();
+    await expect.poll(said).toContain('The answer was stopped.');
+  });
+});
+
+test.describe('with reduced motion', () => {
+  test.use({ contextOptions: { reducedMotion: 'reduce' }, serverOptions: { charsPerSecond: 60 } });
+
+  test('nothing keeps moving while an answer is written', async ({ baton, page }) => {
+    await startPractice(page, baton);
+    await write(page, '!think 4');
+    await expect(page.getByRole('button', { name: /^Thinking …/ })).toBeVisible();
+    const moving = await page.evaluate(
+      () =>
+        document
+          .querySelector('section[aria-label=Conversation]')
+          ?.getAnimations({ subtree: true })
+          .filter((one) => one.playState === 'running').length,
+    );
+    expect(moving).toBe(0);
+    await stopButton(page).click();
+    await settle(page);
+  });
+});

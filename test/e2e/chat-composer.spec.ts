@@ -1,0 +1,228 @@
+import type { Page } from '@playwright/test';
+import { ask, messageBox, settle, startPractice, stopButton, turns, write } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { dumpStorage, readMessages } from './support/storage.ts';
+
+/** A shared machine can be slow; nothing here waits for the clock. */
+test.describe.configure({ timeout: 150_000 });
+
+/** As if the person had pasted it; true when the page took it into its own hands. */
+const pasteText = (page: Page, text: string): Promise<boolean> =>
+  messageBox(page).evaluate((box, pasted) => {
+    const clipboardData = new DataTransfer();
+    clipboardData.setData('text/plain', pasted);
+    return !box.dispatchEvent(new ClipboardEvent('paste', { clipboardData, bubbles: true, cancelable: true }));
+  }, text);
+
+const PIXEL = Buffer.from(
+  'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
+  'base64',
+);
+
+const attachments = (page: Page) => page.getByRole('list', { name: 'Attachments' });
+
+test('Enter sends, Shift+Enter breaks the line, and the setting turns them around', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await messageBox(page).pressSequentially('one');
+  await messageBox(page).press('Shift+Enter');
+  await messageBox(page).pressSequentially('two');
+  await expect(messageBox(page)).toHaveValue('one\ntwo');
+  await messageBox(page).press('Enter');
+  await settle(page);
+  expect((await readMessages(page))[0]?.parts).toEqual([{ type: 'text', text: 'one\ntwo' }]);
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Chat' }).click();
+  await page.getByRole('radio', { name: /Ctrl/ }).click();
+  await page.goBack();
+  await page.goBack();
+  await messageBox(page).pressSequentially('three');
+  await messageBox(page).press('Enter');
+  await expect(messageBox(page)).toHaveValue('three\n');
+  await messageBox(page).press('Control+Enter');
+  await expect(messageBox(page)).toHaveValue('');
+  await settle(page);
+  expect((await readMessages(page))[2]?.parts).toEqual([{ type: 'text', text: 'three\n' }]);
+});
+
+test('the Enter that ends a Hangul syllable sends nothing', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await messageBox(page).focus();
+  const input = await page.context().newCDPSession(page);
+  await input.send('Input.imeSetComposition', { text: '안녀', selectionStart: 2, selectionEnd: 2 });
+  await input.send('Input.imeSetComposition', { text: '안녕', selectionStart: 2, selectionEnd: 2 });
+  await expect(messageBox(page)).toHaveValue('안녕');
+  // What Chromium sends for Enter while an input method is at work.
+  const enter = { key: 'Process', code: 'Enter', windowsVirtualKeyCode: 229 };
+  await input.send('Input.dispatchKeyEvent', { type: 'rawKeyDown', ...enter });
+  await messageBox(page).evaluate((box) =>
+    box.dispatchEvent(
+      new KeyboardEvent('keydown', { key: 'Enter', code: 'Enter', isComposing: true, bubbles: true, cancelable: true }),
+    ),
+  );
+  await input.send('Input.insertText', { text: '안녕' });
+  await expect(messageBox(page)).toHaveValue('안녕');
+  expect(await readMessages(page)).toEqual([]);
+  await messageBox(page).press('Enter');
+  await settle(page);
+  expect((await readMessages(page))[0]?.parts).toEqual([{ type: 'text', text: '안녕' }]);
+});
+
+test('a megabyte of pasted text becomes a file at once, goes along in full, and a smaller one can be put back', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  const huge = `${'line of a log file, 한글도 조금\n'.repeat(30_000)}the end`;
+  expect(huge.length).toBeGreaterThan(500_000);
+  expect(await pasteText(page, huge)).toBe(true);
+  await expect(attachments(page)).toContainText('pasted.txt');
+  await expect(messageBox(page)).toHaveValue('');
+  await expect(page.getByText('Long text attached as pasted.txt')).toBeVisible();
+  await expect(attachments(page).getByRole('button', { name: /Put the text/ })).toHaveCount(0);
+
+  const smaller = 'word '.repeat(6_000);
+  expect(await pasteText(page, smaller)).toBe(true);
+  await expect(attachments(page)).toContainText('pasted-2.txt');
+  await attachments(page).getByRole('button', { name: 'Put the text of pasted-2.txt into the message' }).click();
+  await expect(messageBox(page)).toHaveValue(smaller);
+  await expect(attachments(page).getByRole('listitem')).toHaveCount(1);
+
+  expect(await pasteText(page, 'a short one')).toBe(false);
+  await ask(page, 'What is in it?');
+  const { blobs = [] } = await dumpStorage(page);
+  const [question] = await readMessages(page);
+  expect(question?.parts[0]).toMatchObject({ type: 'file', mime: 'text/plain', name: 'pasted.txt' });
+  expect(blobs.length).toBeGreaterThanOrEqual(1);
+  await expect(turns(page).first()).toContainText('pasted.txt');
+});
+
+test('pictures and files are attached, shown, removed, and survive a reload with the draft', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  await page.locator('input[type=file]').setInputFiles([
+    { name: 'dot.png', mimeType: 'image/png', buffer: PIXEL },
+    { name: 'main.rs', mimeType: '', buffer: Buffer.from('fn main() {}') },
+  ]);
+  await expect(attachments(page).getByRole('listitem')).toHaveCount(2);
+  await expect(attachments(page).locator('img')).toHaveJSProperty('naturalWidth', 1);
+  await messageBox(page).fill('Look at these');
+  await page.waitForTimeout(600);
+  await page.reload();
+  await expect(messageBox(page)).toHaveValue('Look at these');
+  await expect(attachments(page).getByRole('listitem')).toHaveCount(2);
+  await attachments(page).getByRole('button', { name: 'Remove main.rs' }).click();
+  await expect(attachments(page).getByRole('listitem')).toHaveCount(1);
+  await messageBox(page).press('Enter');
+  await settle(page);
+  const [question] = await readMessages(page);
+  expect(question?.parts.map((part) => part.type)).toEqual(['image', 'text']);
+  await turns(page).first().getByRole('button', { name: 'Show Picture 1 large' }).click();
+  await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  await expect(messageBox(page)).toHaveValue('');
+  await expect(attachments(page)).toHaveCount(0);
+});
+
+test('files can be dropped anywhere on the conversation', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  const transfer = await page.evaluateHandle(() => {
+    const data = new DataTransfer();
+    data.items.add(new File(['a,b\n1,2'], 'table.csv', { type: 'text/csv' }));
+    return data;
+  });
+  const chat = page.getByRole('region', { name: 'Conversation' });
+  await chat.dispatchEvent('dragenter', { dataTransfer: transfer });
+  await expect(page.getByText('Drop files to attach them')).toBeVisible();
+  await chat.dispatchEvent('drop', { dataTransfer: transfer });
+  await expect(page.getByText('Drop files to attach them')).toHaveCount(0);
+  await expect(attachments(page)).toContainText('table.csv');
+});
+
+test.describe('while an answer is on its way', () => {
+  test.use({ serverOptions: { charsPerSecond: 150 } });
+
+  test('Escape stops it, in the box and on a message, but not inside a menu', async ({ baton, page }) => {
+    await startPractice(page, baton);
+    await write(page, '!long 9000');
+    await stopButton(page).waitFor();
+    await expect(turns(page).last()).toContainText(/\w{3,}/);
+    await page.getByRole('button', { name: /^Thinking: / }).click();
+    await expect(page.getByRole('menu')).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(page.getByRole('menu')).toHaveCount(0);
+    await expect(stopButton(page)).toBeVisible();
+    await messageBox(page).press('Escape');
+    await settle(page);
+    await expect(page.getByText('You stopped this answer.')).toBeVisible();
+  });
+
+  test('the next message can be written meanwhile and is not sent', async ({ baton, page }) => {
+    await startPractice(page, baton);
+    await write(page, '!long 4000');
+    await stopButton(page).waitFor();
+    await messageBox(page).fill('next');
+    await messageBox(page).press('Enter');
+    await expect(messageBox(page)).toHaveValue('next');
+    await stopButton(page).click();
+    await settle(page);
+    await expect(messageBox(page)).toHaveValue('next');
+    expect(await readMessages(page)).toHaveLength(2);
+  });
+});
+
+test('the up arrow in an empty box edits the last message, which becomes a version beside it', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  await ask(page, 'First wording');
+  await messageBox(page).press('ArrowUp');
+  const editor = page.getByRole('textbox', { name: 'Edit your message' });
+  await expect(editor).toBeFocused();
+  await expect(editor).toHaveValue('First wording');
+  await editor.press('Escape');
+  await expect(editor).toHaveCount(0);
+  await messageBox(page).press('ArrowUp');
+  await editor.fill('Second wording');
+  await editor.press('Enter');
+  await settle(page);
+  await expect(turns(page).first()).toContainText('Second wording');
+  await expect(turns(page).first()).toContainText('2/2');
+  await turns(page).first().getByRole('button', { name: 'Previous version' }).click();
+  await expect(turns(page).first()).toContainText('First wording');
+  await expect(turns(page).last()).toContainText('First wording');
+  expect(await readMessages(page)).toHaveLength(4);
+});
+
+test('without a key the box says why it does not send, and where to go', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const open = indexedDB.open('baton');
+      open.addEventListener('success', () => resolve(open.result));
+      open.addEventListener('error', () => reject(open.error));
+    });
+    const store = db.transaction('sessions', 'readwrite').objectStore('sessions');
+    await new Promise<void>((resolve) => {
+      const all = store.getAll();
+      all.addEventListener('success', () => {
+        for (const row of all.result)
+          store.put({ ...row, target: { connection: 'anthropic', model: 'claude-sonnet-5', thinking: 'off' } });
+        store.transaction.addEventListener('complete', () => resolve());
+      });
+    });
+    db.close();
+  });
+  await page.reload();
+  await expect(page.getByText('There is no key for Anthropic yet.')).toBeVisible();
+  await messageBox(page).fill('hello');
+  await messageBox(page).press('Enter');
+  await expect(messageBox(page)).toHaveValue('hello');
+  expect(await readMessages(page)).toEqual([]);
+  await page.getByRole('button', { name: 'Add a key' }).click();
+  await expect(page).toHaveURL(/#\/settings\/vendors\/anthropic/);
+});

