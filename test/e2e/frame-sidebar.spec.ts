@@ -166,3 +166,21 @@ test('an unknown conversation says so; a deleted one can be brought back', async
   await page.getByRole('button', { name: 'Restore' }).click();
   await expect(page).toHaveTitle('Alpha · Baton');
 });
+
+test('what was deleted is kept and can be brought back much later', async ({ page }) => {
+  await seedTitles(page, ['Alpha', 'Beta']);
+  await page.reload();
+  await row(page, 'Beta').focus();
+  await page.keyboard.press('Delete');
+  await expect(page.getByText('Conversation deleted')).toBeVisible();
+  await page.reload();
+  await expect(row(page, 'Alpha')).toBeVisible();
+  await expect(row(page, 'Beta')).toHaveCount(0);
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Deleted' }).click();
+  await page.getByRole('button', { name: 'Restore Beta' }).click();
+  await expect(page.getByText('Nothing was deleted.')).toBeVisible();
+  await expect(row(page, 'Beta')).toBeVisible();
+  await page.getByRole('button', { name: 'Open' }).click();
+  await expect(page).toHaveTitle('Beta · Baton');
+});

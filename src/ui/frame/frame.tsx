@@ -49,8 +49,8 @@ export function Frame() {
   const sessions = useSessions('');
   const running = useRunningSessions();
   const finished = useFinished(running, currentId);
-  const isNew = useIsNew();
-  const actions = useFrameActions(currentId);
+  const isNew = useIsNew(sessions);
+  const actions = useFrameActions(currentId, sessions);
   const [sidebarOpen, setSidebarOpen] = useSidebarOpen();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [keptWidth, setKeptWidth] = useSidebarWidth();
@@ -148,6 +148,7 @@ export function Frame() {
 
   const sidebar = (edge: ReactNode) => (
     <Sidebar
+      sessions={sessions}
       currentId={currentId}
       settingsOpen={route.name === 'settings'}
       running={running}

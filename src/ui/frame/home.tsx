@@ -1,8 +1,8 @@
 import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { SessionRow } from '#storage/rows.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useModels } from '#ui/data/use-models.ts';
 import { useSession } from '#ui/data/use-session.ts';
-import { useSessions } from '#ui/data/use-sessions.ts';
 import { FirstRun } from '#ui/first-run/first-run.tsx';
 import { useDefaultThinking, useLastSession } from '#ui/settings/preferences.ts';
 import { focusComposerSoon } from './focus-composer.ts';
@@ -10,8 +10,7 @@ import type { FrameActions } from './use-frame-actions.ts';
 import { navigate } from './use-route.ts';
 
 /** No conversation and no real vendor that could be used: the person is new here. */
-export function useIsNew(): boolean | null {
-  const sessions = useSessions('');
+export function useIsNew(sessions: readonly SessionRow[] | undefined): boolean | null {
   const { connections, error } = useConnections();
   if (!sessions) return null;
   if (sessions.length > 0) return false;
@@ -25,7 +24,7 @@ export function Home({ actions, isNew }: { actions: FrameActions; isNew: boolean
   const models = useModels();
   const [thinking] = useDefaultThinking();
   const [lastId] = useLastSession();
-  const { connections } = useConnections();
+  const { connections, error } = useConnections();
   const last = useSession(lastId === '' ? null : lastId);
   const begun = useRef(false);
 
@@ -35,7 +34,8 @@ export function Home({ actions, isNew }: { actions: FrameActions; isNew: boolean
     if (last && last.deletedAt === 0) navigate({ name: 'session', id: last.id }, { replace: true });
     else void actions.newChat();
   });
-  const ready = isNew === false && last !== undefined;
+  // Without the host's answer nobody knows which models there are.
+  const ready = isNew === false && last !== undefined && (connections !== undefined || error !== null);
   useEffect(() => {
     if (ready) begin();
   }, [ready]);

@@ -2,9 +2,9 @@ import { useCallback, useRef } from 'react';
 import type { SessionRow, SessionTarget } from '#storage/rows.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { useModels } from '#ui/data/use-models.ts';
-import { useSessions } from '#ui/data/use-sessions.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useDefaultTarget, useDefaultThinking, useRecentModels } from '#ui/settings/preferences.ts';
+import { isUnused } from '#ui/sidebar/group-sessions.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { chooseTarget } from './choose-target.ts';
 import { navigate } from './use-route.ts';
@@ -18,17 +18,11 @@ export interface FrameActions {
   remove(session: SessionRow, next: string | null): Promise<void>;
 }
 
-/** A conversation nobody has written in or named is used again rather than left behind. */
-export function findUnused(sessions: readonly SessionRow[]): SessionRow | null {
-  return sessions.find((row) => row.leafId === null && row.lastSeq === 0 && row.title === '' && !row.pinned) ?? null;
-}
-
-export function useFrameActions(currentId: string | null): FrameActions {
+export function useFrameActions(currentId: string | null, sessions: readonly SessionRow[] | undefined): FrameActions {
   const { flows } = useAppServices();
   const t = useT('frame');
   const common = useT('common');
   const toast = useToast();
-  const sessions = useSessions('');
   const models = useModels();
   const [wanted] = useDefaultTarget();
   const [recent] = useRecentModels();
@@ -58,7 +52,7 @@ export function useFrameActions(currentId: string | null): FrameActions {
         creating.current = true;
         try {
           const to = target ?? chooseTarget(models, wanted, recent, thinking);
-          const unused = findUnused(sessions ?? []);
+          const unused = sessions?.find(isUnused);
           if (unused && target) await flows.setTarget(unused.id, target);
           const session = unused ?? (await flows.createSession(to));
           navigate({ name: 'session', id: session.id });

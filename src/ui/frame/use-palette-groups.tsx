@@ -35,6 +35,7 @@ const SETTINGS_ICONS = {
   appearance: <Brush />,
   chat: <MessageSquare />,
   shortcuts: <Keyboard />,
+  deleted: <Trash2 />,
   about: <Info />,
 };
 

@@ -1,4 +1,4 @@
-import { ArrowLeft, Info, Keyboard, KeyRound, MessageSquare, Palette } from 'lucide-react';
+import { ArrowLeft, Info, Keyboard, KeyRound, MessageSquare, Palette, Trash2 } from 'lucide-react';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import { formatRoute, SETTINGS_PAGES, type SettingsPage as Page } from '#ui/frame/route.ts';
@@ -6,17 +6,26 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { AboutPage } from './about-page.tsx';
 import { AppearancePage } from './appearance-page.tsx';
 import { ChatPage } from './chat-page.tsx';
+import { DeletedPage } from './deleted-page.tsx';
 import { ShortcutsPage } from './shortcuts-page.tsx';
 import { VendorsPage } from './vendors-page.tsx';
 import css from './settings-page.module.css';
 
-const ICONS = { vendors: KeyRound, appearance: Palette, chat: MessageSquare, shortcuts: Keyboard, about: Info };
+const ICONS = {
+  vendors: KeyRound,
+  appearance: Palette,
+  chat: MessageSquare,
+  shortcuts: Keyboard,
+  deleted: Trash2,
+  about: Info,
+};
 
 const CONTENT: Record<Page, (focus: string | null) => ReactElement> = {
   vendors: (focus) => <VendorsPage focus={focus} />,
   appearance: () => <AppearancePage />,
   chat: () => <ChatPage />,
   shortcuts: () => <ShortcutsPage />,
+  deleted: () => <DeletedPage />,
   about: () => <AboutPage />,
 };
 

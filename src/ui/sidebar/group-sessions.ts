@@ -28,16 +28,22 @@ export function periodOf(time: number, now: number): Exclude<Period, { kind: 'pi
 const keyOf = (period: Period) =>
   period.kind === 'month' ? `${period.year}-${String(period.month + 1).padStart(2, '0')}` : period.kind;
 
+/** A conversation nobody has written in or named: it waits to be used, however old it is. */
+export const isUnused = (row: SessionRow): boolean =>
+  row.leafId === null && row.lastSeq === 0 && row.title === '' && !row.pinned;
+
+const timeOf = (row: SessionRow) => (isUnused(row) ? Number.MAX_SAFE_INTEGER : row.updatedAt);
+
 /** Pinned first, then newest first: the order of the list. */
 export function orderSessions(sessions: readonly SessionRow[]): SessionRow[] {
-  return sessions.toSorted((a, b) => b.pinned - a.pinned || b.updatedAt - a.updatedAt);
+  return sessions.toSorted((a, b) => b.pinned - a.pinned || timeOf(b) - timeOf(a));
 }
 
 /** In the order of the list; no group is empty. */
 export function groupSessions(sessions: readonly SessionRow[], now: number): SessionGroup[] {
   const groups = new Map<string, SessionGroup>();
   for (const session of orderSessions(sessions)) {
-    const period = session.pinned ? { kind: 'pinned' as const } : periodOf(session.updatedAt, now);
+    const period = session.pinned ? { kind: 'pinned' as const } : periodOf(timeOf(session), now);
     const key = keyOf(period);
     const group = groups.get(key);
     if (group) group.sessions.push(session);

@@ -1,8 +1,9 @@
 import { Command, PanelLeft, Search, Settings, SquarePen, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { SessionRow } from '#storage/rows.ts';
+import { titleMatcher } from '#storage/title-search.ts';
 import { iconButtonClass } from '#ui/controls/button.tsx';
 import { IconButton } from '#ui/controls/icon-button.tsx';
-import { useSessions } from '#ui/data/use-sessions.ts';
 import { Mark } from '#ui/frame/mark.tsx';
 import { formatRoute } from '#ui/frame/route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -13,6 +14,8 @@ import { useToday } from './use-today.ts';
 import css from './sidebar.module.css';
 
 export interface SidebarProps {
+  /** undefined until read. */
+  sessions: readonly SessionRow[] | undefined;
   currentId: string | null;
   settingsOpen: boolean;
   running: ReadonlySet<string>;
@@ -27,17 +30,29 @@ export interface SidebarProps {
 }
 
 export function Sidebar(props: SidebarProps) {
-  const { currentId, settingsOpen, running, finished, actions, searchRef, onNewChat, onPalette, onHide, edge } = props;
+  const {
+    sessions,
+    currentId,
+    settingsOpen,
+    running,
+    finished,
+    actions,
+    searchRef,
+    onNewChat,
+    onPalette,
+    onHide,
+    edge,
+  } = props;
   const t = useT('frame');
   const keys = useFrameKeys();
   const now = useToday();
   const [search, setSearch] = useState('');
   const [enter, setEnter] = useState(0);
   const query = useDeferredValue(search).trim();
-  const found = useSessions(query);
-  // The last list stays while the next one is read: no flicker between key presses.
-  const [shown, setShown] = useState(found);
-  if (found !== undefined && found !== shown) setShown(found);
+  const shown = useMemo(() => {
+    const matches = titleMatcher(query);
+    return sessions?.filter((session) => matches(session.title));
+  }, [sessions, query]);
   const groups = useMemo(() => groupSessions(shown ?? [], now), [shown, now]);
   const announced = useRef<HTMLParagraphElement>(null);
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SessionRow } from '#storage/rows.ts';
-import { groupSessions, periodOf, untilMidnight } from '#ui/sidebar/group-sessions.ts';
+import { groupSessions, isUnused, periodOf, untilMidnight } from '#ui/sidebar/group-sessions.ts';
 
 function row(id: string, updatedAt: number, pinned: 0 | 1 = 0): SessionRow {
   return {
@@ -63,6 +63,17 @@ describe('groupSessions', () => {
       ['pinned', ['kept']],
       ['today', ['now', 'now2']],
       ['2026-03', ['old2', 'old']],
+    ]);
+  });
+
+  it('keeps the one that waits to be used at the top of today', () => {
+    const waiting = { ...row('', at(2026, 3, 5)), id: 'waiting' };
+    expect(isUnused(waiting)).toBe(true);
+    expect(isUnused({ ...waiting, lastSeq: 1 })).toBe(false);
+    expect(isUnused({ ...waiting, title: 'named' })).toBe(false);
+    const groups = groupSessions([row('now', at(2026, 11, 21, 8)), waiting], NOW);
+    expect(groups.map((group) => [group.key, group.sessions.map((one) => one.id)])).toEqual([
+      ['today', ['waiting', 'now']],
     ]);
   });
 

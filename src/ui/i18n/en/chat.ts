@@ -28,6 +28,7 @@ export const chat = {
 
   'message.you': 'You',
   'message.name': '{{who}}: {{text}}',
+  'message.undrawn': 'This message could not be drawn; here is its text',
   'message.unknownModel': 'Unknown model',
   'message.continued': 'You asked it to continue.',
   'message.copy': 'Copy',

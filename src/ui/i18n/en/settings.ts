@@ -5,6 +5,7 @@ export const settings = {
   'nav.appearance': 'Appearance',
   'nav.chat': 'Chat',
   'nav.shortcuts': 'Keyboard',
+  'nav.deleted': 'Deleted',
   'nav.about': 'About',
   'nav.back': 'Back to the conversation',
 
@@ -171,6 +172,16 @@ export const settings = {
   'shortcuts.everywhere': 'Everywhere',
   'shortcuts.list': 'In the list of conversations',
   'shortcuts.intro': 'They also work while you type, and with the Hangul layout on.',
+
+  'deleted.intro': 'Deleted conversations are kept here, whole. Nothing removes them on its own.',
+  'deleted.none': 'Nothing was deleted. What you delete is kept here and can be brought back.',
+  'deleted.search': 'Search titles',
+  'deleted.restore': 'Restore',
+  'deleted.restoreOne': 'Restore {{title}}',
+  'deleted.restored': 'Restored: {{title}}',
+  'deleted.open': 'Open',
+  'deleted.more_one': '{{count}} more: search to find it.',
+  'deleted.more_other': '{{count}} more: search to find them.',
 
   'about.version': 'Version',
   'about.mountElectron': 'desktop app',

@@ -30,6 +30,7 @@ export const chat = {
 
   'message.you': '나',
   'message.name': '{{who}}: {{text}}',
+  'message.undrawn': '이 메시지를 그리지 못했습니다. 내용은 다음과 같습니다',
   'message.unknownModel': '알 수 없는 모델',
   'message.continued': '이어서 답해 달라고 요청했습니다.',
   'message.copy': '복사',

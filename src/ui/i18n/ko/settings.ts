@@ -8,6 +8,7 @@ export const settings = {
   'nav.appearance': '화면',
   'nav.chat': '대화',
   'nav.shortcuts': '단축키',
+  'nav.deleted': '삭제한 대화',
   'nav.about': '정보',
   'nav.back': '대화로 돌아가기',
 
@@ -174,6 +175,15 @@ export const settings = {
   'shortcuts.everywhere': '어디서나',
   'shortcuts.list': '대화 목록에서',
   'shortcuts.intro': '글을 쓰는 중에도, 한글 입력 상태에서도 쓸 수 있습니다.',
+
+  'deleted.intro': '삭제한 대화는 여기에 그대로 보관됩니다. 저절로 없어지지 않습니다.',
+  'deleted.none': '삭제한 대화가 없습니다. 삭제하면 여기에 보관되고, 언제든 되살릴 수 있습니다.',
+  'deleted.search': '제목 검색',
+  'deleted.restore': '되살리기',
+  'deleted.restoreOne': '{{title}} 되살리기',
+  'deleted.restored': '되살렸습니다: {{title}}',
+  'deleted.open': '열기',
+  'deleted.more_other': '{{count}}개 더 있음: 검색해서 찾기',
 
   'about.version': '버전',
   'about.mountElectron': '데스크톱 앱',
