@@ -99,6 +99,7 @@ export function ModelPicker({ value, onChange, open, onOpenChange, disabled, sid
       inputValue={query}
       onInputValueChange={(text, { reason }) => reason !== 'item-press' && setQuery(text)}
       itemToStringLabel={labelOf}
+      itemToStringValue={(item) => item.key}
       isItemEqualToValue={(item, chosen) => item.key === chosen.key}
       onItemHighlighted={(item) => (highlighted.current = item)}
       autoHighlight
