@@ -268,6 +268,21 @@ describe('tool rounds', () => {
   });
 });
 
+describe('faults and paragraphs', () => {
+  it('forget the fault of a message that a client joined with the next one', () => {
+    const joined = parseScript('!fault 401\n\nAre you there?');
+    expect(joined.faults).toEqual([]);
+    expect(joined.question).toBe('Are you there?');
+    expect(parseScript('!refuse\n\n!fault 529 times=1\nAgain.').faults.map((fault) => fault.line)).toEqual([
+      '!fault 529 times=1',
+    ]);
+  });
+
+  it('keep other directives of the whole message', () => {
+    expect(parseScript('!think 3\n\nWhy?').think).toBe(3);
+  });
+});
+
 describe('small parts', () => {
   it('make arguments up from a schema', () => {
     const schema = {

@@ -36,6 +36,9 @@ import { type Fault, FAULTS, type Script } from './script.ts';
  *   Options of every fault: times=K (the K first tries fail, then the same request works),
  *   round=R (only in round R of a tool loop, the first is 0).
  *
+ * A fault belongs to its paragraph and counts in the last one only: after a failed answer clients send the old
+ * message and the next as one, a blank line between them, and the old fault must not happen again.
+ *
  * A request that breaks a rule of the vendor is refused before any fault happens.
  */
 export function parseScript(message: string): Script {
@@ -53,8 +56,11 @@ export function parseScript(message: string): Script {
     problems: [],
   };
   const spoken: string[] = [];
-  for (const line of ownLines(message)) {
+  const lines = ownLines(message.trimEnd());
+  const lastParagraph = lines.findLastIndex((line) => line.trim() === '') + 1;
+  for (const [at, line] of lines.entries()) {
     const match = DIRECTIVE.exec(line);
+    if (at < lastParagraph && FAULTY.has(match?.[1] ?? '')) continue;
     const read = match ? DIRECTIVES.get(match[1] ?? '') : undefined;
     if (!match || !read) {
       if (match) script.problems.push(`\`!${match[1]}\` is not a directive`);
@@ -86,6 +92,9 @@ function ownLines(message: string): string[] {
   }
   return own;
 }
+
+/** Directives that end in a fault. */
+const FAULTY: ReadonlySet<string> = new Set(['fault', 'refuse']);
 
 const DIRECTIVE = /^\s*!([a-z][a-z-]*)(?:\s+(.*))?$/;
 

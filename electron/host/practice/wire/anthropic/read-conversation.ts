@@ -8,7 +8,7 @@ const textOf = (content: unknown): string =>
   blocksOf(content)
     .filter((block) => block.type === 'text')
     .map((block) => text(block.text))
-    .join('\n');
+    .join('\n\n');
 
 export function readConversation(body: Json, model: AnthropicModel, betas: ReadonlySet<string>): Conversation {
   const names = new Map<string, string>();

@@ -9,7 +9,7 @@ export function contentText(content: unknown): string {
   return objects(content)
     .filter((part) => part.type === 'text')
     .map((part) => text(part.text))
-    .join('\n');
+    .join('\n\n');
 }
 
 const functionOf = (call: Json): Json => (isObject(call.function) ? call.function : {});

@@ -18,7 +18,7 @@ const readTurn = (content: Json): Turn => {
       .filter((part) => part.thought !== true)
       .map((part) => text(part.text))
       .filter((one) => one !== '')
-      .join('\n'),
+      .join('\n\n'),
     calls: parts
       .map((part) => part.functionCall)
       .filter(isObject)

@@ -17,7 +17,7 @@ function contentText(content: unknown): string {
   return objects(content)
     .map((part) => (TEXTS.has(part.type) ? text(part.text) : text(part.refusal)))
     .filter((one) => one !== '')
-    .join('\n');
+    .join('\n\n');
 }
 
 const EMPTY: Omit<Turn, 'role'> = { text: '', calls: [], results: [], attachments: 0 };
