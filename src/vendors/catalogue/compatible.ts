@@ -120,6 +120,7 @@ const MISTRAL = modelRows({ vendor: 'mistral', protocol: 'openai-chat', images: 
     maxOutput: 16_384,
     // Asked by prompt mode, not by an effort.
     thinking: { kind: 'toggle', off: true, efforts: [] },
+    images: false,
     price: price(2, 5),
   },
 ]);
