@@ -5,7 +5,7 @@ import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '#contract/headers.ts
 import { type Checkout, findFreePort, makeCheckout } from './checkout.ts';
 
 /** These tests mostly wait, so they run side by side, each in a checkout of its own. */
-const SIDE_BY_SIDE = { concurrent: true, timeout: 90_000 };
+const SIDE_BY_SIDE = { concurrent: true, timeout: 180_000 };
 
 interface World {
   box: Checkout;
