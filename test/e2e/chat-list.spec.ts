@@ -146,6 +146,29 @@ test.describe('while an answer streams', () => {
   });
 });
 
+test('the end stays in view when the message box grows and the window shrinks, and only there', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  await openSeeded(page, 60);
+  await expect.poll(() => distanceFromEnd(page)).toBeLessThan(2);
+  await messageBox(page).fill('line\n'.repeat(20));
+  await expect.poll(() => distanceFromEnd(page)).toBeLessThan(2);
+  await page.setViewportSize({ width: 900, height: 560 });
+  await expect.poll(() => distanceFromEnd(page)).toBeLessThan(2);
+
+  await page.getByRole('feed', { name: 'Messages' }).hover();
+  await page.mouse.wheel(0, -900);
+  await page.waitForTimeout(400);
+  const readAt = () =>
+    page.getByRole('feed', { name: 'Messages' }).evaluate((feed) => feed.parentElement?.scrollTop ?? -1);
+  const before = await readAt();
+  await messageBox(page).fill('');
+  await page.waitForTimeout(300);
+  expect(Math.abs((await readAt()) - before)).toBeLessThanOrEqual(1);
+});
+
 test('the keyboard walks the messages, copies one, and goes back to the box', async ({ baton, context, page }) => {
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await startPractice(page, baton);

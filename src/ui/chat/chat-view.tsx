@@ -1,6 +1,7 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useSession } from '#ui/data/use-session.ts';
 import { FoldsProvider, type Folds } from '#ui/markdown/fold-context.ts';
+import { preloadMarkdown } from '#ui/markdown/preload.ts';
 import { SessionHistoryProvider } from '#ui/session-history-context.tsx';
 import { Conversation } from './conversation.tsx';
 import { EditTextsContext } from './message/edit-texts.ts';
@@ -10,6 +11,7 @@ export function ChatView({ sessionId }: { sessionId: string }) {
   const session = useSession(sessionId);
   const [folds] = useState<Folds>(() => new Map());
   const [editTexts] = useState(() => new Map<string, string>());
+  useEffect(preloadMarkdown, []);
   if (!session) return null;
   return (
     <SessionHistoryProvider key={sessionId} sessionId={sessionId}>

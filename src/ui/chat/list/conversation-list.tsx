@@ -1,5 +1,14 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, useImperativeHandle, useLayoutEffect, useMemo, useRef, useState, type Ref } from 'react';
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type Ref,
+} from 'react';
 import type { Origin } from '#core/vendor.ts';
 import { useSessionHistory } from '#ui/session-history-context.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -9,6 +18,7 @@ import { MessageRow } from './message-row.tsx';
 import { threadOf } from './thread-of.ts';
 import { buildRows, type Row } from './rows.ts';
 import { useMessageKeys } from './use-message-keys.ts';
+import { useStayAtEnd } from './use-stay-at-end.ts';
 import css from './conversation-list.module.css';
 
 /** Rows kept ready above and below what is seen. */
@@ -20,7 +30,6 @@ const FETCH_AHEAD = 8;
 
 export interface ConversationListHandle {
   scrollToEnd(): void;
-  focusLast(): void;
 }
 
 interface ConversationListProps {
@@ -74,6 +83,9 @@ export function ConversationList({ fresh, ref, onLeave }: ConversationListProps)
     element?.closest('section')?.style.setProperty('--scrollbar', `${room}px`);
   }, []);
 
+  const scrollToEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
+  useStayAtEnd(scroller, END_ZONE, scrollToEnd);
+
   const opened = useRef(false);
   useLayoutEffect(() => {
     if (opened.current || rows.length === 0) return;
@@ -88,11 +100,7 @@ export function ConversationList({ fresh, ref, onLeave }: ConversationListProps)
   }, [firstShown, hasMore, isLoading, history, rows.length]);
 
   const keys = useMessageKeys({ rows, virtualizer, scroller, onLeave });
-  useImperativeHandle(
-    ref,
-    () => ({ scrollToEnd: () => virtualizer.scrollToEnd(), focusLast: () => keys.focusRow(rows.length - 1) }),
-    [virtualizer, keys, rows.length],
-  );
+  useImperativeHandle(ref, () => ({ scrollToEnd }), [scrollToEnd]);
 
   const position = rows.length;
   return (
@@ -125,7 +133,7 @@ export function ConversationList({ fresh, ref, onLeave }: ConversationListProps)
           <span className={css['tailLine']} />
         </div>
       </div>
-      {away && <JumpToEnd rows={rows} onJump={() => virtualizer.scrollToEnd()} />}
+      {away && <JumpToEnd rows={rows} onJump={scrollToEnd} />}
     </div>
   );
 }

@@ -4,10 +4,11 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { FoldScopeProvider } from '#ui/markdown/fold-context.ts';
 import { useChatScene } from '../chat-context.ts';
 import { Answer } from '../message/answer.tsx';
-import { excerptOf } from '../message/message-text.ts';
+import { excerptOf, textOf } from '../message/message-text.ts';
 import { HandoffKnot } from '../message/handoff-knot.tsx';
 import { UserMessage } from '../message/user-message.tsx';
 import type { Row } from './rows.ts';
+import { MessageBoundary } from './message-boundary.tsx';
 import { threadOf } from './thread-of.ts';
 import css from './message-row.module.css';
 
@@ -60,17 +61,19 @@ export const MessageRow = memo(function MessageRow({ row, first, position, total
         </span>
         <div className={css['content']}>
           <FoldScopeProvider value={message.id}>
-            {question ? (
-              <UserMessage message={message} />
-            ) : (
-              <Answer
-                message={message}
-                origin={origin}
-                results={row.results}
-                continues={row.continues}
-                last={row.last}
-              />
-            )}
+            <MessageBoundary text={textOf(message)}>
+              {question ? (
+                <UserMessage message={message} />
+              ) : (
+                <Answer
+                  message={message}
+                  origin={origin}
+                  results={row.results}
+                  continues={row.continues}
+                  last={row.last}
+                />
+              )}
+            </MessageBoundary>
           </FoldScopeProvider>
         </div>
       </div>

@@ -71,13 +71,17 @@ export function EndState({ message, last }: { message: StoredMessage; last: bool
     );
   if (message.stop === 'length')
     return (
-      <Bar icon={<Scissors aria-hidden />} words={t('state.length')} note={t('state.lengthNote')}>
+      <Bar icon={<Scissors aria-hidden />} words={t('state.length')} {...(last && { note: t('state.lengthNote') })}>
         {last && carryOn}
       </Bar>
     );
   if (message.stop === 'refusal')
     return (
-      <Bar icon={<CircleSlash aria-hidden />} words={t('state.refusal')} note={t('state.refusalNote')}>
+      <Bar
+        icon={<CircleSlash aria-hidden />}
+        words={t('state.refusal')}
+        {...(last && { note: t('state.refusalNote') })}
+      >
         {last && (
           <>
             {again}

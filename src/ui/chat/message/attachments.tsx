@@ -14,12 +14,13 @@ export function Attachments({ parts }: { parts: readonly StoredPart[] }) {
   const language = useLanguage();
   const attached = parts.filter((part): part is Attached => part.type === 'image' || part.type === 'file');
   if (attached.length === 0) return null;
+  const images = attached.filter((part) => part.type === 'image');
   return (
     <ul className={css['list']} aria-label={t('attachments.label')}>
       {attached.map((part, at) => (
         <li key={at}>
           {part.type === 'image' ? (
-            <StoredImage blob={part.blob} alt={t('image.attached', { number: at + 1 })} />
+            <StoredImage blob={part.blob} alt={t('image.attached', { number: images.indexOf(part) + 1 })} />
           ) : (
             <span className={css['file']}>
               <FileText aria-hidden />

@@ -16,6 +16,8 @@ import css from './message.module.css';
 
 const LONG_TEXT = 1600;
 const LONG_LINES = 22;
+/** More than the folded height can show: the rest of a megabyte is not laid out behind the fold. */
+const FOLDED_TEXT = 3000;
 
 export const isLong = (text: string): boolean =>
   text.length > LONG_TEXT || text.split('\n', LONG_LINES + 1).length > LONG_LINES;
@@ -37,7 +39,7 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Sto
         <Attachments parts={message.parts} />
         {text !== '' && (
           <div className={css['questionText']} data-folded={(long && !open) || undefined}>
-            <Markdown text={text} />
+            <Markdown text={long && !open ? text.slice(0, FOLDED_TEXT) : text} />
           </div>
         )}
         {long && (
