@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { ask, chooseModel, messageBox, settle, startPractice, turns, write } from './support/chat.ts';
@@ -50,20 +52,47 @@ test('corrupt host files: defaults, a clear word, and the files are kept', async
   expect(readFileSync(join(baton.home, 'config.jsonc'), 'utf8')).toBe(broken);
 });
 
+/** A server that knows no model, as a real one says it. */
+async function serveNoModels(): Promise<{ baseUrl: string; close: () => void }> {
+  const server = createServer((request, response) => {
+    const known = request.method === 'GET';
+    const error = { message: 'The model `gpt-of-the-future` does not exist', code: 'model_not_found' };
+    response.writeHead(known ? 200 : 404, { 'content-type': 'application/json' });
+    response.end(JSON.stringify(known ? { object: 'list', data: [] } : { error }));
+  });
+  await new Promise<void>((resolve) => {
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const { port } = server.address() as AddressInfo;
+  return { baseUrl: `http://127.0.0.1:${port}/v1`, close: () => server.close() };
+}
+
 test('an unknown model and an unreachable server end in clear words', async ({ baton, page }) => {
+  const server = await serveNoModels();
   await startPractice(page, baton);
+  const added = await page.evaluate(async (baseUrl) => {
+    const token = Object.values(sessionStorage).find((value) => value.length >= 32) ?? '';
+    const response = await fetch('/api/vendors', {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', 'x-baton': '1', 'x-baton-token': token },
+      body: JSON.stringify({ label: 'My server', protocol: 'openai-chat', baseUrl }),
+    });
+    return response.status;
+  }, server.baseUrl);
+  expect(added).toBe(201);
   const useUnknown = async (connection: string) => {
     await page.getByRole('combobox', { name: /^Model:/ }).click();
     await page.getByRole('combobox', { name: /Search models/ }).fill('gpt-of-the-future');
     await page.getByRole('option', { name: new RegExp(`gpt-of-the-future.*${connection}`) }).click();
   };
   const failure = turns(page).last().getByRole('group', { name: 'The answer failed' });
-  await useUnknown('Practice .Anthropic');
+  await useUnknown('My server');
   await ask(page, 'hello?');
-  await expect(failure).toContainText(/gpt-of-the-future/);
+  await expect(failure).toContainText('The model `gpt-of-the-future` does not exist');
+  server.close();
   await useUnknown('Ollama');
   await ask(page, 'anybody?');
-  await expect(failure).toContainText(/did not answer|No connection/);
+  await expect(failure).toContainText(/did not answer/);
   await chooseModel(page, 'Practice Claude');
   await ask(page, 'back again');
   await expect(turns(page).last()).toContainText('back again');
