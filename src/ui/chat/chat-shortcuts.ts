@@ -6,8 +6,6 @@ export const CHAT_SHORTCUTS = [
   { id: 'nextMessage', keys: 'Alt+PageDown' },
 ] as const satisfies readonly Shortcut[];
 
-export type ChatShortcutId = (typeof CHAT_SHORTCUTS)[number]['id'];
-
 /** Keys of a focused message; handled by the list, listed on the Shortcuts page. */
 export const MESSAGE_SHORTCUTS = [
   { id: 'messageMove', keys: 'K J' },
