@@ -166,6 +166,10 @@ describe('answers', () => {
     ['표로 보여줘', '| 연습 모델 |'],
     ['도움말', '한 번 실패한 뒤 성공'],
     ['하늘은 왜 파래?', '> 하늘은 왜 파래?'],
+    ['Hello!', 'Hello! I am Practice Claude.'],
+    ['안녕하세요', '안녕하세요! Baton이'],
+    ['Thank you', 'You are welcome.'],
+    ['고마워요!', '천만에요.'],
   ])('to "%s" say what was asked for', (question, expected) => {
     expect(textOf([said('user', question)])).toContain(expected);
   });

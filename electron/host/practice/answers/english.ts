@@ -1,6 +1,7 @@
 import { DIRECTIVE_HELP } from './directive-help.ts';
 import { longText } from './long-text.ts';
 import { pickSnippet } from './snippets.ts';
+import type { Subject } from './topics.ts';
 import { clip, type Facts, fence, firstLine, listed, quote, type Words } from './words.ts';
 
 const plural = (count: number, one: string, many = `${one}s`) => `${count} ${count === 1 ? one : many}`;
@@ -17,6 +18,21 @@ function seen(facts: Facts): string {
     );
   return lines.join(' ');
 }
+
+const SUBJECTS: Readonly<Record<Subject, string>> = {
+  baton: 'Baton itself',
+  markdown: 'Markdown',
+  code: 'code',
+  math: 'mathematics',
+  table: 'a table',
+  long: 'a long text',
+  tools: 'the tools of this request',
+  recall: 'what was said so far',
+  help: 'what practice can do',
+  hello: 'saying hello',
+  thanks: 'good manners',
+  general: 'something the script has no text for',
+};
 
 export const ENGLISH: Words = {
   notice: (facts) =>
@@ -120,6 +136,11 @@ Each of them refuses what the real one refuses, so a conversation that works her
   help: () =>
     `Ask anything, or about *Baton*, *markdown*, *code*, *math*, a *table*, the *tools*, or *what you said so far*. Lines that start with \`!\` direct the answer, one directive to a line:\n\n${fence(DIRECTIVE_HELP, 'text')}`,
 
+  hello: (facts) =>
+    `Hello! I am ${facts.label}${facts.answers > 0 ? ', and I have read the conversation so far' : ''}. Ask me what Baton is, for some code, a formula or a table, or just write something and then switch to another practice model: it will carry on where I stopped.`,
+
+  thanks: () => 'You are welcome. Whenever you like, try another practice model on this conversation, or say `!help`.',
+
   general: (facts) =>
     `${facts.question ? `You wrote:\n\n${quote(facts.question)}\n\n` : ''}${seen(facts)}
 
@@ -129,9 +150,9 @@ I cannot answer that: there is no model behind practice, only a script. What I c
 - ask **what I said so far**, after switching to another practice model
 - say \`!help\` for everything else`,
 
-  thinking: (facts, topic) => [
+  thinking: (facts, subject) => [
     `The user wrote: "${firstLine(facts.question) || 'nothing but directives'}". ${seen(facts)}`,
-    `This is about ${topic === 'general' ? 'something the script has no text for' : `the topic "${topic}"`}. I should answer in English, keep it short, and say honestly that this is practice.`,
+    `This is about ${SUBJECTS[subject]}. I should answer in English, keep it short, and be honest that this is practice.`,
     'A good answer starts with the point, then shows it. Let me put the pieces in order and check that nothing is missing.',
     'One more look: is there a simpler way to say it? Probably. Shorter sentences, one idea each.',
   ],

@@ -1,6 +1,7 @@
 import { DIRECTIVE_HELP_KOREAN } from './directive-help.ts';
 import { longText } from './long-text.ts';
 import { pickSnippet } from './snippets.ts';
+import type { Subject } from './topics.ts';
 import { clip, type Facts, fence, firstLine, listed, quote, type Words } from './words.ts';
 
 function seen(facts: Facts): string {
@@ -14,9 +15,24 @@ function seen(facts: Facts): string {
   return lines.join(' ');
 }
 
+const SUBJECTS: Readonly<Record<Subject, string>> = {
+  baton: 'Baton 소개',
+  markdown: '마크다운',
+  code: '코드',
+  math: '수식',
+  table: '표',
+  long: '긴 글',
+  tools: '이 요청의 도구',
+  recall: '지금까지 한 말',
+  help: '연습에서 할 수 있는 일',
+  hello: '인사',
+  thanks: '감사 인사',
+  general: '스크립트에 준비된 글이 없는 것',
+};
+
 export const KOREAN: Words = {
   notice: (facts) =>
-    `> **연습입니다.** ${facts.label}는 이 컴퓨터에서 도는 스크립트입니다. 모델도 키도 없고, 밖으로 나가는 것도 없습니다. 그 밖의 모든 것은 통신 규약부터 저장까지 진짜입니다. 무엇을 할 수 있는지는 \`!help\`로 볼 수 있습니다.`,
+    `> **연습입니다.** 이 대답은 이 컴퓨터에서 도는 스크립트(${facts.label})가 만듭니다. 모델도 키도 없고, 밖으로 나가는 것도 없습니다. 그 밖의 모든 것은 통신 규약부터 저장까지 진짜입니다. 무엇을 할 수 있는지는 \`!help\`로 볼 수 있습니다.`,
 
   baton: () => `**Baton**은 대화 도중에 모델을 바꿀 수 있는 채팅 프로그램입니다.
 
@@ -115,6 +131,11 @@ $$
   help: () =>
     `아무거나 물어보거나 *Baton*, *마크다운*, *코드*, *수식*, *표*, *도구*, *지금까지 한 말*에 대해 물어보세요. \`!\`로 시작하는 줄은 대답을 조종합니다. 한 줄에 하나씩 씁니다.\n\n${fence(DIRECTIVE_HELP_KOREAN, 'text')}`,
 
+  hello: (facts) =>
+    `안녕하세요! ${facts.answers > 0 ? '지금까지의 대화를 다 읽고 왔습니다. ' : ''}Baton이 무엇인지, 코드나 수식이나 표를 보여 달라고 물어보세요. 아무 말이나 쓴 다음 다른 연습 모델로 바꾸면, 제가 멈춘 곳에서 이어 갑니다.`,
+
+  thanks: () => '천만에요. 언제든 다른 연습 모델로 바꾸어 이 대화를 이어 가거나 `!help`를 써 보세요.',
+
   general: (facts) =>
     `${facts.question ? `이렇게 쓰셨습니다.\n\n${quote(facts.question)}\n\n` : ''}${seen(facts)}
 
@@ -124,25 +145,23 @@ $$
 - 다른 연습 모델로 바꾼 뒤 **지금까지 뭐라고 했는지** 묻거나
 - 나머지는 \`!help\`로 볼 수 있습니다`,
 
-  thinking: (facts, topic) => [
+  thinking: (facts, subject) => [
     `사용자가 "${firstLine(facts.question) || '지시어만'}"라고 썼다. ${seen(facts)}`,
-    `${topic === 'general' ? '스크립트에 준비된 글이 없는 주제다.' : `주제는 "${topic}"이다.`} 한국어로 짧게 답하고, 연습이라는 점을 솔직하게 말해야 한다.`,
+    `주제: ${SUBJECTS[subject]}. 한국어로 짧게 답하고, 연습이라는 점을 솔직하게 말해야 한다.`,
     '좋은 대답은 요점부터 말하고 나서 보여 준다. 조각들을 순서대로 놓고 빠진 것이 없는지 살펴보자.',
     '한 번 더 보자. 더 쉽게 말할 수 있을까? 아마 그럴 것이다. 문장은 짧게, 생각은 하나씩.',
   ],
 
   calling: (names, round) =>
-    round === 0
-      ? `${listed(names)}을(를) 호출하겠습니다.`
-      : `도움이 됐습니다. 다음으로 ${listed(names)}을(를) 호출하겠습니다.`,
+    `${round === 0 ? '도구를 써 보겠습니다' : '도움이 됐습니다. 이어서 도구를 더 쓰겠습니다'}: ${listed(names)}`,
   thinkingOfCall: (names, round) =>
-    `${round === 0 ? '부탁받은 일을 하려면' : `${round + 1}번째 순서다. 결과를 받았으니 이제`} ${listed(names)}이(가) 필요하다. ${names.length > 1 ? '서로 기다릴 필요가 없으니 한꺼번에 부르자.' : '이 단계에는 한 번이면 된다.'}`,
+    `${round === 0 ? '부탁받은 일에 필요한 도구' : `${round + 1}번째 순서다. 결과를 받았으니 다음에 필요한 도구`}: ${listed(names)}. ${names.length > 1 ? '서로 기다릴 필요가 없으니 한꺼번에 부르자.' : '이 단계에는 한 번이면 된다.'}`,
   results: (results) =>
     `${results.length === 1 ? '도구가 이렇게 답했습니다' : `결과 ${results.length}개가 돌아왔습니다`}.\n\n${results
       .map((one) => `**\`${one.name}\`**${one.failed ? ' 실패' : ''}\n\n${fence(clip(one.text) || '(없음)', 'text')}`)
       .join('\n\n')}\n\n진짜 모델이라면 이제 이것으로 일을 이어 갑니다. 연습은 온전히 도착했다는 것만 보여 줍니다.`,
   noSuchTool: (wanted, facts) =>
-    `이 요청에는 \`${wanted}\`라는 도구가 없습니다.${facts.tools.length > 0 ? ` 있는 것은 ${listed(facts.tools.slice(0, 12).map((tool) => tool.name))}입니다.` : ' 도구가 하나도 오지 않았습니다.'}`,
+    `\`${wanted}\` 도구는 이 요청에 없습니다.${facts.tools.length > 0 ? ` 있는 도구: ${listed(facts.tools.slice(0, 12).map((tool) => tool.name))}` : ' 도구가 하나도 오지 않았습니다.'}`,
   problems: (problems) => `${problems.map((one) => `- ${one}`).join('\n')}\n\n쓸 수 있는 것은 \`!help\`에 있습니다.`,
   refusal: '연습용 거절입니다. 다른 것을 물어보면 대화가 이어집니다.',
 };

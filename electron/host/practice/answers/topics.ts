@@ -1,12 +1,23 @@
-/** What practice can talk about. `general` is everything else. */
+/** What practice can be asked to talk about. */
 export const TOPICS = ['baton', 'markdown', 'code', 'math', 'table', 'long', 'tools', 'recall', 'help'] as const;
 
 export type Topic = (typeof TOPICS)[number];
 
+/** What a message can be about: a topic, a courtesy, or something else. */
+export type Subject = Topic | 'hello' | 'thanks' | 'general';
+
 export const findTopic = (word: string): Topic | null => TOPICS.find((topic) => topic === word.toLowerCase()) ?? null;
 
 /** First match wins; more particular words stand first. */
-const SIGNS: readonly [Topic, RegExp][] = [
+const SIGNS: readonly [Subject, RegExp][] = [
+  [
+    'hello',
+    /^\s*(hi|hello|hey|good (morning|afternoon|evening))( there| again| baton| claude| gpt| gemini)?[\s!.,?]*$|^\s*(안녕|안녕하세요|안녕하십니까|반가워|반가워요|반갑습니다|하이)[\s!.,?~]*$/i,
+  ],
+  [
+    'thanks',
+    /^\s*(thanks|thank you|thx|great|nice|cool|ok|okay)( a lot| very much| so much)?[\s!.,?]*$|^\s*(고마워|고마워요|고맙습니다|감사합니다|감사해요|좋아|좋아요|좋네요|알겠습니다|네)[\s!.,?~]*$/i,
+  ],
   [
     'help',
     /^\s*(help|도움말)\s*[?!.]*\s*$|practice (mode|vendor)s? .*(do|help)|directives?|연습 (모드|모델).*(뭐|무엇|어떻게)|지시어|명령어/i,
@@ -36,7 +47,7 @@ const SIGNS: readonly [Topic, RegExp][] = [
 /** What a question is about shows in its beginning; a long paste is not searched. */
 const SEARCHED = 400;
 
-export function detectTopic(question: string): Topic | 'general' {
+export function detectSubject(question: string): Subject {
   const beginning = question.slice(0, SEARCHED);
   return SIGNS.find(([, sign]) => sign.test(beginning))?.[0] ?? 'general';
 }

@@ -1,4 +1,5 @@
 import type { Result } from '../conversation.ts';
+import type { Subject } from './topics.ts';
 
 /** What an answer may speak about. */
 export interface Facts {
@@ -27,9 +28,11 @@ export interface Words {
   tools(facts: Facts): string;
   recall(facts: Facts): string;
   help(facts: Facts): string;
+  hello(facts: Facts): string;
+  thanks(facts: Facts): string;
   general(facts: Facts): string;
   /** Paragraphs of thinking; as many as are asked for. */
-  thinking(facts: Facts, topic: string): string[];
+  thinking(facts: Facts, subject: Subject): string[];
   /** Before a round of tool calls. */
   calling(names: readonly string[], round: number): string;
   thinkingOfCall(names: readonly string[], round: number): string;

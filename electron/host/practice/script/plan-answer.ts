@@ -1,6 +1,6 @@
 import { ENGLISH } from '../answers/english.ts';
 import { KOREAN } from '../answers/korean.ts';
-import { detectTopic } from '../answers/topics.ts';
+import { detectSubject, type Subject } from '../answers/topics.ts';
 import { type Facts, isKorean, type Words } from '../answers/words.ts';
 import { type Conversation, openTurn, type Tool, userTexts } from '../conversation.ts';
 import type { Plan, Step } from './plan.ts';
@@ -38,7 +38,7 @@ export function planAnswer(conversation: Conversation): Planned {
     ? planCalls(wanted, { conversation, script, words, facts, round: turn.rounds })
     : {
         steps: [
-          ...thinking(conversation, script, turn.rounds, words.thinking(facts, topicOf(script))),
+          ...thinking(conversation, script, turn.rounds, words.thinking(facts, subjectOf(script))),
           { kind: 'text' as const, text: finalText(script, words, facts, turn.results) },
         ],
         stop: 'end' as const,
@@ -93,12 +93,13 @@ function thinking(conversation: Conversation, script: Script, round: number, off
 
 const MOST_PARAGRAPHS = 2000;
 
-const topicOf = (script: Script) =>
-  script.show ?? (script.long === null ? detectTopic(script.question) : ('long' as const));
+const subjectOf = (script: Script): Subject =>
+  script.show ?? (script.long === null ? detectSubject(script.question) : 'long');
 
 function finalText(script: Script, words: Words, facts: Facts, results: Parameters<Words['results']>[0]): string {
   if (script.echo !== null) return script.echo;
-  const body = script.rounds.length > 0 && results.length > 0 ? words.results(results) : words[topicOf(script)](facts);
+  const body =
+    script.rounds.length > 0 && results.length > 0 ? words.results(results) : words[subjectOf(script)](facts);
   const pieces = [body];
   if (script.problems.length > 0) pieces.unshift(words.problems(script.problems));
   // The label that no answer may be without; the page marks practice everywhere else.

@@ -222,8 +222,8 @@ const OPENROUTER: ChatDialect = {
   ),
   otherModel: anyModel,
   reasoning: 'details',
-  thinks: (body) =>
-    !(isObject(body.reasoning) && (body.reasoning.enabled === false || body.reasoning.exclude === true)),
+  thinks: ({ reasoning }) =>
+    !isObject(reasoning) || (reasoning.enabled !== false && reasoning.exclude !== true && reasoning.effort !== 'none'),
   fields: fieldSet(
     'stream_options',
     'max_completion_tokens',
