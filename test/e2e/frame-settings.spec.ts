@@ -76,6 +76,33 @@ test('a server of one’s own: add, hear its own words, correct the key, remove'
   }
 });
 
+test('a key of a listed vendor: kept although the vendor cannot confirm it, then removed for good', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  await openSettings(page, 'Vendors and keys');
+  await page.getByRole('button', { name: 'Add key for Groq' }).click();
+  await page.getByRole('radio', { name: 'Only this run' }).click();
+  await page.getByRole('button', { name: 'Continue' }).click();
+  const row = vendor(page, 'Groq');
+  await row.getByLabel('API key for Groq').fill(`gsk_${CANARY}`);
+  await row.getByRole('button', { name: 'Show', exact: true }).click();
+  await expect(row.getByLabel('API key for Groq')).toHaveAttribute('type', 'text');
+  await page.getByRole('button', { name: 'Test and save' }).click();
+  await page.getByRole('button', { name: 'Save anyway' }).click({ timeout: 40_000 });
+  await expect(row).toContainText(`Key ending in ${CANARY.slice(-4)}`);
+  expect(await page.content()).not.toContain('CANARY');
+
+  await row.getByRole('button', { name: 'Remove key for Groq' }).click();
+  await page.keyboard.press('Escape');
+  await expect(row).toContainText('Key ending in');
+  await row.getByRole('button', { name: 'Remove key for Groq' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+  await expect(row).toContainText('No key');
+  await expect(row.getByRole('button', { name: 'Add key for Groq' })).toBeVisible();
+});
+
 test('a passphrase file: locked after a restart, wrong word, unlock, forget it without losing the file', async ({
   baton,
   page,
