@@ -4,19 +4,35 @@ import type { Clock } from '#storage/clock.ts';
 export interface TimerWorker {
   postMessage(message: [id: number, ms: number]): void;
   addEventListener(type: 'message', listener: (event: MessageEvent<number>) => void): void;
+  addEventListener(type: 'error', listener: () => void): void;
 }
 
 /**
  * The page's time. Timers of a hidden window come late, once a second and later once a minute; an answer that arrives
- * there must be stored as promptly as in front of someone's eyes, so the timers live in a worker.
+ * there must be stored as promptly as in front of someone's eyes, so the timers live in a worker. Without one the
+ * window's own have to do.
  */
 export function createPageClock(worker: TimerWorker): Clock {
-  const waiting = new Map<number, () => void>();
+  const waiting = new Map<number, { fn: () => void; ms: number }>();
   let next = 1;
-  worker.addEventListener('message', ({ data: id }) => {
-    const fn = waiting.get(id);
+  let broken = false;
+
+  function run(id: number): void {
+    const timer = waiting.get(id);
     waiting.delete(id);
-    fn?.();
+    timer?.fn();
+  }
+
+  function ask(id: number, ms: number): void {
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
+    if (!broken) worker.postMessage([id, ms]);
+    else if (ms >= 0) globalThis.setTimeout(() => run(id), ms);
+  }
+
+  worker.addEventListener('message', ({ data }) => run(data));
+  worker.addEventListener('error', () => {
+    broken = true;
+    for (const [id, { ms }] of waiting) ask(id, ms);
   });
   return {
     now: () => Date.now(),
@@ -24,15 +40,12 @@ export function createPageClock(worker: TimerWorker): Clock {
     setTimeout(fn, ms) {
       const id = next;
       next += 1;
-      waiting.set(id, fn);
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
-      worker.postMessage([id, Math.max(0, ms)]);
+      waiting.set(id, { fn, ms: Math.max(0, ms) });
+      ask(id, Math.max(0, ms));
       return id;
     },
     clearTimeout(handle) {
-      if (typeof handle !== 'number' || !waiting.delete(handle)) return;
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
-      worker.postMessage([handle, -1]);
+      if (typeof handle === 'number' && waiting.delete(handle)) ask(handle, -1);
     },
   };
 }

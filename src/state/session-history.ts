@@ -138,7 +138,7 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
   }
 
   async function current(id: string, head: Head): Promise<StoredMessage | null> {
-    return ended.get(id) ?? (id === head.leafId ? head.leaf : getMessage(db, id, report));
+    return id === head.leafId ? head.leaf : getMessage(db, id, report);
   }
 
   function takeOver(final: StoredMessage): void {

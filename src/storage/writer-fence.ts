@@ -1,7 +1,10 @@
-import type { Table } from 'dexie';
+import { Dexie } from 'dexie';
+import type { Table, Transaction } from 'dexie';
 import type { BatonDatabase } from './database.ts';
 import { newId } from './new-id.ts';
+import { StorageError } from './storage-error.ts';
 import { stored } from './stored.ts';
+import { withTimeLimit } from './with-time-limit.ts';
 
 /** The right to write one conversation's messages; void as soon as another writer has claimed it. */
 export interface Fence {
@@ -41,27 +44,38 @@ export async function claimSession(
   return { fence: { sessionId, token }, interrupted };
 }
 
+/** A write that takes longer than this has failed: it is taken back, so that it cannot succeed after it was given up. */
+const WRITE_LIMIT_MS = 15_000;
+
 /** Runs `work` in one transaction that exists only while the fence holds. */
 export async function writeFenced<T>(
   db: BatonDatabase,
   fence: Fence,
   tables: readonly Table[],
   work: () => Promise<T>,
+  timeLimit: number = WRITE_LIMIT_MS,
 ): Promise<T> {
   let lost = false;
+  let transaction: Transaction | null = null;
+  const write = db.transaction('rw', [db.writers, ...tables], async () => {
+    transaction = Dexie.currentTransaction;
+    const writer = await db.writers.get(fence.sessionId);
+    if (writer?.token !== fence.token) {
+      lost = true;
+      throw new NotWriterError(fence.sessionId);
+    }
+    return work();
+  });
   try {
-    return await stored(
-      db.transaction('rw', [db.writers, ...tables], async () => {
-        const writer = await db.writers.get(fence.sessionId);
-        if (writer?.token !== fence.token) {
-          lost = true;
-          throw new NotWriterError(fence.sessionId);
-        }
-        return work();
-      }),
-    );
+    return await stored(withTimeLimit(write, timeLimit, 'write'));
   } catch (error) {
     if (lost) throw new NotWriterError(fence.sessionId);
+    if (error instanceof StorageError && error.code === 'timeout') takeBack(transaction, write);
     throw error;
   }
+}
+
+function takeBack(transaction: Transaction | null, write: PromiseLike<unknown>): void {
+  write.then(undefined, () => undefined);
+  if (transaction?.active) transaction.abort();
 }

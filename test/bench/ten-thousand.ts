@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { chromium, type Page } from '@playwright/test';
 import setUp from '../e2e/support/build-page.ts';
 import { browserLaunch } from '../e2e/support/browser.ts';
-import { ask, messageBox, turns } from '../e2e/support/chat.ts';
+import { messageBox, settle, turns, write } from '../e2e/support/chat.ts';
 import { startBaton } from '../e2e/support/server.ts';
 import { seedSession } from '../e2e/support/storage.ts';
 
@@ -35,13 +35,13 @@ const countRows = () => {
   for (const prototype of [IDBObjectStore.prototype, IDBIndex.prototype]) {
     const { getAll } = prototype;
     prototype.getAll = function (...args: Parameters<typeof getAll>) {
-      const request = getAll.apply(this, args) as IDBRequest<unknown[]>;
+      const request = getAll.apply(this, args);
       request.addEventListener('success', () => (store.rows = (store.rows ?? 0) + request.result.length));
       return request;
     };
     const { openCursor } = prototype;
     prototype.openCursor = function (...args: Parameters<typeof openCursor>) {
-      const request = openCursor.apply(this, args) as IDBRequest<IDBCursorWithValue | null>;
+      const request = openCursor.apply(this, args);
       request.addEventListener('success', () => {
         if (request.result) store.rows = (store.rows ?? 0) + 1;
       });
@@ -68,7 +68,9 @@ async function measure(count: number): Promise<{ openMs: number; rows: number; a
     const answers: number[] = [];
     for (let round = 0; round < rounds; round += 1) {
       const from = performance.now();
-      await ask(page, `!echo answer ${round}`);
+      await write(page, `!echo answered ${round}`);
+      await turns(page).last().getByText(`answered ${round}`, { exact: true }).waitFor();
+      await settle(page);
       answers.push(performance.now() - from);
     }
     const heap = await page.evaluate(

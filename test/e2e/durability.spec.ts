@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { ask, settle, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { launchKillable } from './support/killable-browser.ts';
+import { type KillableBrowser, launchKillable } from './support/killable-browser.ts';
 import { dumpStorage, readMessages, textOf } from './support/storage.ts';
 
 test.use({ serverOptions: { charsPerSecond: 400 } });
@@ -43,8 +43,14 @@ test('kill -9 in the middle of an answer loses at most 250 ms of it, and nothing
   test.setTimeout(120_000);
   const profile = mkdtempSync(join(tmpdir(), 'baton-kill-'));
   const lost: { words: number; ms: number }[] = [];
+  const browsers: KillableBrowser[] = [];
+  const launch = async () => {
+    const browser = await launchKillable(profile);
+    browsers.push(browser);
+    return browser;
+  };
   try {
-    const first = await launchKillable(profile);
+    const first = await launch();
     const page = first.context.pages()[0] ?? (await first.context.newPage());
     await startPractice(page, baton);
     await ask(page, 'Remember this.');
@@ -55,7 +61,7 @@ test('kill -9 in the middle of an answer loses at most 250 ms of it, and nothing
     await expect.poll(() => samples.at(-1)?.word ?? -1, { timeout: 30_000 }).toBeGreaterThan(150);
     await first.kill();
 
-    const second = await launchKillable(profile);
+    const second = await launch();
     const back = second.context.pages()[0] ?? (await second.context.newPage());
     await back.goto(baton.url);
     await back.getByRole('link', { name: /Remember this/ }).click();
@@ -99,8 +105,8 @@ test('kill -9 in the middle of an answer loses at most 250 ms of it, and nothing
     expect(after[3]).toMatchObject({ status: 'complete', stop: 'aborted', parts: messages[3]?.parts });
     await ask(back, 'And on we go.');
     expect(await readMessages(back)).toHaveLength(6);
-    await second.kill();
   } finally {
+    for (const browser of browsers) await browser.kill();
     info.annotations.push({ type: 'figures', description: JSON.stringify(lost) });
     process.stdout.write(`lost by kill -9: ${JSON.stringify(lost)}\n`);
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
@@ -108,6 +114,7 @@ test('kill -9 in the middle of an answer loses at most 250 ms of it, and nothing
 });
 
 test('two windows on one conversation never interleave their writes', async ({ baton, launchProfile }) => {
+  test.setTimeout(120_000);
   const browser = await launchProfile('two-windows');
   const one = browser.pages()[0] ?? (await browser.newPage());
   await startPractice(one, baton);
@@ -142,4 +149,31 @@ test('two windows on one conversation never interleave their writes', async ({ b
   expect(rows.every(({ status }) => status === 'complete')).toBe(true);
   expect(sessions).toMatchObject([{ leafId: rows.at(-1)?.id, lastSeq: 8 }]);
   expect(rows[3]).toEqual(stopped);
+});
+
+test('a history that a newer Baton has taken over is left alone, in words', async ({ baton, launchProfile }) => {
+  const browser = await launchProfile('newer');
+  const page = browser.pages()[0] ?? (await browser.newPage());
+  await startPractice(page, baton);
+  await ask(page, 'Keep this.');
+  const before = await dumpStorage(page);
+  const newer = await browser.newPage();
+  await newer.goto(`${baton.origin}/favicon.svg`);
+  await newer.evaluate(
+    () =>
+      new Promise<void>((resolve, reject) => {
+        const open = indexedDB.open('baton', 990);
+        open.addEventListener('success', () => {
+          open.result.close();
+          resolve();
+        });
+        open.addEventListener('error', () => reject(open.error));
+      }),
+  );
+  // The window that was open lets go of the database at once and says so.
+  await expect(page.getByRole('alert')).toContainText('The database was closed');
+  await page.getByRole('button', { name: 'Try again' }).click();
+  await expect(page.getByRole('alert')).toContainText('written by a newer version of Baton');
+  await expect(page.getByRole('alert')).toContainText('Nothing was changed or deleted.');
+  expect(await dumpStorage(page)).toEqual(before);
 });

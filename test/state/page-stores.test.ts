@@ -203,15 +203,23 @@ describe('problems', () => {
 });
 
 describe('the page’s clock', () => {
-  it('lets a worker keep the time, and forgets what is cleared', () => {
+  function worker() {
     const posted: [number, number][] = [];
-    let answer: (event: MessageEvent<number>) => void = () => undefined;
-    const clock = createPageClock({
-      postMessage: (message) => void posted.push(message),
-      addEventListener: (_, listener) => {
-        answer = listener;
+    const listeners: { message?: (event: MessageEvent<number>) => void; error?: () => void } = {};
+    return {
+      posted,
+      answer: (data: number) => listeners.message?.({ data } as MessageEvent<number>),
+      fail: () => listeners.error?.(),
+      port: {
+        postMessage: (message: [number, number]) => void posted.push(message),
+        addEventListener: (type: 'message' | 'error', listener: never) => void (listeners[type] = listener),
       },
-    });
+    };
+  }
+
+  it('lets a worker keep the time, and forgets what is cleared', () => {
+    const { posted, answer, port } = worker();
+    const clock = createPageClock(port);
     const ran: string[] = [];
     const one = clock.setTimeout(() => ran.push('one'), 200);
     const two = clock.setTimeout(() => ran.push('two'), -5);
@@ -222,7 +230,20 @@ describe('the page’s clock', () => {
     clock.clearTimeout(two);
     clock.clearTimeout(two);
     expect(posted.slice(2)).toEqual([[two, -1]]);
-    for (const data of [two, one, one]) answer({ data } as MessageEvent<number>);
+    for (const id of [two, one, one]) answer(Number(id));
     expect(ran).toEqual(['one']);
+  });
+
+  it('goes on with the window’s own timers when the worker is not there', async () => {
+    const { fail, port } = worker();
+    const clock = createPageClock(port);
+    const ran: string[] = [];
+    clock.setTimeout(() => ran.push('before'), 1);
+    const cleared = clock.setTimeout(() => ran.push('cleared'), 1);
+    fail();
+    clock.setTimeout(() => ran.push('after'), 1);
+    clock.clearTimeout(cleared);
+    await until(() => ran.length === 2);
+    expect(ran).toEqual(['before', 'after']);
   });
 });

@@ -15,7 +15,7 @@ import type { NewMessage } from '#storage/message-repository.ts';
 import { listOverlays, removeOverlay } from '#storage/overlay-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { createSession, getSession } from '#storage/session-repository.ts';
-import { claimSession, NotWriterError } from '#storage/writer-fence.ts';
+import { claimSession, NotWriterError, writeFenced } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 
 const report = (row: unknown) => {
@@ -106,6 +106,31 @@ describe('the writer fence', () => {
     await putGrowingMessage(db, fence, { ...growing, parts });
     await claimSession(db, id);
     expect(await getMessage(db, growing.id, report)).toEqual({ ...growing, parts, status: 'interrupted' });
+  });
+});
+
+describe('a write that does not end', () => {
+  it('is given up with words, and cannot succeed afterwards', async () => {
+    const { db, fence } = await start();
+    let go = (): void => undefined;
+    const blocked = db.transaction('rw', db.messages, async () => {
+      // Keeps the table for itself, as a stuck disk would.
+      const stuck = { yet: true };
+      go = () => (stuck.yet = false);
+      while (stuck.yet) await db.messages.count();
+    });
+    const late = writeFenced(
+      db,
+      fence,
+      [db.messages],
+      () => db.messages.add({ ...text('late'), id: 'late' } as never),
+      100,
+    );
+    await expect(late).rejects.toMatchObject({ code: 'timeout' });
+    go();
+    await blocked;
+    expect(await db.messages.count()).toBe(0);
+    await add(db, fence, text('next'));
   });
 });
 

@@ -36,7 +36,8 @@ export async function launchKillable(profile: string): Promise<KillableBrowser> 
   return {
     context,
     async kill() {
-      if (child.pid !== undefined && child.exitCode === null) process.kill(-child.pid, 'SIGKILL');
+      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+        process.kill(-child.pid, 'SIGKILL');
       await ended;
     },
   };
