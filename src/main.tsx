@@ -145,7 +145,7 @@ async function start(): Promise<void> {
     report,
   };
   render(
-    <AppServicesContext value={{ host, flows }}>
+    <AppServicesContext value={{ host, flows, shellAsks: window.baton !== undefined }}>
       <PageDataContext value={data}>
         <App />
       </PageDataContext>

@@ -6,6 +6,8 @@ import type { HostClient } from '#host-client/host-client.ts';
 export interface AppServices {
   host: HostClient;
   flows: ChatFlows;
+  /** In Electron the shell itself asks before an address leaves the app; asking twice teaches people to click. */
+  shellAsks: boolean;
 }
 
 export const AppServicesContext = createContext<AppServices | null>(null);

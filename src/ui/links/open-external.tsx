@@ -31,10 +31,27 @@ export function OpenExternalProvider({ children }: { children: ReactNode }) {
   const t = useT('common');
   const toast = useToast();
   const copy = useCopy();
-  const { host } = useAppServices();
+  const { host, shellAsks } = useAppServices();
   const [url, setUrl] = useState<URL | null>(null);
   const [open, setOpen] = useState(false);
   const cancel = useRef<HTMLButtonElement>(null);
+
+  const go = useCallback(
+    async (to: URL) => {
+      setOpen(false);
+      try {
+        const { opened } = await host.openExternal(to.href);
+        if (!opened && !shellAsks) openInBrowser(to.href);
+      } catch (error) {
+        toast({
+          tone: 'danger',
+          title: t('link.notOpened'),
+          description: error instanceof Error ? error.message : String(error),
+        });
+      }
+    },
+    [host, shellAsks, t, toast],
+  );
 
   const ask = useCallback(
     (text: string) => {
@@ -48,25 +65,11 @@ export function OpenExternalProvider({ children }: { children: ReactNode }) {
         return;
       }
       setUrl(vetted);
-      setOpen(true);
+      if (shellAsks) void go(vetted);
+      else setOpen(true);
     },
-    [t, toast],
+    [t, toast, shellAsks, go],
   );
-
-  const go = async () => {
-    if (!url) return;
-    setOpen(false);
-    try {
-      const { opened } = await host.openExternal(url.href);
-      if (!opened) openInBrowser(url.href);
-    } catch (error) {
-      toast({
-        tone: 'danger',
-        title: t('link.notOpened'),
-        description: error instanceof Error ? error.message : String(error),
-      });
-    }
-  };
 
   return (
     <OpenExternalContext value={ask}>
@@ -85,7 +88,7 @@ export function OpenExternalProvider({ children }: { children: ReactNode }) {
             <Button ref={cancel} onClick={() => setOpen(false)}>
               {t('cancel')}
             </Button>
-            <Button variant="primary" onClick={() => void go()}>
+            <Button variant="primary" onClick={() => url && void go(url)}>
               {t('link.open')}
             </Button>
           </>

@@ -37,10 +37,10 @@ afterEach(async () => {
 });
 
 /** Renders with what every part of the page may count on: texts, toasts, the way out for links. */
-export async function render(content: ReactNode, language: 'en' | 'ko' = 'en'): Promise<Rendered> {
+export async function render(content: ReactNode, language: 'en' | 'ko' = 'en', shellAsks = false): Promise<Rendered> {
   const i18n = createI18n(language);
   const openExternal = vi.fn<HostClient['openExternal']>(async (url) => ({ opened: true, url }));
-  const services = { host: onlyWith<HostClient>({ openExternal }), flows: onlyWith<ChatFlows>({}) };
+  const services = { host: onlyWith<HostClient>({ openExternal }), flows: onlyWith<ChatFlows>({}), shellAsks };
   const container = document.createElement('div');
   document.body.append(container);
   const root = createRoot(container);
