@@ -1,5 +1,6 @@
 import type { ModelError } from './error.ts';
 import type { Part, Stop, ToolCallPart } from './message.ts';
+import type { Note } from './request.ts';
 import type { StreamEvent } from './stream-event.ts';
 import type { Usage } from './usage.ts';
 
@@ -8,6 +9,8 @@ export interface StreamDraft {
   readonly slots: Map<number, Slot>;
   requestId?: string;
   model?: string;
+  /** What the vendor says it left out. */
+  notes?: readonly Note[];
   usage?: Usage;
   stop?: Stop;
   error?: ModelError;
@@ -34,6 +37,7 @@ export function foldEvent(draft: StreamDraft, event: StreamEvent): void {
     case 'start':
       if (event.requestId !== undefined) draft.requestId = event.requestId;
       if (event.model !== undefined) draft.model = event.model;
+      if (event.notes) draft.notes = event.notes;
       return;
     case 'part_start':
       return put(draft, event.index, { ...event.part }, false);

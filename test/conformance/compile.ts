@@ -1,14 +1,14 @@
 import { createInterface } from 'node:readline';
 import { compileHistory } from './compile-history.ts';
-import type { CompileInput, CompileOutput } from './contract.ts';
+import type { CompileOutput } from './contract.ts';
 
 /** Door 1: one CompileInput per line in, one CompileOutput per line out, in order. Exit code 1 when a line is not JSON. */
 async function main(): Promise<number> {
   for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
     if (line.trim() === '') continue;
-    let input: CompileInput;
+    let input: unknown;
     try {
-      input = JSON.parse(line) as CompileInput;
+      input = JSON.parse(line);
     } catch (error) {
       process.stderr.write(`not JSON: ${String(error)}\n`);
       return 1;
@@ -18,7 +18,7 @@ async function main(): Promise<number> {
   return 0;
 }
 
-async function answer(input: CompileInput): Promise<CompileOutput> {
+async function answer(input: unknown): Promise<CompileOutput> {
   try {
     return await compileHistory(input);
   } catch (error) {

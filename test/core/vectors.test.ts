@@ -647,3 +647,37 @@ describe('overlays', () => {
     expect(JSON.stringify(history)).toBe(stored);
   });
 });
+
+describe('text that was cut for a signature', () => {
+  const pieces: Part[] = [
+    { type: 'text', text: 'one', signature: opaque('gemini-3', 1) },
+    { type: 'text', text: '\n\n', continues: true },
+    { type: 'text', text: 'two', signature: opaque('gemini-3', 2), continues: true },
+  ];
+  const history = [user('q'), answer('gemini-3', ...pieces), user('n')];
+
+  it('is whole again abroad, white space included', async () => {
+    for (const name of EVERYWHERE.filter((other) => other !== 'gemini-3'))
+      expect(parts((await accepted(history, named(name))).request.messages.slice(1, 2), 'text')).toEqual([
+        text('one\n\ntwo'),
+      ]);
+  });
+
+  it('keeps each signature on its piece at home', async () => {
+    const { request } = await accepted(history, named('gemini-3'));
+    expect(parts(request.messages.slice(1, 2), 'text')).toEqual([pieces[0], pieces[2]]);
+  });
+});
+
+describe('OpenRouter reasoning details (P1)', () => {
+  it('go back whole, without what Anthropic behind it would refuse', async () => {
+    const signed = { type: 'reasoning.text', text: 'a', signature: 's', format: 'anthropic-claude-v1' };
+    const unsigned = { type: 'reasoning.text', text: 'b', format: 'anthropic-claude-v1' };
+    const other = { type: 'reasoning.encrypted', data: 'x', format: 'openai-responses-v1' };
+    const thinking: Part = { type: 'thinking', text: 'a', details: JSON.stringify([signed, unsigned, other]) };
+    const history = [user('q'), answer('openrouter', thinking, text('a')), user('n')];
+    const { body } = await accepted(history, named('openrouter'));
+    expect(body.messages).toMatchObject([{}, { reasoning_details: [signed, other] }, {}]);
+    expect(JSON.stringify((await accepted(history, named('groq'))).body)).not.toContain('reasoning_details');
+  });
+});

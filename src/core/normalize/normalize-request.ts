@@ -25,7 +25,7 @@ import { flattenTools } from './rules/flatten-tools.ts';
 import { limitImages } from './rules/image-limits.ts';
 import { arrangeMedia } from './rules/media.ts';
 import { keepOwnState, stripByDecision } from './rules/own-state.ts';
-import { dropBlankText, refusalToText, repairText, stripUserState } from './rules/plain-text.ts';
+import { dropBlankText, joinContinuedText, refusalToText, repairText, stripUserState } from './rules/plain-text.ts';
 import { echoReasoning } from './rules/reasoning-echo.ts';
 import { dropRepeatedState } from './rules/repeated-state.ts';
 import { arrangeResults } from './rules/results.ts';
@@ -46,6 +46,7 @@ const MESSAGE_RULES: readonly Rule[] = [
   dropRepeatedState,
   keepOwnState,
   stripUserState,
+  joinContinuedText,
   refusalToText,
   repairText,
   dropBlankText,

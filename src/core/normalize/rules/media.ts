@@ -15,15 +15,16 @@ export function arrangeMedia(draft: Draft, context: RuleContext): void {
     item.parts = item.parts.map((placed): Placed<UserPart> => {
       const { part, at } = placed;
       if (part.type === 'text') return placed;
-      if (part.type === 'file') return arrangeFile(part, at, context);
+      const isImage = part.type === 'image' || part.mime.toLowerCase().startsWith('image/');
+      if (part.type === 'file' && !isImage) return arrangeFile(part, at, context);
       const image = acceptImage(part, context);
       if (typeof image === 'string') {
         context.note('image-to-placeholder', at, image);
         return { part: { type: 'text', text: image }, at };
       }
-      if (image === part) return placed;
+      if (part.type === 'image' && image === part) return placed;
       context.note('clean-image-data', at);
-      return { part: { type: 'image', ...image }, at };
+      return { part: { type: 'image', mime: image.mime, data: image.data }, at };
     });
   }
 }

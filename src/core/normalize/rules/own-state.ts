@@ -94,7 +94,7 @@ function keepReasoningDetails(item: AssistantItem, context: RuleContext): void {
   item.parts = item.parts.flatMap((placed): AssistantPart[] => {
     const { part } = placed;
     if (part.type !== 'thinking' && part.type !== 'redacted_thinking') return [stripState(placed, context)];
-    const own = item.home && part.type === 'thinking' ? parseArray(part.details) : null;
+    const own = item.home && part.type === 'thinking' ? sendableDetails(part.details, context) : null;
     if (!own) return drop(item, placed, context);
     details.push(...own);
     return [];
@@ -148,6 +148,23 @@ function hasState(part: Part): boolean {
 
 function isBase64(value: string): boolean {
   return value !== '' && value.length % 4 === 0 && /^[A-Za-z0-9+/]+={0,2}$/.test(value);
+}
+
+/**
+ * What Anthropic is behind OpenRouter it refuses unsigned reasoning text there too; the gateway's own client leaves such
+ * entries out. An entry without a format belongs to whoever serves the model.
+ */
+function sendableDetails(json: string | undefined, { target }: RuleContext): unknown[] | null {
+  const claude = target.model.id.startsWith('anthropic/');
+  const details = parseArray(json)?.filter((entry) => !isUnsignedClaudeText(entry, claude)) ?? [];
+  return details.length > 0 ? details : null;
+}
+
+function isUnsignedClaudeText(entry: unknown, claude: boolean): boolean {
+  if (typeof entry !== 'object' || entry === null) return false;
+  const { type, format, signature } = entry as { type?: unknown; format?: unknown; signature?: unknown };
+  const own = typeof format === 'string' ? format.startsWith('anthropic') : claude;
+  return type === 'reasoning.text' && own && (typeof signature !== 'string' || signature === '');
 }
 
 function parseArray(json: string | undefined): unknown[] | null {

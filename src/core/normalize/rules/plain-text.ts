@@ -27,6 +27,26 @@ export function stripUserState(draft: Draft, context: RuleContext): void {
   }
 }
 
+/**
+ * Pieces of one text that were cut apart only for a signature become one again where no signature keeps them apart
+ * (G10): a piece of nothing but white space would be lost alone, and the words around it would run together.
+ */
+export function joinContinuedText(draft: Draft): void {
+  eachAnswer(draft, (item) => {
+    if (!item.parts.some(({ part }) => part.type === 'text' && part.continues)) return;
+    const joined: AssistantPart[] = [];
+    for (const placed of item.parts) {
+      const last = joined.at(-1);
+      const { part } = placed;
+      const joins = part.type === 'text' && part.continues && !isSignedText(part);
+      if (joins && last?.part.type === 'text' && !isSignedText(last.part))
+        joined[joined.length - 1] = { ...last, part: { ...last.part, text: last.part.text + part.text } };
+      else joined.push(placed);
+    }
+    item.parts = joined;
+  });
+}
+
 /** Half surrogate pairs become U+FFFD; every vendor refuses a body that contains one. */
 export function repairText(draft: Draft, context: RuleContext): void {
   const repair = <T extends { part: { type: string; text?: string }; at: Placed['at'] }>(placed: T): T => {
