@@ -16,7 +16,7 @@ export function Attachments({ parts }: { parts: readonly StoredPart[] }) {
   if (attached.length === 0) return null;
   const images = attached.filter((part) => part.type === 'image');
   return (
-    <ul className={css['list']} aria-label={t('attachments.label')}>
+    <ul className={css['list']} aria-label={t('attachments.sent')}>
       {attached.map((part, at) => (
         <li key={at}>
           {part.type === 'image' ? (

@@ -180,6 +180,7 @@ export const chat = {
   'composer.stopTitle': 'Stop (Esc)',
 
   'attachments.label': 'Attachments',
+  'attachments.sent': 'Sent files',
   'attachments.unnamed': 'file',
   'attachments.pasted': 'Long text attached as {{name}}',
   'attachments.pastedNote': 'It goes to the model in full. The arrows on it put it into the message instead.',

@@ -182,6 +182,7 @@ export const chat = {
   'composer.stopTitle': '중지 (Esc)',
 
   'attachments.label': '첨부 파일',
+  'attachments.sent': '보낸 파일',
   'attachments.unnamed': '파일',
   'attachments.pasted': '긴 글을 {{name}} 파일로 첨부했습니다',
   'attachments.pastedNote': '모델에는 전문이 전달됩니다. 파일의 화살표를 누르면 메시지 안으로 옮깁니다.',
