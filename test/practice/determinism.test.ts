@@ -90,6 +90,38 @@ describe('cache figures', () => {
   });
 });
 
+describe('usage in other shapes', () => {
+  it('stands where Groq and DeepSeek put it', async () => {
+    const ask = (url: string, model: string) =>
+      post(instantVendors(), url, {
+        model,
+        stream: true,
+        stream_options: { include_usage: true },
+        messages: [{ role: 'user', content: 'Hello' }],
+      });
+    const groq = eventsOf(
+      (await ask('https://groq.practice.invalid/openai/v1/chat/completions', 'llama-3.1-8b-instant')).text,
+    );
+    expect(groq.at(-2)?.x_groq).toMatchObject({ usage: groq.at(-1)?.usage });
+    const deepseek = eventsOf((await ask('https://deepseek.practice.invalid/chat/completions', 'deepseek-flash')).text);
+    expect(deepseek.at(-1)?.usage).toMatchObject({ prompt_cache_hit_tokens: 0 });
+  });
+});
+
+describe('an answer that has to be JSON', () => {
+  it.each(EVERY)('is JSON at %s', async (name, form) => {
+    const schema = { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] };
+    const asked: Record<string, Json> = {
+      anthropic: { output_config: { format: { type: 'json_schema', schema } } },
+      responses: { text: { format: { type: 'json_schema', name: 'x', schema } } },
+      chat: { response_format: { type: 'json_schema', json_schema: { name: 'x', schema } } },
+      gemini: { generationConfig: { responseMimeType: 'application/json', responseJsonSchema: schema } },
+    };
+    const reply = await post(instantVendors(), form.url, { ...form.ask('Hello'), ...asked[name] }, form.headers);
+    expect(JSON.parse(form.textOf(reply.json))).toEqual({ title: 'practice' });
+  });
+});
+
 describe('streamed and whole answers', () => {
   it.each(EVERY)('of %s say the same', async (_name, form) => {
     const text = 'Show me markdown\n!bytes 5';

@@ -85,12 +85,13 @@ describe.each(EVERY)('status faults of %s', (name, form) => {
     const text = 'Hello\n!fault 500 times=2';
     const statuses = [];
     for (let attempt = 0; attempt < 4; attempt++) statuses.push((await whole(vendors, form, text)).status);
-    expect(statuses).toEqual([500, 500, 200, 200]);
+    // Answered, it is forgotten: the same words fail again in another conversation.
+    expect(statuses).toEqual([500, 500, 200, 500]);
     expect((await whole(vendors, form, `Other\n${text}`)).status).toBe(500);
     const two = '!fault 429 times=1\n!fault 500 times=1\n!echo fine';
     const order = [];
-    for (let attempt = 0; attempt < 3; attempt++) order.push((await whole(vendors, form, two)).status);
-    expect(order).toEqual([429, 500, 200]);
+    for (let attempt = 0; attempt < 4; attempt++) order.push((await whole(vendors, form, two)).status);
+    expect(order).toEqual([429, 500, 200, 429]);
   });
 
   it('overflow is a 400 in the vendor words, with numbers', async () => {

@@ -14,7 +14,7 @@ import {
   user,
   XAI,
 } from './support/responses.ts';
-import { instantVendors, type Json } from './support/vendors.ts';
+import { eventsOf, instantVendors, type Json } from './support/vendors.ts';
 
 const vendors = instantVendors();
 const hi = user('Hello');
@@ -247,6 +247,16 @@ describe('encrypted reasoning (R1-R3)', () => {
     );
     const elsewhere = await answer(instantVendors('another'), request([ask]));
     expect(await verdict(request([ask, ...elsewhere, next]))).toContain('could not be decrypted or parsed.');
+  });
+
+  it('R8: is complete only when its item is done', async () => {
+    const reply = await send(vendors, request([ask], { stream: true }));
+    const of = (type: string) => eventsOf(reply.text).find((event) => event.type === type)?.item as Json;
+    const [early, done] = [of('response.output_item.added'), of('response.output_item.done')];
+    expect(done.encrypted_content).not.toBe(early.encrypted_content);
+    const message = assistant('Hm.');
+    expect(await verdict(request([ask, early, message, next]))).toContain('could not be decrypted or parsed.');
+    expect(await verdict(request([ask, done, message, next]))).toBe('accepted');
   });
 
   it('R1: stands directly before what it produced', async () => {

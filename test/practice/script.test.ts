@@ -136,6 +136,7 @@ const conversation = (turns: Turn[], more: Partial<Conversation> = {}): Conversa
     { name: 'listen', description: '', schema: {} },
   ],
   forced: null,
+  json: null,
   thinks: true,
   interleaves: true,
   maxOutput: null,
@@ -284,6 +285,14 @@ describe('faults and paragraphs', () => {
 
   it('keep other directives of the whole message', () => {
     expect(parseScript('!think 3\n\nWhy?').think).toBe(3);
+  });
+});
+
+describe('an answer that has to be JSON', () => {
+  it('is made up from its schema', () => {
+    const json = { type: 'object', properties: { title: { type: 'string' } }, required: ['title'] };
+    expect(JSON.parse(textOf([said('user', 'Hello')], { json }))).toEqual({ title: 'practice' });
+    expect(JSON.parse(textOf([said('user', 'Hello')], { json: true }))).toEqual({});
   });
 });
 

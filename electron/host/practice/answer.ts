@@ -76,9 +76,9 @@ export async function answer(
 }
 
 function chooseFault(workshop: Workshop, conversation: Conversation, script: Script, round: number): Fault | null {
-  if (script.faults.length === 0) return null;
-  const key = digest(conversation.label, `${round}`, ...userTexts(conversation));
-  return script.faults.find((fault) => fault.round === round && workshop.tries.happens(key, fault)) ?? null;
+  const faults = script.faults.filter((fault) => fault.round === round);
+  if (faults.length === 0) return null;
+  return workshop.tries.next(digest(conversation.label, `${round}`, ...userTexts(conversation)), faults);
 }
 
 async function waiting(workshop: Workshop, ms: number | null, signal: AbortSignal): Promise<void> {

@@ -1,3 +1,5 @@
+import type { Json } from './json.ts';
+
 /** What a request says, whatever wire form it came in. */
 export interface Conversation {
   model: string;
@@ -8,6 +10,8 @@ export interface Conversation {
   tools: Tool[];
   /** A tool the request demands, `*` for any of them; null leaves it to the model. */
   forced: string | null;
+  /** The answer has to be JSON: by this schema, or any object when it is true. */
+  json: Json | true | null;
   /** The request lets the model think. */
   thinks: boolean;
   /** Thinking may also stand between tool calls of one turn. */

@@ -132,24 +132,33 @@ const TRAVELLING: ReadonlySet<FaultKind> = new Set(['reset', 'stall', 'malformed
 
 /** Counts how often each fault has happened, so that `times=1` lets a retry through. */
 export interface FaultTries {
-  /** Whether it happens this time. `key` names the conversation and the place in it. */
-  happens(key: string, fault: Fault): boolean;
+  /**
+   * The first of the faults that happens this time. `key` names the conversation and the place in it. Once none is
+   * left and the request is answered, all is forgotten: the same words fail again in the next conversation.
+   */
+  next(key: string, faults: readonly Fault[]): Fault | null;
 }
 
 const MOST_KEYS = 1000;
 
 export function createFaultTries(): FaultTries {
   const counts = new Map<string, number>();
+  const happens = (key: string, { line, times }: Fault): boolean => {
+    if (times === null) return true;
+    const name = `${key} ${line}`;
+    const count = (counts.get(name) ?? 0) + 1;
+    if (count > times) return false;
+    counts.delete(name);
+    counts.set(name, count);
+    const [oldest] = counts.keys();
+    if (counts.size > MOST_KEYS && oldest !== undefined) counts.delete(oldest);
+    return true;
+  };
   return {
-    happens(key, fault) {
-      if (fault.times === null) return true;
-      const name = `${key} ${fault.line}`;
-      const count = (counts.get(name) ?? 0) + 1;
-      counts.delete(name);
-      counts.set(name, count);
-      const [oldest] = counts.keys();
-      if (counts.size > MOST_KEYS && oldest !== undefined) counts.delete(oldest);
-      return count <= fault.times;
+    next(key, faults) {
+      const fault = faults.find((one) => happens(key, one)) ?? null;
+      if (!fault) for (const { line } of faults) counts.delete(`${key} ${line}`);
+      return fault;
     },
   };
 }

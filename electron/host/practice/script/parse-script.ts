@@ -33,7 +33,7 @@ import { type Fault, FAULTS, type Script } from './script.ts';
  *                                  API's own failed response, after=N characters
  *     headers slow offline         no response headers at all; headers only after ms=N; no connection
  *     in=thinking counts the characters of the thinking instead of the answer's.
- *   Options of every fault: times=K (the K first tries fail, then the same request works),
+ *   Options of every fault: times=K (K tries fail, then the same request works, and all is forgotten),
  *   round=R (only in round R of a tool loop, the first is 0).
  *
  * A fault belongs to its paragraph and counts in the last one only: after a failed answer clients send the old

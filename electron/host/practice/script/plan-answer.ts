@@ -39,12 +39,16 @@ export function planAnswer(conversation: Conversation): Planned {
     : {
         steps: [
           ...thinking(conversation, script, turn.rounds, words.thinking(facts, subjectOf(script))),
-          { kind: 'text' as const, text: finalText(script, words, facts, turn.results) },
+          { kind: 'text' as const, text: structured(conversation) ?? finalText(script, words, facts, turn.results) },
         ],
         stop: 'end' as const,
       };
   return { plan, script, round: turn.rounds };
 }
+
+/** An answer that has to be JSON is made up from its schema. */
+const structured = ({ json }: Conversation): string | null =>
+  json === null ? null : JSON.stringify(sampleArguments(json === true ? {} : json));
 
 /** A demanded call is made once; the rounds after it are free. */
 function forcedCall({ forced, tools }: Conversation, round: number): WantedCall[] | undefined {

@@ -33,6 +33,7 @@ export function readConversation(body: Json, model: AnthropicModel, betas: Reado
       };
     });
   const thinking = isObject(body.thinking) ? body.thinking : null;
+  const format = isObject(body.output_config) ? body.output_config.format : null;
   const choice = isObject(body.tool_choice) ? body.tool_choice : {};
   return {
     model: model.id,
@@ -48,6 +49,7 @@ export function readConversation(body: Json, model: AnthropicModel, betas: Reado
             schema: tool.input_schema,
           })),
     forced: choice.type === 'tool' ? text(choice.name) : choice.type === 'any' ? '*' : null,
+    json: isObject(format) ? (isObject(format.schema) ? format.schema : true) : null,
     thinks: thinking ? thinking.type !== 'disabled' : model.onByDefault,
     interleaves: model.adaptive || betas.has(INTERLEAVED_BETA),
     maxOutput: typeof body.max_tokens === 'number' ? body.max_tokens : null,

@@ -61,6 +61,7 @@ const GROQ: ChatDialect = {
     return { error };
   },
   errorEvent: (failure) => namedEvent('error', { error: { ...openaiError(failure), status_code: failure.status } }),
+  closingFields: (usage) => ({ x_groq: { id: 'req_practice', usage } }),
   callId: (seed, _name, index) => idOf('fc_', 24, seed, `${index}`),
 };
 
@@ -122,6 +123,10 @@ const DEEPSEEK: ChatDialect = {
   unansweredSuffix: '(insufficient tool messages following tool_calls message)',
   rules: DEEPSEEK_RULES,
   overflow: (model) => ({ ...overflowInTokens(model), code: 'invalid_request_error', param: null }),
+  usageFields: ({ prompt_tokens, prompt_tokens_details }) => {
+    const cached = isObject(prompt_tokens_details) ? Number(prompt_tokens_details.cached_tokens) : 0;
+    return { prompt_cache_hit_tokens: cached, prompt_cache_miss_tokens: Number(prompt_tokens) - cached };
+  },
 };
 
 const MISTRAL: ChatDialect = {

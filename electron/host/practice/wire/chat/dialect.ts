@@ -45,6 +45,9 @@ export interface ChatDialect {
   errorBody(failure: Failure): unknown;
   /** An error inside a stream that began with 200. */
   errorEvent(failure: Failure): string;
+  /** The vendor's own fields of usage, and what it puts beside the last piece of an answer. */
+  usageFields?: (usage: Json) => Json;
+  closingFields?: (usage: Json) => Json;
   /** Whether `stream_options.include_usage` is asked for; else usage always comes with the last chunk. */
   usageOnRequest: boolean;
   callId(seed: string, name: string, index: number): string;

@@ -52,8 +52,14 @@ export function readConversation(body: Json, model: ChatModel, dialect: ChatDial
             .map(functionOf)
             .map((tool) => ({ name: text(tool.name), description: text(tool.description), schema: tool.parameters })),
     forced: isObject(choice) ? text(functionOf(choice).name) : choice === 'required' ? '*' : null,
+    json: jsonOf(body.response_format),
     thinks: dialect.thinks(body, model),
     interleaves: true,
     maxOutput: typeof limit === 'number' ? limit : null,
   };
+}
+
+function jsonOf(format: unknown): Conversation['json'] {
+  if (!isObject(format) || (format.type !== 'json_schema' && format.type !== 'json_object')) return null;
+  return isObject(format.json_schema) && isObject(format.json_schema.schema) ? format.json_schema.schema : true;
 }

@@ -29,18 +29,19 @@ const STOPS: Readonly<Record<Stop, string>> = {
   window: 'length',
 };
 
-export function usageOf(plan: Plan, prompt: PromptTokens): Json {
+function usageOf(plan: Plan, { prompt, dialect }: AnswerHead): Json {
   const tokens = (steps: readonly Step[]) =>
     steps.reduce((sum, step) => sum + estimateTokens(step.kind === 'call' ? step.name + step.json : step.text), 0);
   const reasoning = tokens(plan.steps.filter((step) => step.kind === 'thinking' || step.kind === 'redacted'));
   const output = tokens(plan.steps) + 1;
-  return {
+  const usage = {
     prompt_tokens: prompt.total,
     completion_tokens: output,
     total_tokens: prompt.total + output,
     prompt_tokens_details: { cached_tokens: prompt.cached, audio_tokens: 0 },
     completion_tokens_details: { reasoning_tokens: reasoning, audio_tokens: 0 },
   };
+  return { ...usage, ...dialect.usageFields?.(usage) };
 }
 
 const joined = (plan: Plan, kind: 'text' | 'refusal') =>
@@ -77,7 +78,7 @@ export function wholeCompletion(plan: Plan, head: AnswerHead): Json {
         finish_reason: STOPS[plan.stop],
       },
     ],
-    usage: usageOf(plan, head.prompt),
+    usage: usageOf(plan, head),
     system_fingerprint: 'fp_practice',
   };
 }
@@ -118,11 +119,11 @@ export function* completionFrames(plan: Plan, head: AnswerHead): Generator<Frame
         yield delta({ tool_calls: [{ index, function: { arguments: piece } }] }, piece.length, 'answer');
     }
   }
-  const usage = { usage: usageOf(plan, head.prompt) };
-  const last = chunk(
-    [{ index: 0, delta: {}, logprobs: null, finish_reason: STOPS[plan.stop] }],
-    usageOnRequest ? {} : usage,
-  );
+  const usage = { usage: usageOf(plan, head) };
+  const last = chunk([{ index: 0, delta: {}, logprobs: null, finish_reason: STOPS[plan.stop] }], {
+    ...(usageOnRequest ? {} : usage),
+    ...head.dialect.closingFields?.(usage.usage),
+  });
   yield { data: dataEvent(last), chars: 0 };
   if (head.includeUsage && usageOnRequest) yield { data: dataEvent(chunk([], usage)), chars: 0 };
   yield { data: 'data: [DONE]\n\n', chars: 0 };

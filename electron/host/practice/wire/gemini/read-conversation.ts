@@ -57,9 +57,16 @@ export function readConversation(body: Json, model: GeminiModel): Conversation {
               schema: tool.parametersJsonSchema ?? tool.parameters,
             })),
     forced: calling.mode === 'ANY' ? text(allowed[0]) || '*' : null,
+    json: jsonOf(config),
     // Thoughts are shown only when asked for; the model thinks all the same.
     thinks: thinking.includeThoughts === true && thinking.thinkingBudget !== 0,
     interleaves: true,
     maxOutput: typeof config.maxOutputTokens === 'number' ? config.maxOutputTokens : null,
   };
+}
+
+function jsonOf({ responseMimeType, responseJsonSchema, responseSchema }: Json): Conversation['json'] {
+  if (responseMimeType !== 'application/json') return null;
+  const schema = responseJsonSchema ?? responseSchema;
+  return isObject(schema) ? schema : true;
 }

@@ -77,8 +77,14 @@ export function readConversation(body: Json, model: ResponsesModel): Conversatio
             .filter((tool) => tool.type === 'function')
             .map((tool) => ({ name: text(tool.name), description: text(tool.description), schema: tool.parameters })),
     forced: isObject(choice) ? text(choice.name) : choice === 'required' ? '*' : null,
+    json: jsonOf(isObject(body.text) ? body.text.format : null),
     thinks: model.efforts.length > 0 && reasoning.effort !== 'none',
     interleaves: true,
     maxOutput: typeof body.max_output_tokens === 'number' ? body.max_output_tokens : null,
   };
+}
+
+function jsonOf(format: unknown): Conversation['json'] {
+  if (!isObject(format) || (format.type !== 'json_schema' && format.type !== 'json_object')) return null;
+  return isObject(format.schema) ? format.schema : true;
 }

@@ -96,11 +96,16 @@ export function* responseFrames(plan: Plan, made: readonly MadeItem[], head: Ans
   yield event(`response.${text(response.status)}`, { response });
 }
 
-/** An item before anything of it has been said (the encrypted content comes complete only at the end, R8). */
+/** What of the encrypted content is there at the beginning. */
+const UNFINISHED = 24;
+
+/** An item before anything of it has been said; its encrypted content is complete only at the end (R8). */
 function opening(item: Json): Json {
   switch (item.type) {
-    case 'reasoning':
-      return { ...item, summary: [] };
+    case 'reasoning': {
+      const sealed = text(item.encrypted_content);
+      return { ...item, summary: [], ...(sealed === '' ? {} : { encrypted_content: sealed.slice(0, UNFINISHED) }) };
+    }
     case 'function_call':
       return { ...item, status: 'in_progress', arguments: '' };
     default:
