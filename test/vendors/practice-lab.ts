@@ -117,12 +117,20 @@ export class Lab {
   }
 
   /** One request over the whole history; the answer is stored as a flow stores it. */
-  async request(target: Target, signal = new AbortController().signal, options: StreamOptions = {}): Promise<Answer> {
+  async request(
+    target: Target,
+    signal = new AbortController().signal,
+    options: StreamOptions = {},
+    onEvent: (event: StreamEvent) => void = () => undefined,
+  ): Promise<Answer> {
     const service = await this.service(target);
     const { request, report } = service.sanitizeMessages(this.history, [], target);
     this.reports.push(report);
     const events: StreamEvent[] = [];
-    for await (const event of service.stream(request, target, signal, options)) events.push(event);
+    for await (const event of service.stream(request, target, signal, options)) {
+      events.push(event);
+      onEvent(event);
+    }
     const answer = answerOf(events);
     const { vendor, endpoint, account, model } = target;
     this.history.push({

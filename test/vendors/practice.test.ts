@@ -127,8 +127,9 @@ describe.each(PRACTICE_IDS)('%s through its SDK', (id) => {
     const { lab: room, vendors } = lab(400);
     const abort = new AbortController();
     room.history.push({ id: 'u', role: 'user', parts: [{ type: 'text', text: '!long 4000\nhello' }] });
-    setTimeout(() => abort.abort(), 250);
-    const answer = await room.request(target, abort.signal);
+    const answer = await room.request(target, abort.signal, {}, (event) => {
+      if (event.type === 'text_delta') abort.abort();
+    });
     expect(answer).toMatchObject({ stop: 'aborted', error: undefined });
     expect(answer.parts.length).toBeGreaterThan(0);
     await expect.poll(() => vendors.open()).toBe(0);
