@@ -5,10 +5,15 @@ export function focusComposer(): boolean {
   return field !== null;
 }
 
-/** Once the conversation that was just opened is on the screen; gives up after a second. */
+const PATIENCE_MS = 5000;
+
+/** Once the conversation that was just opened is on the screen, unless the person has gone elsewhere meanwhile. */
 export function focusComposerSoon(): void {
-  const until = performance.now() + 1000;
+  const until = performance.now() + PATIENCE_MS;
+  const start = document.activeElement;
   const attempt = () => {
+    const now = document.activeElement;
+    if (now !== start && now !== document.body && now !== null) return;
     if (!focusComposer() && performance.now() < until) requestAnimationFrame(attempt);
   };
   requestAnimationFrame(attempt);
