@@ -1,12 +1,19 @@
 const LONGEST = 60;
 
-/** The first line of the first message that says something, at most 60 characters as a person counts them. */
+/** A line that directs a practice vendor: it says nothing about the conversation. */
+const DIRECTIVE = /^![a-z-]+(?:\s|$)/u;
+
+/**
+ * The first line of the first message that says something, at most 60 characters as a person counts them. Practice
+ * directives are the last choice.
+ */
 export function autoTitle(text: string, attachments: readonly { name: string }[] = []): string {
-  const line = text
+  const lines = text
     .normalize('NFC')
     .split(/\r\n|[\n\r\u2028\u2029]/u)
     .map(clean)
-    .find((candidate) => candidate !== '');
+    .filter((line) => line !== '');
+  const line = lines.find((candidate) => !DIRECTIVE.test(candidate)) ?? lines[0];
   return shorten(line ?? clean(attachments[0]?.name ?? ''));
 }
 

@@ -24,6 +24,9 @@ describe('automatic titles', () => {
     ['```ts\nconst a = 1;\n```', 'const a = 1;'],
     ['안녕하세요'.normalize('NFD'), '안녕하세요'],
     ['a\u202Eevil\u202C b', 'a evil b'],
+    ['!think 3\nWhy does it matter?', 'Why does it matter?'],
+    ['!help', '!help'],
+    ['!important as it is', '!important as it is'],
     ['', ''],
   ])('of %j is %j', (text, title) => {
     expect(autoTitle(text)).toBe(title);
