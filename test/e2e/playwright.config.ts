@@ -10,8 +10,8 @@ export default defineConfig({
   workers: 2,
   forbidOnly: process.env['CI'] === 'true',
   retries: 0,
-  timeout: 60_000,
-  expect: { timeout: 10_000 },
+  timeout: 120_000,
+  expect: { timeout: 20_000 },
   reporter: process.env['PLAYWRIGHT_JSON_OUTPUT_NAME'] ? [['list'], ['json']] : [['list']],
   use: {
     ...browserLaunch(),
