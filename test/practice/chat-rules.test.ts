@@ -206,6 +206,22 @@ const CASES: RuleCase[] = [
     error: { code: 'context_length_exceeded', param: 'messages' },
   },
   {
+    rule: 'tool-choice',
+    name: 'a choice among no tools',
+    url,
+    good: chat([hi], { tools: TOOLS, tool_choice: 'auto' }),
+    bad: chat([hi], { tool_choice: 'auto' }),
+    message: "'tool_choice' is only allowed when 'tools' are specified.",
+  },
+  {
+    rule: 'tool-choice',
+    name: 'a tool that is not there',
+    url,
+    good: chat([hi], { tools: TOOLS, tool_choice: { type: 'function', function: { name: 'look' } } }),
+    bad: chat([hi], { tools: TOOLS, tool_choice: { type: 'function', function: { name: 'fly' } } }),
+    message: "Tool choice 'fly' not found in 'tools' parameter.",
+  },
+  {
     rule: 'fields',
     name: 'no messages',
     url,
@@ -264,9 +280,40 @@ const OPENAI: RuleCase[] = [
   },
 ];
 
+const claude = requestOf('anthropic/claude-sonnet-5.5');
+const OPENROUTER: RuleCase[] = [
+  {
+    rule: 'P1',
+    name: 'reasoning stands once on the message',
+    url: HOSTS.openrouter,
+    good: claude([hi, calls(['a']), result('a')], { tools: TOOLS }),
+    bad: claude([hi, { ...calls([]), tool_calls: [{ ...call('a'), reasoning_details: [] }] }, result('a')], {
+      tools: TOOLS,
+    }),
+    message: 'unrecognized key "reasoning_details" in tool call',
+  },
+  {
+    rule: 'P1',
+    name: 'how reasoning is asked for',
+    url: HOSTS.openrouter,
+    good: claude([hi], { reasoning: { effort: 'low' } }),
+    bad: claude([hi], { reasoning: 'low' }),
+    message: 'Invalid input: expected object, received "low" at "reasoning"',
+  },
+];
+
+const VISION: RuleCase = {
+  rule: 'Z4',
+  name: 'a picture for a model that does not see',
+  url: HOSTS.groq,
+  good: requestOf('qwen/qwen3.8-27b')([user([IMAGE])]),
+  bad: requestOf('llama-3.1-8b-instant')([user([IMAGE])]),
+  message: 'Invalid content type. image_url is only supported by certain models.',
+};
+
 describe('rules of Chat Completions', () => {
   const vendors = instantVendors();
-  checkCases(vendors, [...CASES, ...OPENAI], ({ json }) => {
+  checkCases(vendors, [...CASES, ...OPENAI, ...OPENROUTER, VISION], ({ json }) => {
     const error = json.error as Json;
     return { message: String(error.message), error };
   });
