@@ -23,13 +23,17 @@ export function digest(text: string): string {
 
 const ALPHABET = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
 
-/** `length` characters of [A-Za-z0-9] derived from a text (at most 21). */
+/** Characters that 32 bits can choose freely. */
+const PER_HALF = 5;
+
+/** `length` characters of [A-Za-z0-9] derived from a text. */
 export function shortId(text: string, length: number): string {
-  let value = BigInt(`0x${digest(text)}`);
   let id = '';
-  while (id.length < length) {
-    id += ALPHABET[Number(value % 62n)];
-    value /= 62n;
-  }
+  for (let seed = 0; id.length < length; seed++)
+    for (let half of mix(text, seed))
+      for (let count = 0; count < PER_HALF && id.length < length; count++) {
+        id += ALPHABET[half % ALPHABET.length];
+        half = Math.floor(half / ALPHABET.length);
+      }
   return id;
 }

@@ -25,6 +25,7 @@ function isCut({ part, result }: CallItem, item: AssistantItem): boolean {
 /** Arguments become a JSON object: parsed when they are text, wrapped when they are anything else (A15, X-17). */
 export function argumentsToObject(draft: Draft, context: RuleContext): void {
   eachAnswer(draft, (item) => {
+    if (!item.parts.some(isCall)) return;
     item.parts = item.parts.map((placed): AssistantPart => {
       if (!isCall(placed)) return placed;
       const part = withObjectArgs(placed.part);

@@ -113,6 +113,8 @@ function keepThinkingChunks(item: AssistantItem, context: RuleContext): void {
 }
 
 function dropThinking(item: AssistantItem, context: RuleContext): void {
+  if (!item.parts.some(({ part }) => part.type === 'thinking' || part.type === 'redacted_thinking' || hasState(part)))
+    return;
   item.parts = item.parts.flatMap((placed): AssistantPart[] => {
     const { type } = placed.part;
     return type === 'thinking' || type === 'redacted_thinking'

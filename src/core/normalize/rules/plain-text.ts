@@ -6,6 +6,7 @@ import { eachAnswer } from '../draft.ts';
 /** A refusal is what the assistant said: it goes on as text, so the turn is not empty elsewhere (R10). */
 export function refusalToText(draft: Draft, context: RuleContext): void {
   eachAnswer(draft, (item) => {
+    if (!item.parts.some(({ part }) => part.type === 'refusal')) return;
     item.parts = item.parts.map((placed): AssistantPart => {
       if (placed.part.type !== 'refusal') return placed;
       context.note('refusal-to-text', placed.at);
@@ -17,14 +18,18 @@ export function refusalToText(draft: Draft, context: RuleContext): void {
 /** Opaque state belongs to answers; what a user message carries of it came from somewhere else. */
 export function stripUserState(draft: Draft, context: RuleContext): void {
   for (const item of draft.items) {
-    if (item.role !== 'user') continue;
+    if (item.role !== 'user' || !item.parts.some(({ part }) => hasState(part))) continue;
     item.parts = item.parts.map((placed): Placed<UserPart> => {
       const { part, at } = placed;
-      if (part.type !== 'text' || (part.signature ?? part.itemId ?? part.phase) === undefined) return placed;
+      if (part.type !== 'text' || !hasState(part)) return placed;
       context.note('drop-foreign-state', at);
       return { part: { type: 'text', text: part.text }, at };
     });
   }
+}
+
+function hasState(part: UserPart): boolean {
+  return part.type === 'text' && (part.signature ?? part.itemId ?? part.phase) !== undefined;
 }
 
 /**
@@ -56,7 +61,8 @@ export function repairText(draft: Draft, context: RuleContext): void {
     return { ...placed, part: { ...part, text: wellFormed(part.text) } };
   };
   for (const item of draft.items)
-    if (item.role === 'user') item.parts = item.parts.map(repair);
+    if (item.parts.every(({ part }) => part.type !== 'text' || part.text.isWellFormed())) continue;
+    else if (item.role === 'user') item.parts = item.parts.map(repair);
     else item.parts = item.parts.map(repair);
 }
 
@@ -69,7 +75,8 @@ export function dropBlankText(draft: Draft, context: RuleContext): void {
     return true;
   };
   for (const item of draft.items)
-    if (item.role === 'user') item.parts = item.parts.filter((placed) => !isBlankText(placed));
+    if (!item.parts.some(({ part }) => part.type === 'text' && isBlank(part.text))) continue;
+    else if (item.role === 'user') item.parts = item.parts.filter((placed) => !isBlankText(placed));
     else item.parts = item.parts.filter((placed) => !isBlankText(placed));
 }
 

@@ -10,6 +10,7 @@ import { eachAnswer, isCall } from '../draft.ts';
 export function dropRepeatedState(draft: Draft, context: RuleContext): void {
   const seen = new Set<string>();
   eachAnswer(draft, (item) => {
+    if (!item.parts.some(({ part }) => stateKeys(part).length > 0)) return;
     let messageItem: string | undefined;
     item.parts = item.parts.flatMap((placed): AssistantPart[] => {
       const keys = stateKeys(placed.part);

@@ -1,7 +1,7 @@
 import type { ToolResultPart } from '../../message.ts';
 import { isBlank, wellFormed } from '../../text.ts';
 import type { AssistantItem, CallItem, Draft, Item, Placed, RuleContext, UserPart } from '../draft.ts';
-import { callsOf } from '../draft.ts';
+import { callsOf, isCall } from '../draft.ts';
 import { EMPTY_RESULT, IMAGE_FOLLOWS, imagesOfResultText } from '../texts.ts';
 import { acceptImage } from './media.ts';
 
@@ -11,7 +11,7 @@ import { acceptImage } from './media.ts';
  */
 export function arrangeResults(draft: Draft, context: RuleContext): void {
   draft.items = draft.items.flatMap((item): Item[] => {
-    if (item.role === 'user') return [item];
+    if (item.role === 'user' || !item.parts.some(isCall)) return [item];
     const after = callsOf(item).flatMap((call) => arrangeResult(call, context));
     return after.length === 0 ? [item] : [item, attachedTo(item, after)];
   });
