@@ -48,6 +48,8 @@ function fail(error: unknown): void {
 }
 
 async function start(): Promise<void> {
+  // At once, while the address is still the one that Baton opened.
+  const token = readToken({ preload: window.baton?.token, location, history, storage: sessionStorage });
   const db = await openDatabase({ onClosed: () => fail(new StorageError('closed')) });
   void requestPersistence(navigator.storage);
 
@@ -56,7 +58,7 @@ async function start(): Promise<void> {
   const timers = { setTimeout: clock.setTimeout, clearTimeout: clock.clearTimeout };
   const host = createHostClient({
     origin: location.origin,
-    token: readToken({ preload: window.baton?.token, location, history, storage: sessionStorage }),
+    token,
     fetch: (input, init) => fetch(input, init),
     newRunId: () => v4(),
     random: () => Math.random(),

@@ -11,7 +11,7 @@ const FAULTS: { script: string; shows: RegExp }[] = [
   { script: '!fault max_tokens\nTell me more.', shows: /Cut off at the longest length/ },
   { script: '!fault empty', shows: /without saying anything/ },
   { script: '!fault malformed', shows: /The answer failed|No connection|Something failed/ },
-  { script: '!fault reset after=60\n!long 2000', shows: /No connection|Something failed/ },
+  { script: '!fault reset after=60\nTell me more.', shows: /No connection|Something failed/ },
 ];
 
 for (const model of ['Practice Claude', 'Practice GPT', 'Practice Chat', 'Practice Gemini'])

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
+import { dumpStorage } from './support/storage.ts';
 import { seedTitles, startPractice } from './support/frame.ts';
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
@@ -114,8 +115,11 @@ test('carries five thousand conversations', async ({ page }) => {
 });
 
 test('hides to a rail, comes back, keeps its width', async ({ page }) => {
+  const stored = async (key: string) =>
+    ((await dumpStorage(page))['settings'] as { key: string; value: unknown }[]).find((row) => row.key === key)?.value;
   await page.keyboard.press('Control+B');
   await expect(page.getByRole('searchbox')).toHaveCount(0);
+  await expect.poll(() => stored('frame.sidebarOpen')).toBe(false);
   await page.reload();
   await expect(page.getByRole('button', { name: 'Show sidebar' })).toBeVisible();
   await page.getByRole('button', { name: 'Search titles' }).click();
@@ -126,6 +130,7 @@ test('hides to a rail, comes back, keeps its width', async ({ page }) => {
   await page.keyboard.press('ArrowRight');
   await page.keyboard.press('ArrowRight');
   await expect(edge).toHaveAttribute('aria-valuenow', '296');
+  await expect.poll(() => stored('frame.sidebarWidth')).toBe(296);
   await page.reload();
   await expect(edge).toHaveAttribute('aria-valuenow', '296');
   const box = await edge.boundingBox();
