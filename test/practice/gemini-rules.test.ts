@@ -282,6 +282,22 @@ const CASES: RuleCase[] = [
   },
   {
     rule: 'fields',
+    name: 'unknown field of a request',
+    url,
+    good: request([hi]),
+    bad: request([hi], { messages: [] }),
+    message: 'Invalid JSON payload received. Unknown name "messages": Cannot find field.',
+  },
+  {
+    rule: 'system',
+    name: 'empty system instruction',
+    url,
+    good: request([hi], { systemInstruction: { parts: [{ text: 'Be kind.' }] } }),
+    bad: request([hi], { systemInstruction: { parts: [] } }),
+    message: '* GenerateContentRequest.system_instruction.parts: contents.parts must not be empty.',
+  },
+  {
+    rule: 'fields',
     name: 'unknown field',
     url,
     good: request([hi]),
