@@ -1,5 +1,5 @@
 import { type Arbitrary, array, boolean, constantFrom, integer, nat, oneof, option, record, tuple } from 'fast-check';
-import type { HistoryMessage, Part, Stop, ToolCallPart, ToolResultPart } from '#core/message.ts';
+import type { HistoryMessage, Part, ToolCallPart, ToolResultPart } from '#core/message.ts';
 import type { Origin } from '#core/vendor.ts';
 import { TARGETS } from './targets.ts';
 
@@ -48,10 +48,6 @@ export function originOf(source: string): Origin {
 /** Opaque values name their origin, so a test can tell where each may appear. */
 export function opaque(source: string, count: number): string {
   return Buffer.from(`opaque ${source} ${String(count).padStart(6, '0')}`).toString('base64');
-}
-
-export interface Counter {
-  value: number;
 }
 
 function thought(source: string, n: number): Part[] {
@@ -297,5 +293,3 @@ export const cutHistory: Arbitrary<HistoryMessage[]> = tuple(
 });
 
 export const anyHistory: Arbitrary<HistoryMessage[]> = oneof(cleanHistory, messyHistory, cutHistory);
-
-export const STOPS: readonly Stop[] = ['end', 'tool', 'aborted', 'error', 'length', 'refusal'];
