@@ -1,4 +1,8 @@
 import { classifyError } from '#core/classify-error.ts';
+import { bannedCommand } from '#core/reliability/banned-command.ts';
+import { nonInteractiveEnv } from '#core/reliability/non-interactive-env.ts';
+import { prune } from '#core/reliability/prune.ts';
+import { createTodoContinuation } from '#core/reliability/todo-continuation.ts';
 import { outputBudget, truncateOutput } from '#core/reliability/truncate-output.ts';
 import { messageHasContent, sanitizeEmptyMessages } from '#core/seed/empty-message-sanitizer.ts';
 import {
@@ -30,11 +34,11 @@ const adapter = {
   classifyError,
   outputBudget,
   truncateOutput,
-  prune: () => notBuilt('prune'),
-  nonInteractiveEnv: () => notBuilt('nonInteractiveEnv'),
-  bannedCommand: () => notBuilt('bannedCommand'),
+  prune,
+  nonInteractiveEnv,
+  bannedCommand,
   loadConfig: () => notBuilt('loadConfig'),
-  createTodoContinuation: () => notBuilt('createTodoContinuation'),
+  createTodoContinuation,
 } satisfies Adapter;
 
 export default adapter;

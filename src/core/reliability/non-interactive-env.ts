@@ -1,0 +1,23 @@
+/** What keeps a child process from waiting for a person: no prompts, no pagers, no editors (systems.md S1-15). */
+export const NON_INTERACTIVE_ENV: Readonly<Record<string, string>> = {
+  CI: 'true',
+  DEBIAN_FRONTEND: 'noninteractive',
+  GIT_TERMINAL_PROMPT: '0',
+  GIT_EDITOR: 'true',
+  GIT_SEQUENCE_EDITOR: 'true',
+  GIT_MERGE_AUTOEDIT: 'no',
+  EDITOR: 'true',
+  VISUAL: 'true',
+  GIT_PAGER: 'cat',
+  PAGER: 'cat',
+  GCM_INTERACTIVE: 'never',
+  HOMEBREW_NO_AUTO_UPDATE: '1',
+  npm_config_yes: 'true',
+  PIP_NO_INPUT: '1',
+  YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
+};
+
+/** The environment of a tool's process: whatever was there, and nothing in it that waits for a person. */
+export function nonInteractiveEnv(base: Readonly<Record<string, string>>): Record<string, string> {
+  return { ...base, ...NON_INTERACTIVE_ENV };
+}

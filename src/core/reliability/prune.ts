@@ -1,0 +1,180 @@
+import { groupExchanges } from '../exchange.ts';
+import type { HistoryMessage, Part, ToolCallPart } from '../message.ts';
+import { pairCalls, type PairedCall } from '../pair-calls.ts';
+import { readPruneConfig, type PruneConfig } from './prune-config.ts';
+
+export interface Pruned {
+  strategy: 'deduplication' | 'supersede_writes' | 'purge_errors';
+  message: number;
+  part: number;
+}
+
+const REPEATED = '[Output left out: the same call was made again later]';
+const SUPERSEDED = '[Content left out: the file was read later]';
+const FAILED = '[Input left out: the call failed]';
+
+/** Arguments that name a file, and those that hold what is written to it. */
+const PATHS = ['path', 'filePath', 'file_path', 'filename', 'file', 'target_file', 'uri'];
+const BODIES = [
+  'content',
+  'contents',
+  'text',
+  'data',
+  'new_string',
+  'old_string',
+  'newText',
+  'oldText',
+  'newString',
+  'oldString',
+  'patch',
+  'diff',
+  'edits',
+];
+const WRITES = /(^|[^a-z])(write|edit|multiedit|create|patch|apply_patch|str_replace|replace|append)([^a-z]|$)/i;
+const READS = /(^|[^a-z])(read|view|open|cat|get)([^a-z]|$)/i;
+
+interface Call {
+  paired: PairedCall;
+  turn: number;
+  order: number;
+  /** Opaque state on its message: the vendor would notice a change of the call. */
+  signed: boolean;
+}
+
+/**
+ * A smaller view of a history: outputs of calls that were made again, bodies of writes whose file was read later, and
+ * inputs of calls that failed long ago (systems.md S1-64 to S1-70). Protected tools, the newest turns and calls under a
+ * signature stay; the history itself is never changed. Switched off unless the configuration says otherwise.
+ */
+export function prune(
+  history: readonly HistoryMessage[],
+  config: unknown,
+): { history: HistoryMessage[]; pruned: Pruned[] } {
+  const settings = readPruneConfig(config);
+  if (!settings.enabled) return { history: [...history], pruned: [] };
+  const changes = new Map<string, Part>();
+  const pruned: Pruned[] = [];
+  const change = (strategy: Pruned['strategy'], message: number, part: number, replacement: Part) => {
+    const key = `${message}.${part}`;
+    if (changes.has(key)) return;
+    changes.set(key, replacement);
+    pruned.push({ strategy, message, part });
+  };
+
+  const { calls, turns } = readCalls(history);
+  const newest = turns - 1;
+  const open = calls.filter(
+    ({ paired, turn }) =>
+      turn <= newest - settings.protectedTurns && !settings.protectedTools.has(baseName(paired.call.name)),
+  );
+  if (settings.deduplication) deduplicate(open, calls, change);
+  if (settings.supersedeWrites) supersede(open, calls, settings, change);
+  if (settings.purgeErrors) purge(open, newest, settings, change);
+  return { history: history.map((message, index) => applied(message, index, changes)), pruned };
+}
+
+type Change = (strategy: Pruned['strategy'], message: number, part: number, replacement: Part) => void;
+
+function readCalls(history: readonly HistoryMessage[]): { calls: Call[]; turns: number } {
+  const exchanges = groupExchanges(history);
+  const turnOf = exchanges.flatMap(({ start, end }, turn) => Array.from({ length: end - start }, () => turn));
+  const { calls } = pairCalls(history);
+  const list = [...calls.values()].flat().map((paired, order): Call => ({
+    paired,
+    order,
+    turn: turnOf[paired.message] ?? 0,
+    signed: (history[paired.message]?.parts ?? []).some(isOpaque),
+  }));
+  return { calls: list, turns: exchanges.length };
+}
+
+function isOpaque(part: Part): boolean {
+  if (part.type === 'redacted_thinking') return true;
+  if (part.type === 'thinking') return (part.signature ?? part.encrypted ?? '') !== '';
+  return part.type === 'tool_call' && part.signature !== undefined;
+}
+
+/** `server__tool` is protected under the tool's own name too. */
+function baseName(name: string): string {
+  return name.slice(name.lastIndexOf('__') + (name.includes('__') ? 2 : 1)).toLowerCase();
+}
+
+function deduplicate(open: readonly Call[], all: readonly Call[], change: Change): void {
+  const last = new Map(all.map((call) => [signatureOf(call.paired.call), call.order]));
+  for (const { paired, order } of open) {
+    const { result } = paired;
+    if (!result || last.get(signatureOf(paired.call)) === order || result.content.text === REPEATED) continue;
+    const { images: _images, ...content } = result.content;
+    change('deduplication', result.message, result.part, { ...content, text: REPEATED });
+  }
+}
+
+function supersede(open: readonly Call[], all: readonly Call[], { aggressive }: PruneConfig, change: Change): void {
+  const lastRead = new Map<string, number>();
+  let anyRead = -1;
+  for (const { paired, order } of all) {
+    const path = pathOf(paired.call);
+    const reads = path !== null && READS.test(spaced(paired.call.name));
+    if (!reads || !paired.result || paired.result.content.isError) continue;
+    lastRead.set(path, order);
+    anyRead = order;
+  }
+  for (const { paired, order, signed } of open) {
+    const { call } = paired;
+    const path = pathOf(call);
+    if (signed || !WRITES.test(spaced(call.name)) || path === null) continue;
+    const readLater = aggressive ? anyRead > order : (lastRead.get(path) ?? -1) > order;
+    const args = readLater ? withoutBodies(call.args) : null;
+    if (args) change('supersede_writes', paired.message, paired.part, { ...call, args });
+  }
+}
+
+function purge(open: readonly Call[], newest: number, { errorTurns }: PruneConfig, change: Change): void {
+  for (const { paired, turn, signed } of open) {
+    const { call, result } = paired;
+    if (signed || !result?.content.isError || newest - turn < errorTurns) continue;
+    const { args } = call;
+    if (!isRecord(args) || Object.keys(args).length === 0 || args.input === FAILED) continue;
+    const { rawArgs: _rawArgs, ...rest } = call;
+    change('purge_errors', paired.message, paired.part, { ...rest, args: { input: FAILED } });
+  }
+}
+
+function applied(message: HistoryMessage, index: number, changes: ReadonlyMap<string, Part>): HistoryMessage {
+  const parts = message.parts.map((part, at) => changes.get(`${index}.${at}`) ?? part);
+  return parts.some((part, at) => part !== message.parts[at]) ? { ...message, parts } : message;
+}
+
+/** `readFile` as `read_File`: verbs are looked for as words. */
+function spaced(name: string): string {
+  return name.replace(/([a-z])([A-Z])/g, '$1_$2');
+}
+
+/** The same tool with the same arguments, whatever the order of their keys. */
+function signatureOf({ name, args }: ToolCallPart): string {
+  return `${name} ${JSON.stringify(sorted(args)) ?? ''}`;
+}
+
+function sorted(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(sorted);
+  if (!isRecord(value)) return value;
+  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [key, sorted(inner)]);
+  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+}
+
+function pathOf({ args }: ToolCallPart): string | null {
+  if (!isRecord(args)) return null;
+  const path = PATHS.map((key) => args[key]).find((value) => typeof value === 'string' && value !== '');
+  return typeof path === 'string' ? path : null;
+}
+
+/** The arguments with what was written taken out; null when there is nothing to take. */
+function withoutBodies(args: unknown): Record<string, unknown> | null {
+  if (!isRecord(args)) return null;
+  const bodies = BODIES.filter((key) => args[key] !== undefined && args[key] !== SUPERSEDED);
+  return bodies.length === 0 ? null : { ...args, ...Object.fromEntries(bodies.map((key) => [key, SUPERSEDED])) };
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

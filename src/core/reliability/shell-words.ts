@@ -1,0 +1,131 @@
+/** One command of a command line: its words, quotes removed, and what stood in command substitutions. */
+export interface ShellCommand {
+  words: string[];
+}
+
+/**
+ * The simple commands of a shell command line: split at pipes, lists, groups and substitutions, with quotes, escapes,
+ * comments and redirections understood. It reads what would be started; it runs and expands nothing.
+ */
+export function shellCommands(line: string): ShellCommand[] {
+  return new Reader(line, 0).read();
+}
+
+/** Substitutions inside substitutions are followed so far down. */
+const MAX_DEPTH = 50;
+
+const OPERATORS = new Set(['|', '&', ';', '\n', '(', ')', '{', '}', '!']);
+
+class Reader {
+  readonly #line: string;
+  readonly #depth: number;
+  #at = 0;
+  readonly #commands: ShellCommand[] = [];
+  #words: string[] = [];
+  #word: string | null = null;
+  /** The next word is the target of a redirection. */
+  #redirected = false;
+
+  constructor(line: string, depth: number) {
+    this.#line = line;
+    this.#depth = depth;
+  }
+
+  read(): ShellCommand[] {
+    while (this.#at < this.#line.length) this.#step(this.#line[this.#at] ?? '');
+    this.#endCommand();
+    return this.#commands;
+  }
+
+  #step(sign: string): void {
+    if (sign === '\\') return this.#take(this.#line[this.#at + 1] ?? '', 2);
+    if (sign === "'") return this.#quoted("'");
+    if (sign === '"') return this.#doubleQuoted();
+    if (sign === '`' || this.#line.startsWith('$(', this.#at)) return this.#substitution();
+    if (sign === '#' && this.#word === null) return this.#comment();
+    if (sign === '>' || sign === '<') return this.#redirection();
+    if (sign === ' ' || sign === '\t') {
+      this.#endWord();
+      this.#at++;
+    } else if (this.#isOperator(sign)) {
+      this.#endCommand();
+      this.#at++;
+    } else this.#take(sign, 1);
+  }
+
+  /** Braces and `!` are words of their own only; inside a word they are ordinary. */
+  #isOperator(sign: string): boolean {
+    if (!OPERATORS.has(sign)) return false;
+    if (sign !== '{' && sign !== '}' && sign !== '!') return true;
+    const next = this.#line[this.#at + 1] ?? ' ';
+    return this.#word === null && /\s|;/.test(next);
+  }
+
+  #take(text: string, length: number): void {
+    this.#word = (this.#word ?? '') + text;
+    this.#at += length;
+  }
+
+  #quoted(quote: string): void {
+    const end = this.#line.indexOf(quote, this.#at + 1);
+    const stop = end < 0 ? this.#line.length : end;
+    this.#take(this.#line.slice(this.#at + 1, stop), stop + 1 - this.#at);
+  }
+
+  #doubleQuoted(): void {
+    this.#take('', 1);
+    while (this.#at < this.#line.length && this.#line[this.#at] !== '"') {
+      if (this.#line[this.#at] === '\\') this.#take(this.#line[this.#at + 1] ?? '', 2);
+      else if (this.#line[this.#at] === '`' || this.#line.startsWith('$(', this.#at)) this.#substitution();
+      else this.#take(this.#line[this.#at] ?? '', 1);
+    }
+    this.#at++;
+  }
+
+  /** What stands in `$( )` or backticks is started too. */
+  #substitution(): void {
+    const ticks = this.#line[this.#at] === '`';
+    const start = this.#at + (ticks ? 1 : 2);
+    const end = ticks ? this.#line.indexOf('`', start) : this.#closing(start);
+    const stop = end < 0 ? this.#line.length : end;
+    if (this.#depth < MAX_DEPTH)
+      this.#commands.push(...new Reader(this.#line.slice(start, stop), this.#depth + 1).read());
+    this.#take('', stop + 1 - this.#at);
+  }
+
+  #closing(start: number): number {
+    let depth = 1;
+    for (let at = start; at < this.#line.length; at++) {
+      if (this.#line[at] === '(') depth++;
+      if (this.#line[at] === ')' && --depth === 0) return at;
+    }
+    return -1;
+  }
+
+  #comment(): void {
+    const end = this.#line.indexOf('\n', this.#at);
+    this.#at = end < 0 ? this.#line.length : end;
+  }
+
+  /** `2>&1`, `> file`, `<<< text`: neither the sign nor what it names is an argument. */
+  #redirection(): void {
+    if (this.#word !== null && /^\d+$/.test(this.#word)) this.#word = null;
+    this.#endWord();
+    while (/[<>&]/.test(this.#line[this.#at] ?? '')) this.#at++;
+    this.#redirected = true;
+  }
+
+  #endWord(): void {
+    if (this.#word === null) return;
+    if (this.#redirected) this.#redirected = false;
+    else this.#words.push(this.#word);
+    this.#word = null;
+  }
+
+  #endCommand(): void {
+    this.#endWord();
+    this.#redirected = false;
+    if (this.#words.length > 0) this.#commands.push({ words: this.#words });
+    this.#words = [];
+  }
+}

@@ -1,0 +1,93 @@
+import { assert, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { bannedCommand } from '#core/reliability/banned-command.ts';
+import { nonInteractiveEnv } from '#core/reliability/non-interactive-env.ts';
+import { shellCommands } from '#core/reliability/shell-words.ts';
+
+describe('bannedCommand', () => {
+  it.each([
+    ['vim notes.txt', 'vim'],
+    ['nano x', 'nano'],
+    ['/usr/bin/vi x', 'vi'],
+    ['emacs -nw', 'emacs'],
+    ['cat log | less', 'less'],
+    ['git log|more', 'more'],
+    ['cd docs && man ls', 'man'],
+    ['git add -p', 'git add -p'],
+    ['git -C sub add --patch src', 'git add -p'],
+    ['git add -Ap', 'git add -p'],
+    ['git rebase -i HEAD~3', 'git rebase -i'],
+    ['git rebase --interactive main', 'git rebase -i'],
+    ['FOO=1 BAR="x y" vim', 'vim'],
+    ['sudo -u root vim /etc/hosts', 'vim'],
+    ['env -u A B=1 nano x', 'nano'],
+    ['timeout -k 5 10 less x', 'less'],
+    ['find . -name "*.md" | xargs -n 1 vi', 'vi'],
+    ["bash -lc 'git add -p'", 'git add -p'],
+    ['eval "vim x"', 'vim'],
+    ['echo "$(less x)"', 'less'],
+    ['echo `man ls`', 'man'],
+    ['(cd a; vim b)', 'vim'],
+    ['true || { vim; }', 'vim'],
+    ['make 2>&1 >out.txt && less out.txt', 'less'],
+    ['echo a\nvim b', 'vim'],
+    ['if ! vim; then echo x; fi', 'vim'],
+  ])('%s starts %s', (line, expected) => {
+    expect(bannedCommand(line)).toBe(expected);
+  });
+
+  it.each([
+    'echo less is more',
+    'cat man.txt',
+    'ls vi',
+    'npm run more-tests',
+    'grep -n "vim" README.md',
+    'git commit -m "less noise"',
+    'git add src/p',
+    'git add -- -p',
+    'git rebase --continue',
+    'git log --patch',
+    'echo "vim; less | more"',
+    "printf '%s' 'man'",
+    'echo x # vim',
+    'cat <<< vim',
+    'echo > less',
+    'which vim',
+    'lessc styles.less',
+    '',
+    '|||',
+  ])('%s is harmless', (line) => {
+    expect(bannedCommand(line)).toBeNull();
+  });
+
+  it('survives every text', () => {
+    assert(
+      property(string({ maxLength: 200 }), (line) => {
+        expect(typeof (bannedCommand(line) ?? '')).toBe('string');
+        expect(shellCommands(line).every(({ words }) => words.length > 0)).toBe(true);
+      }),
+    );
+    expect(bannedCommand(`echo ${'$('.repeat(40)}vim`)).toBe('vim');
+    expect(bannedCommand(`echo ${'$('.repeat(3_000)}vim`)).toBeNull();
+  });
+});
+
+describe('nonInteractiveEnv', () => {
+  it('keeps the environment and closes every way to ask', () => {
+    const base = Object.freeze({ PATH: '/bin', EDITOR: 'vim', CI: 'false' });
+    expect(nonInteractiveEnv(base)).toMatchObject({
+      PATH: '/bin',
+      CI: 'true',
+      DEBIAN_FRONTEND: 'noninteractive',
+      GIT_TERMINAL_PROMPT: '0',
+      GIT_EDITOR: 'true',
+      EDITOR: 'true',
+      VISUAL: 'true',
+      GIT_PAGER: 'cat',
+      PAGER: 'cat',
+      npm_config_yes: 'true',
+      PIP_NO_INPUT: '1',
+      YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
+    });
+  });
+});

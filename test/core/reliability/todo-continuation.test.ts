@@ -1,0 +1,266 @@
+import { describe, expect, it } from 'vitest';
+import { createTodoContinuation, type TodoItem } from '#core/reliability/todo-continuation.ts';
+
+interface Timer {
+  at: number;
+  every: number | null;
+  fn: () => void;
+}
+
+/** A clock that moves when told to, and lets promises settle in between. */
+function fakeClock() {
+  let now = 0;
+  const timers = new Set<Timer>();
+  const add = (fn: () => void, ms: number, every: number | null) => {
+    const timer = { at: now + ms, every, fn };
+    timers.add(timer);
+    return timer;
+  };
+  const remove = (handle: unknown) => {
+    timers.delete(handle as Timer);
+  };
+  return {
+    now: () => now,
+    setTimeout: (fn: () => void, ms: number) => add(fn, ms, null),
+    clearTimeout: remove,
+    setInterval: (fn: () => void, ms: number) => add(fn, ms, ms),
+    clearInterval: remove,
+    pending: () => timers.size,
+    async advance(ms: number) {
+      const end = now + ms;
+      for (;;) {
+        const next = [...timers].filter(({ at }) => at <= end).sort((a, b) => a.at - b.at)[0];
+        if (!next) break;
+        now = next.at;
+        if (next.every === null) timers.delete(next);
+        else next.at += next.every;
+        next.fn();
+        await settle();
+      }
+      now = end;
+      await settle();
+    },
+  };
+}
+
+const settle = async () => {
+  for (let turn = 0; turn < 20; turn++) await Promise.resolve();
+};
+
+function setup(todos: TodoItem[] = [{ id: '1', content: 'write it', status: 'pending' }]) {
+  const clock = fakeClock();
+  const sent: string[] = [];
+  const toasts: string[] = [];
+  const logs: string[] = [];
+  const state = { todos, background: false, fail: false };
+  const hook = createTodoContinuation({
+    clock,
+    toast: ({ title, message, variant, duration }) => toasts.push(`${title}: ${message} ${variant} ${duration}`),
+    async inject(_, text) {
+      if (state.fail) throw new Error('no');
+      sent.push(text);
+    },
+    listTodos: async () => state.todos,
+    isBackgroundRunning: () => state.background,
+    log: (event) => logs.push(event),
+  });
+  const event = async (type: string, more: object = {}) => {
+    await hook.onEvent({ type, sessionId: 's', ...more });
+  };
+  return { clock, sent, toasts, logs, state, hook, event };
+}
+
+const idle = 'session.idle';
+
+describe('todo continuation', () => {
+  it('counts down two seconds in view and reminds once', async () => {
+    const { clock, sent, toasts, logs, event } = setup([
+      { id: '1', content: 'done', status: 'completed' },
+      { id: '2', content: 'write it', status: 'in_progress' },
+    ]);
+    await event(idle);
+    await clock.advance(1_999);
+    expect(sent).toEqual([]);
+    await clock.advance(1);
+    expect(sent).toHaveLength(1);
+    expect(sent[0]).toMatch(/^\[SYSTEM REMINDER - TODO CONTINUATION\]\n/);
+    expect(sent[0]).toContain('Incomplete tasks remain in your todo list. Continue working on the next pending task.');
+    expect(sent[0]).toContain('[Status: 1/2 completed, 1 remaining]');
+    expect(toasts).toEqual([
+      'Todo Continuation: Resuming in 2s… (1 tasks remaining) warning 900',
+      'Todo Continuation: Resuming in 1s… (1 tasks remaining) warning 900',
+    ]);
+    expect(logs).toEqual([
+      '[todo-continuation-enforcer] Countdown started',
+      '[todo-continuation-enforcer] Injection successful',
+    ]);
+    expect(clock.pending()).toBe(0);
+    await clock.advance(60_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each([
+    ['message.updated', { role: 'user' }],
+    ['message.updated', { role: 'assistant' }],
+    ['message.part.updated', { role: 'assistant' }],
+    ['tool.execute.before', {}],
+    ['tool.execute.after', {}],
+    ['session.deleted', {}],
+  ])('is cancelled by %s %j', async (type, more) => {
+    const { clock, sent, event } = setup();
+    await event(idle);
+    await clock.advance(1_500);
+    await event(type, more);
+    await clock.advance(60_000);
+    expect(sent).toEqual([]);
+    expect(clock.pending()).toBe(0);
+  });
+
+  it.each<[string, TodoItem['status'][]]>([
+    ['no todos', []],
+    ['all done', ['completed', 'cancelled']],
+    ['only blocked ones', ['blocked']],
+  ])('stays quiet with %s', async (_, statuses) => {
+    const { clock, sent, event } = setup(statuses.map((status, index) => ({ id: `${index}`, content: 'x', status })));
+    await event(idle);
+    await clock.advance(10_000);
+    expect(sent).toEqual([]);
+  });
+
+  it('looks again before it sends: what was finished meanwhile needs no reminder', async () => {
+    const { clock, sent, state, event } = setup();
+    await event(idle);
+    state.todos = [{ id: '1', content: 'x', status: 'completed' }];
+    await clock.advance(5_000);
+    expect(sent).toEqual([]);
+  });
+
+  it('rests three seconds after an error and then goes on by itself (X-23)', async () => {
+    const { clock, sent, event } = setup();
+    await event('session.error', { error: new Error('server') });
+    await event(idle);
+    await clock.advance(2_999);
+    expect(sent).toEqual([]);
+    await clock.advance(2_001);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('does not go on after the person stopped the run, until they write again', async () => {
+    const { clock, sent, event } = setup();
+    await event('session.error', { error: new DOMException('stopped', 'AbortError') });
+    await event(idle);
+    await clock.advance(60_000);
+    expect(sent).toEqual([]);
+    await event('message.updated', { role: 'user' });
+    await event(idle);
+    await clock.advance(5_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('waits for recoveries and background work', async () => {
+    const { clock, sent, state, hook, logs, event } = setup();
+    await event(idle);
+    hook.markRecovering('s');
+    await clock.advance(5_000);
+    await event(idle);
+    await clock.advance(5_000);
+    expect(sent).toEqual([]);
+    expect(logs).toContain('[todo-continuation-enforcer] Skipped: in recovery');
+    hook.markRecoveryComplete('s');
+    state.background = true;
+    await event(idle);
+    await clock.advance(5_000);
+    expect(sent).toEqual([]);
+    state.background = false;
+    await event(idle);
+    await clock.advance(5_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('can be stopped at any moment and resumed', async () => {
+    const { clock, sent, hook, event } = setup();
+    await event(idle);
+    hook.stop('s');
+    await clock.advance(5_000);
+    await event(idle);
+    await clock.advance(5_000);
+    expect(sent).toEqual([]);
+    hook.resume('s');
+    await event(idle);
+    await clock.advance(5_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('is not cancelled by its own echo', async () => {
+    const { clock, sent, event } = setup();
+    await event(idle);
+    await clock.advance(1_000);
+    await event('message.updated', { role: 'user', synthetic: true });
+    await clock.advance(1_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('gives up after three reminders without a change of status, and starts anew when one changes', async () => {
+    const { clock, sent, state, event } = setup();
+    for (let turn = 0; turn < 10; turn++) {
+      await event('message.updated', { role: 'assistant' });
+      await event(idle);
+      await clock.advance(10_000);
+    }
+    expect(sent).toHaveLength(3);
+    state.todos = [{ id: '1', content: 'x', status: 'in_progress' }];
+    await event(idle);
+    await clock.advance(10_000);
+    expect(sent).toHaveLength(4);
+  });
+
+  it('waits longer after every failure and stops after five', async () => {
+    const { clock, sent, state, logs, event } = setup();
+    state.fail = true;
+    await event(idle);
+    await clock.advance(2_000);
+    await event(idle);
+    await clock.advance(6_999);
+    expect(logs.filter((line) => line.endsWith('Injection failed'))).toHaveLength(1);
+    await clock.advance(1);
+    expect(logs.filter((line) => line.endsWith('Injection failed'))).toHaveLength(2);
+    for (let turn = 0; turn < 20; turn++) {
+      await event(idle);
+      await clock.advance(100_000);
+    }
+    expect(sent).toEqual([]);
+    expect(logs.filter((line) => line.endsWith('Injection failed')).length).toBeLessThanOrEqual(5);
+  });
+
+  it('survives deps that throw, keeps sessions apart, and ends with dispose', async () => {
+    const clock = fakeClock();
+    const sent: string[] = [];
+    const hook = createTodoContinuation({
+      clock,
+      toast() {
+        throw new Error('no toast');
+      },
+      async inject(sessionId) {
+        sent.push(sessionId);
+      },
+      listTodos: (sessionId) =>
+        sessionId === 'broken'
+          ? Promise.reject(new Error('db'))
+          : Promise.resolve([{ id: '1', content: 'x', status: 'pending' }]),
+      isBackgroundRunning: () => false,
+      log() {
+        throw new Error('no log');
+      },
+    });
+    for (const sessionId of ['broken', 'a', 'b']) await hook.onEvent({ type: idle, sessionId });
+    await clock.advance(1_000);
+    await hook.onEvent({ type: 'tool.execute.before', sessionId: 'b' });
+    await clock.advance(5_000);
+    expect(sent).toEqual(['a']);
+    await hook.onEvent({ type: idle, sessionId: 'c' });
+    hook.dispose();
+    await clock.advance(5_000);
+    expect(sent).toEqual(['a']);
+    expect(clock.pending()).toBe(0);
+  });
+});
