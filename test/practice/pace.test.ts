@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { createPracticeVendors, type PracticeVendors } from '#host/practice/create-practice-vendors.ts';
 import { type Frame, pacedBody, pause } from '#host/practice/pace.ts';
@@ -5,6 +7,8 @@ import { FakeClock, settle } from './support/fake-clock.ts';
 
 const words = (count: number, size = 10): Frame[] =>
   Array.from({ length: count }, (_, index) => ({ data: `w${index} `, chars: size }));
+
+const requestWith = (signal = new AbortController().signal) => new Request('https://a.invalid', { signal });
 
 function body(frames: Iterable<Frame>, more: { speed?: number; signal?: AbortSignal; chunkBytes?: number } = {}) {
   const clock = new FakeClock();
@@ -22,7 +26,7 @@ function body(frames: Iterable<Frame>, more: { speed?: number; signal?: AbortSig
   const stream = pacedBody(source, {
     clock,
     speed: more.speed ?? 10,
-    signal: more.signal ?? new AbortController().signal,
+    request: requestWith(more.signal),
     chunkBytes: more.chunkBytes ?? 0,
     onEnd: () => void ended.count++,
   });
@@ -148,11 +152,11 @@ describe('a pause', () => {
   it('ends by time or by abort and leaves no timer', async () => {
     const clock = new FakeClock();
     const controller = new AbortController();
-    const first = pause(clock, 100, controller.signal);
+    const first = pause(clock, 100, requestWith(controller.signal));
     await clock.advance(100);
     await expect(first).resolves.toBeUndefined();
-    const second = pause(clock, 100, controller.signal);
-    const third = pause(clock, null, controller.signal);
+    const second = pause(clock, 100, requestWith(controller.signal));
+    const third = pause(clock, null, requestWith(controller.signal));
     controller.abort(new Error('stopped'));
     await expect(second).rejects.toThrow('stopped');
     await expect(third).rejects.toThrow('stopped');
@@ -229,6 +233,31 @@ describe('the speed of an answer', () => {
     await expect(text).rejects.toThrow(/abort/i);
     expect([vendors.open(), clock.waiting]).toEqual([0, 0]);
     await expect(ask(vendors, 'Hello', { signal: controller.signal })).rejects.toThrow(/abort/i);
+  });
+
+  it('hears an abort also after the garbage collector went by', async () => {
+    setFlagsFromString('--expose-gc');
+    const collectGarbage: unknown = runInNewContext('gc');
+    const { vendors } = at(100);
+    // A signal that waits before headers, one in a stream that waits for its time, one in a stream that is silent.
+    const begun = ['Hello\n!fault headers', `!echo ${LINE}`, 'Hello\n!speed 0\n!fault stall after=5'].map((text) => {
+      const controller = new AbortController();
+      const ended = ask(vendors, text, { signal: controller.signal })
+        .then((response) => response.text())
+        .then(
+          () => 'read',
+          (error: unknown) => (error instanceof Error ? error.name : 'failed'),
+        );
+      return { controller, ended };
+    });
+    for (let round = 0; round < 5; round++) {
+      await new Promise((resolve) => setTimeout(resolve, 5));
+      if (typeof collectGarbage === 'function') collectGarbage();
+    }
+    for (const { controller } of begun) controller.abort();
+    const late = new Promise((resolve) => setTimeout(resolve, 500, 'still waiting'));
+    for (const { ended } of begun) expect(await Promise.race([ended, late])).toBe('AbortError');
+    expect(vendors.open()).toBe(0);
   });
 
   it('makes late headers late', async () => {

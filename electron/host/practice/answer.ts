@@ -45,21 +45,21 @@ export async function answer(
   workshop: Workshop,
   conversation: Conversation,
   rendering: Rendering,
-  signal: AbortSignal,
+  request: Request,
 ): Promise<Response> {
   const { plan, script, round } = planAnswer(conversation);
   const fault = chooseFault(workshop, conversation, script, round);
   if (fault && isRefusal(fault)) return rendering.refuse(rendering.failure(fault.kind, fault.retryAfter));
   if (fault?.kind === 'offline') throw unreachable();
-  if (fault?.kind === 'headers') await waiting(workshop, null, signal);
-  if (fault?.kind === 'slow') await waiting(workshop, fault.ms, signal);
-  signal.throwIfAborted();
+  if (fault?.kind === 'headers') await waiting(workshop, null, request);
+  if (fault?.kind === 'slow') await waiting(workshop, fault.ms, request);
+  request.signal.throwIfAborted();
 
   const words = isKorean(script.question) ? KOREAN : ENGLISH;
   const room = (conversation.maxOutput ?? Infinity) * CHARS_PER_TOKEN;
   const bent = cutPlan(fault ? bendPlan(plan, fault, words.refusal) : plan, room);
   const speed = script.speed ?? workshop.charsPerSecond();
-  if (!rendering.stream) return whole(workshop, rendering, bent, fault, speed, signal);
+  if (!rendering.stream) return whole(workshop, rendering, bent, fault, speed, request);
 
   workshop.open.count++;
   const body = pacedBody(
@@ -67,7 +67,7 @@ export async function answer(
     {
       clock: workshop.clock,
       speed: speed > 0 ? speed : Infinity,
-      signal,
+      request,
       chunkBytes: script.chunkBytes,
       onEnd: () => void workshop.open.count--,
     },
@@ -81,10 +81,10 @@ function chooseFault(workshop: Workshop, conversation: Conversation, script: Scr
   return workshop.tries.next(digest(conversation.label, `${round}`, ...userTexts(conversation)), faults);
 }
 
-async function waiting(workshop: Workshop, ms: number | null, signal: AbortSignal): Promise<void> {
+async function waiting(workshop: Workshop, ms: number | null, request: Request): Promise<void> {
   workshop.open.count++;
   try {
-    await pause(workshop.clock, ms, signal);
+    await pause(workshop.clock, ms, request);
   } finally {
     workshop.open.count--;
   }
@@ -97,11 +97,11 @@ async function whole(
   plan: Plan,
   fault: Fault | null,
   speed: number,
-  signal: AbortSignal,
+  request: Request,
 ): Promise<Response> {
   const chars = plan.steps.reduce((sum, step) => sum + ('json' in step ? step.json : step.text).length, 0);
-  if (speed > 0 && speed !== Infinity) await waiting(workshop, ((chars + FIRST_WORD_CHARS) / speed) * 1000, signal);
-  if (fault?.kind === 'stall') await waiting(workshop, null, signal);
+  if (speed > 0 && speed !== Infinity) await waiting(workshop, ((chars + FIRST_WORD_CHARS) / speed) * 1000, request);
+  if (fault?.kind === 'stall') await waiting(workshop, null, request);
   if (fault?.kind === 'reset') throw connectionReset();
   if (fault?.kind === 'error-event' || fault?.kind === 'failed') return rendering.refuse(rendering.failure(500, null));
   const json = JSON.stringify(rendering.whole(plan));

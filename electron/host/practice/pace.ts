@@ -17,7 +17,8 @@ export interface Pace {
   clock: PracticeClock;
   /** Characters per second; Infinity for no waiting at all. */
   speed: number;
-  signal: AbortSignal;
+  /** Its signal ends the body. */
+  request: Request;
   /** Bytes per network chunk, to test readers; 0 for whatever is due. */
   chunkBytes: number;
   onEnd: () => void;
@@ -27,6 +28,12 @@ export interface Pace {
 const LARGEST_CHUNK = 32_768;
 /** Frames due within this time are sent now. */
 const GRACE_MS = 4;
+
+/**
+ * What waits, with its request. A request's signal follows the caller's through a weak reference (undici in Node 24):
+ * were the request collected while only its signal is listened to, no abort would arrive any more.
+ */
+const waiting = new Set<unknown>();
 
 export const connectionReset = () =>
   new TypeError('terminated', { cause: Object.assign(new Error('read ECONNRESET'), { code: 'ECONNRESET' }) });
@@ -57,14 +64,14 @@ class PacedSource {
     this.#started = pace.clock.now();
     this.#onAbort = () => {
       this.#close();
-      this.#fail(pace.signal.reason);
+      this.#fail(pace.request.signal.reason);
     };
   }
 
   start(controller: ReadableStreamDefaultController<Uint8Array>): void {
     this.#fail = (reason) => controller.error(reason);
-    if (this.#pace.signal.aborted) this.#onAbort();
-    else this.#pace.signal.addEventListener('abort', this.#onAbort);
+    if (this.#pace.request.signal.aborted) this.#onAbort();
+    else this.#pace.request.signal.addEventListener('abort', this.#onAbort);
   }
 
   async pull(controller: ReadableStreamDefaultController<Uint8Array>): Promise<void> {
@@ -123,8 +130,10 @@ class PacedSource {
     const { clock } = this.#pace;
     return new Promise((resolve) => {
       const timer = ms === null ? null : clock.setTimeout(() => this.#wake?.(), ms);
+      waiting.add(this);
       this.#wake = () => {
         this.#wake = null;
+        waiting.delete(this);
         if (timer !== null) clock.clearTimeout(timer);
         resolve();
       };
@@ -134,7 +143,7 @@ class PacedSource {
   #close(): void {
     if (!this.#open) return;
     this.#open = false;
-    this.#pace.signal.removeEventListener('abort', this.#onAbort);
+    this.#pace.request.signal.removeEventListener('abort', this.#onAbort);
     this.#frames.return?.();
     this.#wake?.();
     this.#pace.onEnd();
@@ -142,15 +151,18 @@ class PacedSource {
 }
 
 /** Resolves after a time, rejects with the signal's reason when it is aborted first. `null` waits for the abort only. */
-export function pause(clock: PracticeClock, ms: number | null, signal: AbortSignal): Promise<void> {
+export function pause(clock: PracticeClock, ms: number | null, request: Request): Promise<void> {
+  const { signal } = request;
   return new Promise((resolve, reject) => {
     const timer = ms === null ? null : clock.setTimeout(() => settle(resolve), ms);
     const onAbort = () => settle(() => reject(signal.reason));
     const settle = (done: () => void) => {
       if (timer !== null) clock.clearTimeout(timer);
       signal.removeEventListener('abort', onAbort);
+      waiting.delete(request);
       done();
     };
+    waiting.add(request);
     if (signal.aborted) onAbort();
     else signal.addEventListener('abort', onAbort);
   });

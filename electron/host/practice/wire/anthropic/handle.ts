@@ -64,7 +64,7 @@ export async function handleAnthropic(
       frames: (plan) => messageFrames(plan, blocks(plan), head),
       whole: (plan) => wholeMessage(plan, blocks(plan), head),
     },
-    request.signal,
+    request,
   );
 }
 

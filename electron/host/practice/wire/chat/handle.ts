@@ -96,6 +96,6 @@ export async function handleChat(
       frames: (plan) => completionFrames(plan, head),
       whole: (plan) => wholeCompletion(plan, head),
     },
-    request.signal,
+    request,
   );
 }

@@ -81,7 +81,7 @@ export async function handleGemini(request: Request, path: string, workshop: Wor
       frames: (plan) => contentFrames(plan, head),
       whole: (plan) => wholeContent(plan, head),
     },
-    request.signal,
+    request,
   );
 }
 

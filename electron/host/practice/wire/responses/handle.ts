@@ -126,7 +126,7 @@ export async function handleResponses(
       frames: (plan) => responseFrames(plan, made(plan), head),
       whole: (plan) => finishedResponse(plan, made(plan), head),
     },
-    request.signal,
+    request,
   );
 }
 
