@@ -233,7 +233,8 @@ describe('windows', () => {
           expect(JSON.stringify(body)).toContain('newest 1.');
           expect(report.droppedByWindow).not.toContain(asked.length - 1);
           expect(report.droppedByWindow).toEqual([...report.droppedByWindow].sort((a, b) => a - b));
-          const answers = (value: unknown) => JSON.stringify(value).match(/answer \d+\./g) ?? [];
+          // A message that was stored twice is sent once.
+          const answers = (value: unknown) => [...new Set(JSON.stringify(value).match(/answer \d+\./g))];
           const sent = answers(body);
           expect(sent).toEqual(
             answers(asked)

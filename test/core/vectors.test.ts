@@ -681,3 +681,54 @@ describe('OpenRouter reasoning details (P1)', () => {
     expect(JSON.stringify((await accepted(history, named('groq'))).body)).not.toContain('reasoning_details');
   });
 });
+
+describe('reasoning while thinking is off', () => {
+  it.each(['deepseek-off'])('is not sent to %s, its own included', async (name) => {
+    const own = answer(name, { type: 'thinking', text: 'because' }, text('a'));
+    const { body } = await accepted([user('q'), own, user('n')], named(name));
+    expect(JSON.stringify(body)).not.toContain('because');
+    expect(JSON.stringify(body)).not.toContain('reasoning_content');
+  });
+});
+
+describe('arguments nobody can write as JSON', () => {
+  it.each([1_000, 200_000])('nested %i deep do not stop a request', async (depth) => {
+    let args: unknown = {};
+    for (let level = 0; level < depth; level++) args = { inner: args };
+    const history = [user('q'), answer('groq', call('c', 'read', { args })), result('c'), user('n')];
+    for (const name of ['anthropic-adaptive', 'gemini-3', 'groq', 'openai-responses']) {
+      const { request } = await accepted(history, named(name));
+      expect(parts(request.messages, 'tool_call')).toHaveLength(1);
+    }
+  });
+
+  it('in a circle neither', () => {
+    const args: Record<string, unknown> = {};
+    args.self = args;
+    const history = [user('q'), answer('groq', call('c', 'read', { args })), result('c'), user('n')];
+    for (const name of EVERYWHERE)
+      expect(parts(normalizeRequest(history, [], named(name)).request.messages, 'tool_call')).toMatchObject([
+        { args: {} },
+      ]);
+  });
+});
+
+describe('the output limit', () => {
+  it.each([
+    [{}, 32_000, []],
+    [{ maxOutputTokens: 100 }, 100, []],
+    [{ maxOutputTokens: 1_000_000 }, 64_000, ['limit-output']],
+    [{ maxOutputTokens: 0 }, 1, ['limit-output']],
+  ])('%j gives %i', (rest, expected, rules) => {
+    const { request, report } = normalizeRequest([user('q')], [], target('anthropic', 'claude-opus-4-5', rest));
+    expect(request.maxOutputTokens).toBe(expected);
+    expect(report.notes.map(({ rule }) => rule)).toEqual(rules);
+  });
+
+  it('leaves half of the window to the question even when a model could fill it', () => {
+    const llama = target('groq', 'llama-3.1-8b-instant', { maxOutputTokens: 131_072 });
+    const { request, report } = normalizeRequest([user('q')], [], llama);
+    expect(request.maxOutputTokens).toBe(65_536);
+    expect(report.problem).toBeUndefined();
+  });
+});

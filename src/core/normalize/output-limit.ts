@@ -4,14 +4,15 @@ import type { RuleContext } from './draft.ts';
 const DEFAULT_OUTPUT = 32_000;
 const UNKNOWN_OUTPUT = 8_192;
 
-/** Output tokens to ask for: what was wanted, within what the model can give and a quarter of a small window. */
+/** Output tokens to ask for: what was wanted, within what the model can give. */
 export function outputLimit(target: Target, context: RuleContext): number {
   const { maxOutput, contextWindow } = target.model;
   const wanted = target.maxOutputTokens ?? (maxOutput === null ? UNKNOWN_OUTPUT : DEFAULT_OUTPUT);
   let limit = Math.max(1, Math.floor(Number.isFinite(wanted) ? wanted : UNKNOWN_OUTPUT));
   if (maxOutput !== null) limit = Math.min(limit, maxOutput);
-  if (target.maxOutputTokens === undefined && contextWindow !== null)
-    limit = Math.min(limit, Math.max(1, Math.floor(contextWindow / 4)));
+  // The answer shares the window with the question: half of it at most, a quarter unless more was asked for.
+  const share = target.maxOutputTokens === undefined ? 4 : 2;
+  if (contextWindow !== null) limit = Math.min(limit, Math.max(1, Math.floor(contextWindow / share)));
   if (target.maxOutputTokens !== undefined && limit !== target.maxOutputTokens)
     context.note('limit-output', undefined, `${target.maxOutputTokens} -> ${limit}`);
   return limit;

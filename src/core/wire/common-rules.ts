@@ -19,7 +19,7 @@ export const COMMON_RULES: readonly WireRule<CommonView>[] = [
   {
     id: 'J1',
     message: 'half a surrogate pair is not valid JSON text',
-    check: ({ body }) => illFormed(body, ''),
+    check: ({ body }) => illFormed(body),
   },
   {
     id: 'T1',
@@ -93,21 +93,24 @@ export function* repeated(values: Iterable<{ path: string; value: unknown }>): G
   }
 }
 
-function* illFormed(value: unknown, path: string): Generator<string> {
-  if (typeof value === 'string') {
-    if (!value.isWellFormed()) yield path;
-  } else if (Array.isArray(value)) {
-    for (const [index, item] of value.entries()) yield* illFormed(item, `${path}.${index}`);
-  } else if (isObject(value)) {
-    for (const [key, item] of Object.entries(value)) {
-      if (!key.isWellFormed()) yield path;
-      yield* illFormed(item, path === '' ? key : `${path}.${key}`);
-    }
+/** Walks without recursion: a body may be nested deeper than the stack. */
+function* walk(root: unknown): Generator<{ path: string; key: string; value: unknown }> {
+  const open: { path: string; key: string; value: unknown }[] = [{ path: '', key: '', value: root }];
+  for (let place = open.pop(); place; place = open.pop()) {
+    yield place;
+    const { path, value } = place;
+    if (!isObject(value) && !Array.isArray(value)) continue;
+    for (const [key, inner] of Object.entries(value))
+      open.push({ path: path === '' ? key : `${path}.${key}`, key, value: inner });
   }
 }
 
+function* illFormed(body: unknown): Generator<string> {
+  for (const { path, key, value } of walk(body))
+    if (!key.isWellFormed() || (typeof value === 'string' && !value.isWellFormed())) yield path;
+}
+
 export function schemaHas(schema: unknown, keys: ReadonlySet<string>): boolean {
-  if (Array.isArray(schema)) return schema.some((item) => schemaHas(item, keys));
-  if (!isObject(schema)) return false;
-  return Object.entries(schema).some(([key, value]) => keys.has(key) || schemaHas(value, keys));
+  for (const { key } of walk(schema)) if (keys.has(key)) return true;
+  return false;
 }
