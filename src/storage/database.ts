@@ -4,6 +4,7 @@ import type {
   BlobRow,
   DraftRow,
   OverlayRow,
+  SendRow,
   SessionRow,
   SettingRow,
   StoredMessage,
@@ -24,6 +25,7 @@ export class BatonDatabase extends Dexie {
   declare messages: Table<MessageRow, string>;
   declare overlays: Table<OverlayRow, string>;
   declare blobs: Table<BlobRow, string>;
+  declare sends: Table<SendRow, string>;
   declare usage: Table<UsageRow, string>;
   declare drafts: Table<DraftRow, string>;
   declare settings: Table<SettingRow, string>;

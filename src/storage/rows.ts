@@ -1,3 +1,4 @@
+import type { ErrorKind } from '#core/error.ts';
 import type { Message, Part } from '#core/message.ts';
 import type { ThinkingLevel } from '#core/model.ts';
 import type { Overlay } from '#core/request.ts';
@@ -89,4 +90,33 @@ export interface UsageRow {
 export interface WriterRow {
   sessionId: string;
   token: string;
+}
+
+/** How one answer was asked for; written before the request leaves, and kept beside the answer. */
+export interface SendRow {
+  /** Id of the answer. */
+  id: string;
+  sessionId: string;
+  at: number;
+  connection: string;
+  vendor: Vendor;
+  model: string;
+  endpoint: string;
+  account?: string;
+  thinking: ThinkingLevel;
+  system: string;
+  /** What was changed for this vendor; messages by id, because indices belong to one request. */
+  notes: { rule: string; message?: string; part?: number; detail?: string }[];
+  /** Messages before the window, and the first one inside it. */
+  left: number;
+  first: string | null;
+  /** Estimated input tokens and the budget they had to fit; null when the model's window is unknown. */
+  tokens: number;
+  budget: number | null;
+  /** Digest of the body as it was handed to the network: a recompiled request with the same one is the same request. */
+  digest: string;
+  /** What the vendor says it left out. */
+  vendorNotes: { rule: string; detail?: string }[];
+  /** Refusals that were answered by a stricter request instead of an error. */
+  repairs: { kind: ErrorKind; message: string }[];
 }

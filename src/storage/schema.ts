@@ -4,7 +4,7 @@ import type { Dexie } from 'dexie';
  * Highest version declared below. Raise it together with a new `db.version(n).stores(…).upgrade(…)`; never edit a
  * version that has shipped. An upgrade runs inside IndexedDB's own transaction: it happens whole or not at all.
  */
-export const SCHEMA_VERSION = 1;
+export const SCHEMA_VERSION = 2;
 
 export function declareSchema(db: Dexie): void {
   db.version(1).stores({
@@ -21,4 +21,5 @@ export function declareSchema(db: Dexie): void {
     todos: '&id, sessionId',
     prompts: '&id, title',
   });
+  db.version(2).stores({ sends: '&id, sessionId' });
 }
