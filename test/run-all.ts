@@ -2,6 +2,8 @@ import { spawn } from 'node:child_process';
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { tellPage, tellUnit } from './tell-failures.ts';
+import type { PageSuite, UnitFile } from './tell-failures.ts';
 
 /** `npm test`: every gate, then unit tests, then end-to-end tests; all of them run, and one failure fails the whole. */
 
@@ -9,6 +11,8 @@ interface Count {
   passed: number;
   failed: number;
   skipped: number;
+  /** What failed and what was skipped, by name and first words: repeated at the end, where a cut log still shows it. */
+  told?: string[];
 }
 
 const root = fileURLToPath(new URL('..', import.meta.url));
@@ -45,6 +49,7 @@ async function runGates(): Promise<Count> {
   };
   const gates = Object.keys(scripts).filter((name) => name.startsWith('check:'));
   const count: Count = { passed: 0, failed: 0, skipped: 0 };
+  const told: string[] = [];
   for (const gate of gates) {
     process.stdout.write(`\n> ${gate}\n`);
     const code = await new Promise<number>((resolve, reject) => {
@@ -57,9 +62,12 @@ async function runGates(): Promise<Count> {
       npm.once('exit', (status) => resolve(status ?? 1));
     });
     if (code === 0) count.passed += 1;
-    else count.failed += 1;
+    else {
+      count.failed += 1;
+      told.push(`failed: ${gate}`);
+    }
   }
-  return settle(0, count);
+  return settle(0, { ...count, told });
 }
 
 async function runUnit(): Promise<Count> {
@@ -76,8 +84,10 @@ async function runUnit(): Promise<Count> {
     numFailedTests: number;
     numPendingTests: number;
     numTodoTests: number;
+    testResults: UnitFile[];
   };
   return settle(code, {
+    told: report.testResults.flatMap((file) => tellUnit(file)),
     passed: report.numPassedTests,
     failed: report.numFailedTests,
     skipped: report.numPendingTests + report.numTodoTests,
@@ -88,10 +98,16 @@ async function runEndToEnd(): Promise<Count> {
   const code = await run('playwright', ['test', '--config', 'test/e2e/playwright.config.ts'], {
     PLAYWRIGHT_JSON_OUTPUT_NAME: join(reports, 'e2e.json'),
   });
-  const { stats } = readReport('e2e.json') as {
+  const { stats, suites } = readReport('e2e.json') as {
     stats: { expected: number; unexpected: number; flaky: number; skipped: number };
+    suites: PageSuite[];
   };
-  return settle(code, { passed: stats.expected, failed: stats.unexpected + stats.flaky, skipped: stats.skipped });
+  return settle(code, {
+    passed: stats.expected,
+    failed: stats.unexpected + stats.flaky,
+    skipped: stats.skipped,
+    told: suites.flatMap((suite) => tellPage(suite)),
+  });
 }
 
 /** A suite that dies before its report counts as one failure and does not stop the others. */
@@ -101,8 +117,9 @@ async function guard(name: string, suite: () => Promise<Count>): Promise<Count> 
     process.stdout.write(`\n${name}: ${describe(count)}\n`);
     return count;
   } catch (error) {
-    process.stderr.write(`\n${name} did not finish: ${error instanceof Error ? error.message : String(error)}\n`);
-    return { passed: 0, failed: 1, skipped: 0 };
+    const words = `${name} did not finish: ${error instanceof Error ? error.message : String(error)}`;
+    process.stderr.write(`\n${words}\n`);
+    return { passed: 0, failed: 1, skipped: 0, told: [words] };
   }
 }
 
@@ -116,5 +133,6 @@ const total = counts.reduce((sum, one) => ({
   failed: sum.failed + one.failed,
   skipped: sum.skipped + one.skipped,
 }));
+for (const line of counts.flatMap(({ told = [] }) => told)) process.stdout.write(`\n${line}\n`);
 process.stdout.write(`\n${describe(total)}\n`);
 process.exitCode = total.failed > 0 ? 1 : 0;

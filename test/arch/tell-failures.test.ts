@@ -1,0 +1,43 @@
+import { describe, expect, it } from 'vitest';
+import { tellPage, tellUnit } from '../tell-failures.ts';
+
+describe('what a failed run repeats at its end', () => {
+  it('names a failed unit test with its words, without colours, and no passed one', () => {
+    const told = tellUnit({
+      name: 'a.test.ts',
+      status: 'failed',
+      message: '',
+      assertionResults: [
+        { fullName: 'is well', status: 'passed', failureMessages: [] },
+        { fullName: 'breaks', status: 'failed', failureMessages: ['\u001B[31mexpected 1\u001B[0m\n  at b.ts:2'] },
+      ],
+    });
+    expect(told).toEqual(['failed: a.test.ts › breaks\n    expected 1\n      at b.ts:2']);
+  });
+
+  it('names a file that could not be loaded', () => {
+    const told = tellUnit({ name: 'a.test.ts', status: 'failed', message: 'cannot find b', assertionResults: [] });
+    expect(told).toEqual(['failed: a.test.ts\n    cannot find b']);
+  });
+
+  it('names what failed on the page, and what was skipped with the reason', () => {
+    const test = (status: 'expected' | 'unexpected' | 'skipped') => ({ status, annotations: [], results: [{}] });
+    const told = tellPage({
+      title: 'a.spec.ts',
+      specs: [{ title: 'fine', tests: [test('expected')] }],
+      suites: [
+        {
+          title: 'inside',
+          specs: [
+            { title: 'broke', tests: [{ ...test('unexpected'), results: [{ error: { message: 'no button' } }] }] },
+            {
+              title: 'left',
+              tests: [{ ...test('skipped'), annotations: [{ type: 'skip', description: 'no shell' }] }],
+            },
+          ],
+        },
+      ],
+    });
+    expect(told).toEqual(['failed: inside › broke\n    no button', 'skipped: inside › left (no shell)']);
+  });
+});

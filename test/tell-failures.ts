@@ -1,0 +1,53 @@
+import { stripVTControlCharacters } from 'node:util';
+
+/** Of the runners' JSON reports what names a failure; see Vitest's and Playwright's `json` reporters. */
+export interface UnitFile {
+  name: string;
+  status: string;
+  message: string;
+  assertionResults: { fullName: string; status: string; failureMessages: string[] }[];
+}
+
+export interface PageSuite {
+  title: string;
+  suites?: PageSuite[];
+  specs: {
+    title: string;
+    tests: {
+      status: 'expected' | 'unexpected' | 'flaky' | 'skipped';
+      annotations: { type: string; description?: string }[];
+      results: { error?: { message?: string } }[];
+    }[];
+  }[];
+}
+
+/** Lines of a message that are repeated. */
+const LINES = 30;
+
+export function tellUnit({ name, status, message, assertionResults }: UnitFile): string[] {
+  const failed = assertionResults.filter((test) => test.status === 'failed');
+  if (failed.length === 0 && status === 'failed') return [`failed: ${name}\n${quote(message)}`];
+  return failed.map((test) => `failed: ${name} › ${test.fullName}\n${quote(test.failureMessages.join('\n'))}`);
+}
+
+export function tellPage({ title, suites = [], specs }: PageSuite): string[] {
+  const own = specs.flatMap((spec) =>
+    spec.tests.flatMap(({ status, annotations, results }) => {
+      const name = `${title} › ${spec.title}`;
+      if (status === 'expected') return [];
+      if (status !== 'skipped') return [`failed: ${name}\n${quote(results.map(said).join('\n'))}`];
+      const reason = annotations.find(({ type }) => type === 'skip')?.description;
+      return [`skipped: ${name}${reason === undefined ? '' : ` (${reason})`}`];
+    }),
+  );
+  return [...own, ...suites.flatMap((suite) => tellPage(suite))];
+}
+
+function said({ error }: { error?: { message?: string } }): string {
+  return error?.message ?? '';
+}
+
+function quote(words: string): string {
+  const lines = stripVTControlCharacters(words).split('\n').slice(0, LINES);
+  return lines.map((line) => `    ${line}`).join('\n');
+}
