@@ -1,0 +1,57 @@
+import type { HistoryMessage } from '#core/message.ts';
+import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import { hydrateMessage, outlineMessage } from '#storage/hydrate-parts.ts';
+import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import type { AIService } from '#vendors/base-ai-service.ts';
+import { loadHistory } from './load-history.ts';
+
+/** Messages read at least; the default window is a third of it. */
+const LEAST = 64;
+
+export interface PathToCompile {
+  sessionId: string;
+  /** Last stored message of the history. */
+  leafId: string | null;
+  /** Comes after it and is not stored. */
+  next?: StoredMessage;
+  overlays: readonly Overlay[];
+}
+
+export interface CompiledPath {
+  request: NormalizedRequest;
+  report: CompileReport;
+  /** What the indices of the report refer to. */
+  messages: readonly StoredMessage[];
+}
+
+/**
+ * A path compiled for a target. Bytes of images and files are read only for the messages that the window keeps; which
+ * those are depends on their sizes alone.
+ */
+export async function compilePath(
+  deps: { db: BatonDatabase; report: ReportUnreadable },
+  service: Pick<AIService, 'sanitizeMessages'>,
+  { sessionId, leafId, next, overlays }: PathToCompile,
+  target: Target,
+): Promise<CompiledPath> {
+  const { db, report } = deps;
+  const least = Math.max(LEAST, 3 * (target.window?.messages ?? 0));
+  const before = await loadHistory(db, sessionId, leafId, least, report);
+  const messages = next ? [...before, next] : before;
+  const outline = messages.map((message) => outlineMessage(message));
+  if (!messages.some(hasBytes)) return { ...service.sanitizeMessages(outline, overlays, target), messages };
+  const left = new Set(service.sanitizeMessages(outline, overlays, target).report.droppedByWindow);
+  const history: HistoryMessage[] = [];
+  for (const [index, message] of messages.entries()) {
+    const outlined = outline[index];
+    if (left.has(index) && outlined) history.push(outlined);
+    else history.push(await hydrateMessage(db, message));
+  }
+  return { ...service.sanitizeMessages(history, overlays, target), messages };
+}
+
+function hasBytes({ parts }: StoredMessage): boolean {
+  return parts.some((part) => 'blob' in part || (part.type === 'tool_result' && part.images !== undefined));
+}
