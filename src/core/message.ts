@@ -11,7 +11,8 @@ export type Part =
   | ToolResultPart
   | ImagePart
   | FilePart
-  | RefusalPart;
+  | RefusalPart
+  | VendorBlockPart;
 
 export interface TextPart {
   type: 'text';
@@ -91,6 +92,19 @@ export interface FilePart {
 export interface RefusalPart {
   type: 'refusal';
   text: string;
+}
+
+/**
+ * A block of an answer for which there is no part here: a server tool and its result, a compaction item, whatever a
+ * vendor invents next. Kept whole, goes back only to the origin of its message, and only where the vendor wants it
+ * back (vendor-rules A13).
+ */
+export interface VendorBlockPart {
+  type: 'vendor_block';
+  /** The vendor's own name of its kind, such as `server_tool_use`. */
+  kind: string;
+  /** The finished block as JSON text of an object. */
+  data: string;
 }
 
 export type Role = 'user' | 'assistant' | 'tool';

@@ -70,7 +70,19 @@ const Image = z.object({ type: z.literal('image'), mime: z.string(), ...Stored }
 const File = z.object({ type: z.literal('file'), mime: z.string(), name: z.string(), ...Stored });
 const Refusal = z.object({ type: z.literal('refusal'), text: z.string() });
 
-const PartUnion = z.discriminatedUnion('type', [Text, Thinking, Redacted, ToolCall, ToolResult, Image, File, Refusal]);
+const VendorBlock = z.object({ type: z.literal('vendor_block'), kind: z.string(), data: z.string() });
+
+const PartUnion = z.discriminatedUnion('type', [
+  Text,
+  Thinking,
+  Redacted,
+  ToolCall,
+  ToolResult,
+  Image,
+  File,
+  Refusal,
+  VendorBlock,
+]);
 
 export const StoredPartSchema: Covers<StoredPart, typeof PartUnion> = PartUnion;
 

@@ -40,6 +40,8 @@ export interface Dialect {
   bridgeAfterTools: boolean;
   /** What of an answer is opaque state here, and so only valid at its origin. */
   state: 'anthropic' | 'responses' | 'gemini' | 'reasoning-text' | 'reasoning-details' | 'thinking-chunks' | 'none';
+  /** Blocks that only this vendor knows are part of the conversation and go back (A13). */
+  vendorBlocks: boolean;
   /** What must be equal, besides vendor and endpoint, for opaque state to be valid again (vendor-rules 8.2). */
   home: { model: boolean; account: 'equal' | 'not-different' };
   /** Every assistant message carries the reasoning field, empty if need be (D1, F1). */

@@ -9,6 +9,7 @@ import type {
   ThinkingPart,
   ToolCallPart,
   ToolResultPart,
+  VendorBlockPart,
 } from '../message.ts';
 import type { Overlay, Target } from '../request.ts';
 import type { Origin } from '../vendor.ts';
@@ -32,7 +33,9 @@ export interface CallItem extends Placed<ToolCallPart> {
   result: Placed<ToolResultPart> | null;
 }
 
-export type AssistantPart = Placed<TextPart | ThinkingPart | RedactedThinkingPart | RefusalPart> | CallItem;
+export type AssistantPart =
+  | Placed<TextPart | ThinkingPart | RedactedThinkingPart | RefusalPart | VendorBlockPart>
+  | CallItem;
 
 export interface UserItem {
   role: 'user';

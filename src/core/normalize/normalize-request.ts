@@ -40,10 +40,12 @@ import { resolveThinking } from './rules/thinking-level.ts';
 import { signOpenCalls } from './rules/thought-signatures.ts';
 import { nameTools, renameCalls } from './rules/tool-names.ts';
 import { offerHistoryTools, offerTools } from './rules/tools.ts';
+import { keepVendorBlocks } from './rules/vendor-blocks.ts';
 
 /** Rules that look at one message at a time, before the window. */
 const MESSAGE_RULES: readonly Rule[] = [
   dropRepeatedState,
+  keepVendorBlocks,
   keepOwnState,
   stripUserState,
   joinContinuedText,

@@ -56,6 +56,8 @@ function sent(part: Part): unknown {
       return [part.mime, part.data];
     case 'file':
       return [part.mime, part.name, part.data];
+    case 'vendor_block':
+      return part.data;
     default:
       return null;
   }

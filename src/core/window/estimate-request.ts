@@ -33,6 +33,8 @@ function count(part: Part, weights: TokenWeights): number {
       return estimateTokens(part.text, weights) + ((part.encrypted?.length ?? 0) + (part.signature?.length ?? 0)) / 4;
     case 'redacted_thinking':
       return part.data.length / 4;
+    case 'vendor_block':
+      return estimateTokens(part.data, weights);
     case 'tool_call':
       return CALL_TOKENS + estimateTokens(part.name, weights) + estimateTokens(toJson(part.args), weights);
     case 'tool_result':

@@ -157,9 +157,26 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
     check: (view) =>
       eachBlock(view, (block, { role }) =>
         role === 'assistant'
-          ? !['text', 'tool_use', 'thinking', 'redacted_thinking'].includes(block.type)
+          ? !/^(text|tool_use|thinking|redacted_thinking|server_tool_use|mcp_tool_use|compaction|\w+_tool_result)$/.test(
+              block.type,
+            )
           : !['text', 'tool_result', 'image', 'document'].includes(block.type),
       ),
+  },
+  {
+    id: 'A13',
+    message: 'each server tool call stands before its result in the same message',
+    check: ({ messages }) =>
+      messages.flatMap(({ blocks }) => {
+        const own = blocks.filter(({ type }) => /^(server_tool_use|mcp_tool_use|\w+_tool_result)$/.test(type));
+        return own.flatMap(({ path, block }, index) => {
+          const fits =
+            block.tool_use_id === undefined
+              ? own.slice(index + 1).some((later) => later.block.tool_use_id === block.id)
+              : own.slice(0, index).some((earlier) => earlier.block.id === block.tool_use_id);
+          return fits ? [] : [path];
+        });
+      }),
   },
   {
     id: 'A15',

@@ -60,6 +60,9 @@ function block(part: Part): ContentBlockParam | null {
         title: part.name,
         source: { type: 'base64', media_type: 'application/pdf', data: part.data },
       };
+    case 'vendor_block':
+      // The compiler keeps only what Anthropic itself made: a block of a server tool goes back as it came (A13).
+      return JSON.parse(part.data) as ContentBlockParam;
     default:
       return toolResult(part);
   }

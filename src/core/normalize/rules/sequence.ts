@@ -20,7 +20,7 @@ function saysSomething(item: AssistantItem): boolean {
 export function dropTrailingThinking(draft: Draft, context: RuleContext): void {
   for (const item of draft.items) {
     if (item.role === 'user') continue;
-    const last = item.parts.findLastIndex(({ part }) => part.type === 'text' || part.type === 'tool_call');
+    const last = item.parts.findLastIndex(({ part }) => part.type !== 'thinking' && part.type !== 'redacted_thinking');
     for (const { at } of item.parts.slice(last + 1)) context.note('drop-trailing-thinking', at);
     item.parts.length = last + 1;
   }

@@ -79,6 +79,8 @@ const AnswerPart = memo(function AnswerPart({ part, result, live, startedAt, nam
       return 'blob' in part ? <StoredImage blob={part.blob} alt={t('image.made')} /> : null;
     case 'file':
       return <p className={css['file']}>{part.name}</p>;
+    case 'vendor_block':
+      return <p className={css['file']}>{part.kind}</p>;
     case 'tool_result':
     default:
       return <LoneResult result={withoutImages(part)} name={name} />;

@@ -1,0 +1,46 @@
+import type { VendorBlockPart } from '../../message.ts';
+import type { Draft, RuleContext } from '../draft.ts';
+import { eachAnswer } from '../draft.ts';
+
+interface Block {
+  id: unknown;
+  /** Id of the server tool call that this is the result of. */
+  answers: unknown;
+}
+
+/**
+ * A vendor's own blocks go back to the very origin that made them, where they are a part of the conversation there,
+ * and nowhere else. The call of a server tool and its result go together or not at all (A13).
+ */
+export function keepVendorBlocks(draft: Draft, context: RuleContext): void {
+  eachAnswer(draft, (item) => {
+    if (!item.parts.some(({ part }) => part.type === 'vendor_block')) return;
+    const sendable = item.home && context.dialect.vendorBlocks;
+    const blocks = item.parts.map(({ part }) => (sendable && part.type === 'vendor_block' ? readBlock(part) : null));
+    const isWhole = ({ kind }: VendorBlockPart, { id, answers }: Block, index: number) =>
+      answers === undefined
+        ? !CALLS.has(kind) || blocks.slice(index + 1).some((later) => later?.answers === id)
+        : blocks.slice(0, index).some((earlier) => earlier?.id === answers);
+    item.parts = item.parts.filter(({ part, at }, index) => {
+      if (part.type !== 'vendor_block') return true;
+      const block = blocks[index];
+      if (block && isWhole(part, block, index)) return true;
+      context.note('drop-vendor-block', at, part.kind);
+      return false;
+    });
+  });
+}
+
+const CALLS: ReadonlySet<string> = new Set(['server_tool_use', 'mcp_tool_use']);
+
+/** Null when the text is not the block that it claims to be. */
+function readBlock({ data, kind }: VendorBlockPart): Block | null {
+  try {
+    const block: unknown = data.isWellFormed() ? JSON.parse(data) : null;
+    if (typeof block !== 'object' || block === null || Array.isArray(block)) return null;
+    const { type, id, tool_use_id: answers } = block as Record<string, unknown>;
+    return type === kind ? { id, answers } : null;
+  } catch {
+    return null;
+  }
+}
