@@ -48,15 +48,21 @@ export const LAYERS: readonly Layer[] = [
     packages: [/^zustand(\/|$)/, /^zod$/],
   },
   {
+    name: 'tools',
+    from: /^src\/tools\//,
+    own: [CORE, CONTRACT, /^src\/(tools|storage|host-client)\//],
+    packages: [/^@modelcontextprotocol\/(client|server)(\/|$)/, /^zod$/],
+  },
+  {
     name: 'flows',
     from: /^src\/flows\//,
-    own: [CORE, CONTRACT, /^src\/(flows|storage|state|host-client|vendors)\//],
+    own: [CORE, CONTRACT, /^src\/(flows|storage|state|host-client|vendors|tools)\//],
     packages: [/^uuid$/, /^p-retry$/, /^zod$/],
   },
   {
     name: 'ui',
     from: /^src\/ui\//,
-    own: [CORE, CONTRACT, /^src\/(ui|flows|storage|state|host-client)\//, /^src\/vendors\/catalogue\//],
+    own: [CORE, CONTRACT, /^src\/(ui|flows|storage|state|host-client|tools)\//, /^src\/vendors\/catalogue\//],
     packages: [
       /^react(-dom)?(\/|$)/,
       /^@base-ui\/react(\/|$)/,
