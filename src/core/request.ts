@@ -1,6 +1,7 @@
 import type { ErrorKind } from './error.ts';
 import type { HistoryMessage } from './message.ts';
 import type { Model, ThinkingLevel } from './model.ts';
+import type { ChatSwitches } from './normalize/dialect.ts';
 import type { Vendor } from './vendor.ts';
 
 export interface ToolSpec {
@@ -8,6 +9,14 @@ export interface ToolSpec {
   description?: string;
   /** JSON Schema as an MCP server sent it. */
   inputSchema: unknown;
+}
+
+/** What a model's refusals have taught about it. The overlays that say so are its only source. */
+export interface Learnt {
+  /** Fields of the body that are not sent, by their path, such as `stream_options` (see wire/omit-fields.ts). */
+  omit: readonly string[];
+  /** Where this server differs from its dialect. */
+  chat: Partial<ChatSwitches>;
 }
 
 /** Where a request goes and what the user asked of it. */
@@ -26,6 +35,7 @@ export interface Target {
   window?: { messages?: number; tokens?: number };
   /** Reported input tokens of earlier requests of this conversation over their estimates (see `nextTokenFactor`). */
   tokenFactor?: number;
+  learnt?: Learnt;
 }
 
 /** A repair beside the log; stored history is never changed. */
@@ -101,4 +111,6 @@ export interface NormalizedRequest {
   /** Ask the vendor to drop thinking bound to another prefix instead of refusing (A24). */
   dropMismatchedThinking: boolean;
   maxOutputTokens: number;
+  /** For whoever renders this request: the target's own `learnt`, and what the overlays add to it. */
+  learnt?: Learnt;
 }

@@ -1,5 +1,5 @@
 import type { Model } from '../model.ts';
-import type { Target } from '../request.ts';
+import type { Learnt, Target } from '../request.ts';
 import type { Protocol, Vendor } from '../vendor.ts';
 import type { ChatSwitches, Dialect } from './dialect.ts';
 
@@ -186,9 +186,21 @@ const PROTOCOL_ROWS: Record<Protocol, (target: Target) => Dialect> = {
   },
 };
 
-/** The rules that hold for this target. */
+/** The rules that hold for this target, refusals of its own included. */
 export function dialectFor(target: Target): Dialect {
-  return PROTOCOL_ROWS[target.model.protocol](target);
+  const dialect = PROTOCOL_ROWS[target.model.protocol](target);
+  return target.learnt ? withLearnt(dialect, target.learnt) : dialect;
+}
+
+function withLearnt(dialect: Dialect, { chat }: Learnt): Dialect {
+  const { reasoningField: field } = chat;
+  return {
+    ...dialect,
+    chat: { ...dialect.chat, ...chat },
+    // A server that asked for the field wants it on every answer of a thinking model (D1, F1).
+    ...(typeof field === 'string' && { state: 'reasoning-text', reasoningRequired: true }),
+    ...(field === null && { reasoningRequired: false }),
+  };
 }
 
 const OFFICIAL_ANTHROPIC = /^https:\/\/(api\.anthropic\.com|anthropic\.practice\.invalid)(\/|$)/i;

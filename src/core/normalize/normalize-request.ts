@@ -1,20 +1,13 @@
 import type { HistoryMessage } from '../message.ts';
-import type {
-  CompileReport,
-  Decision,
-  Note,
-  NormalizedMessage,
-  NormalizedRequest,
-  Overlay,
-  Target,
-} from '../request.ts';
+import type { CompileReport, Decision, NormalizedMessage, NormalizedRequest, Overlay, Target } from '../request.ts';
 import { isBlank, wellFormed } from '../text.ts';
 import type { Vendor } from '../vendor.ts';
 import { estimateMessages, estimateTools } from '../window/estimate-request.ts';
 import { selectWindow } from '../window/select-window.ts';
 import { weightsFor } from '../window/token-weights.ts';
 import { dialectFor } from './dialects.ts';
-import { applyOverlays, STRIP_STATE, stripThrough } from './overlays.ts';
+import { applyOverlays, nameOf, overlaysFor, STRIP_STATE, stripThrough } from './overlays.ts';
+import { learnTarget } from './repairs/learn-target.ts';
 import { bindThinking } from './rules/bound-thinking.ts';
 import { callsOf, type AssistantItem, type Item, type Rule, type RuleContext } from './draft.ts';
 import { outputLimit } from './output-limit.ts';
@@ -71,10 +64,11 @@ const SEQUENCE_RULES: readonly Rule[] = [limitImages, mergeNeighbours, frameWith
  */
 export function normalizeRequest(
   history: readonly HistoryMessage[],
-  overlays: readonly Overlay[],
-  target: Target,
+  given: readonly Overlay[],
+  wanted: Target,
 ): { request: NormalizedRequest; report: CompileReport } {
-  const notes: Note[] = [];
+  const overlays = overlaysFor(given, wanted);
+  const { target, notes } = learnTarget(wanted, overlays, history);
   const dialect = dialectFor(target);
   const context: RuleContext = {
     target,
@@ -127,6 +121,7 @@ export function normalizeRequest(
     dropMismatchedThinking: binding.dropMismatched,
     maxOutputTokens,
     ...(system !== undefined && { system }),
+    ...(target.learnt && { learnt: target.learnt }),
     ...(offered === 0 && tools.length > 0 && { toolChoice: 'none' }),
   };
   const tokens = fixed + Math.ceil(estimateMessages(messages, weights) * factor);
@@ -143,8 +138,9 @@ function decisionsOf(
   vendor: Vendor,
   strippedThrough: number | null,
 ): Decision[] | null {
-  const message = strippedThrough === null ? undefined : history[strippedThrough]?.id;
-  if (message === undefined) return null;
+  const last = strippedThrough === null ? undefined : history[strippedThrough];
+  if (!last || strippedThrough === null) return null;
+  const message = nameOf(last, strippedThrough);
   return [{ kind: STRIP_STATE, target: { message }, reason: 'the conversation before it changed', data: { vendor } }];
 }
 

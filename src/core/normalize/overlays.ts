@@ -1,6 +1,8 @@
+import { sameEndpoint } from '../endpoint.ts';
 import type { HistoryMessage, Part, ToolResultPart } from '../message.ts';
-import type { Overlay } from '../request.ts';
+import type { Overlay, Target } from '../request.ts';
 import { VENDORS, type Vendor } from '../vendor.ts';
+import { callAsText, mediaPlaceholder, resultAsText } from './texts.ts';
 
 /** A message, or one part of it, that takes no part in requests. */
 export const HIDDEN = 'hidden';
@@ -13,6 +15,74 @@ export const CLOSED_CALL = 'closed-call';
  * taken, the decision stays: blocks that were left out once must not come back (vendor-rules A24, A25).
  */
 export const STRIP_STATE = 'strip-state';
+/** Calls and results up to this message, included, are sent as text. */
+export const FLATTEN_CALLS = 'flatten-calls';
+/** Images and files of this message are named instead of sent. */
+export const OMIT_MEDIA = 'omit-media';
+/** Thinking is off while this message belongs to the open exchange; for good where it names `EVERY_MESSAGE`. */
+export const THINKING_OFF = 'thinking-off';
+/** `data: { tool }`: this tool is not offered. */
+export const QUARANTINE_TOOL = 'quarantine-tool';
+/** No tools are offered, and the history shows none. */
+export const NO_TOOLS = 'no-tools';
+/** `data: { field }`: this field of the body is not sent. */
+export const OMIT_FIELD = 'omit-field';
+/** `data: { switch, value }`: one of the dialect's switches (see ChatSwitches) is set so. */
+export const CHAT_SWITCH = 'chat-switch';
+/** `data: { tokens }`: the model's window, as it said itself. */
+export const MODEL_WINDOW = 'model-window';
+/** `data: { tokens }`: the longest answer that may be asked for. */
+export const MODEL_OUTPUT = 'model-output';
+/** `data: { tokens }`: input tokens, by the uncalibrated estimate, that a request of this conversation may have. */
+export const SMALLER_WINDOW = 'smaller-window';
+
+/** In place of a message id: the overlay is about no message. */
+export const EVERY_MESSAGE = '*';
+
+/** Facts about a model, true in every conversation; all other kinds belong to theirs. */
+const MODEL_FACTS: ReadonlySet<string> = new Set([OMIT_FIELD, CHAT_SWITCH, MODEL_WINDOW, MODEL_OUTPUT]);
+
+export function isModelFact({ kind, target, data }: Pick<Overlay, 'kind' | 'target' | 'data'>): boolean {
+  return target.message === EVERY_MESSAGE && (MODEL_FACTS.has(kind) || readData(data, 'fact') === true);
+}
+
+/** Kinds that do not change what the history shows. */
+const ELSEWHERE: ReadonlySet<string> = new Set([
+  ...MODEL_FACTS,
+  STRIP_STATE,
+  THINKING_OFF,
+  QUARANTINE_TOOL,
+  NO_TOOLS,
+  SMALLER_WINDOW,
+]);
+
+/**
+ * The overlays that hold for a target: `data` may name a vendor, an endpoint and a model, and one that does holds
+ * nowhere else.
+ */
+export function overlaysFor(overlays: readonly Overlay[], target: Target): readonly Overlay[] {
+  return overlays.every((overlay) => holds(overlay, target))
+    ? overlays
+    : overlays.filter((overlay) => holds(overlay, target));
+}
+
+function holds({ data }: Overlay, { vendor, endpoint, model }: Target): boolean {
+  const [ofVendor, ofEndpoint, ofModel] = ['vendor', 'endpoint', 'model'].map((key) => readData(data, key));
+  if (ofVendor !== undefined && ofVendor !== vendor) return false;
+  if (typeof ofEndpoint === 'string' && !sameEndpoint(vendor, ofEndpoint, endpoint)) return false;
+  return ofModel === undefined || ofModel === model.id;
+}
+
+/** What an overlay calls a message: its id, or its place where it has none. */
+export function nameOf({ id }: HistoryMessage, index: number): string {
+  return id ?? `#${index}`;
+}
+
+/** Index of the last message that one of the overlays of this kind names; -1 when none is on this path. */
+export function lastNamed(history: readonly HistoryMessage[], overlays: readonly Overlay[], kind: string): number {
+  const names = new Set(overlays.filter((overlay) => overlay.kind === kind).map(({ target }) => target.message));
+  return names.size === 0 ? -1 : history.findLastIndex((message, index) => names.has(nameOf(message, index)));
+}
 
 /** The history as the overlays show it. Messages that no overlay names keep their identity, indices never move. */
 export function applyOverlays(
@@ -21,15 +91,18 @@ export function applyOverlays(
 ): readonly HistoryMessage[] {
   const byMessage = new Map<string, Overlay[]>();
   for (const overlay of overlays) {
-    if (overlay.kind === STRIP_STATE) continue;
+    if (ELSEWHERE.has(overlay.kind) || overlay.kind === FLATTEN_CALLS) continue;
     const list = byMessage.get(overlay.target.message);
     if (list) list.push(overlay);
     else byMessage.set(overlay.target.message, [overlay]);
   }
-  if (byMessage.size === 0) return history;
-  return history.map((message) => {
-    const named = message.id === undefined ? undefined : byMessage.get(message.id);
-    return named ? named.reduce(applyOverlay, message) : message;
+  const flat = lastNamed(history, overlays, FLATTEN_CALLS);
+  if (byMessage.size === 0 && flat < 0) return history;
+  const names = flat < 0 ? null : callNames(history);
+  return history.map((message, index) => {
+    const named = byMessage.get(nameOf(message, index));
+    const shown = named ? named.reduce(applyOverlay, message) : message;
+    return names && index <= flat ? flatten(shown, names) : shown;
   });
 }
 
@@ -40,7 +113,9 @@ function applyOverlay(message: HistoryMessage, { kind, target, data }: Overlay):
       ...message,
       parts: part === undefined ? [] : message.parts.map((own, at) => (at === part ? NOTHING : own)),
     };
-  const text = read(data, 'text');
+  if (kind === OMIT_MEDIA)
+    return { ...message, parts: message.parts.map((own, at) => ((part ?? at) === at ? withoutMedia(own) : own)) };
+  const text = readData(data, 'text');
   if (part === undefined || typeof text !== 'string') return message;
   if (kind === SHORTENED)
     return {
@@ -55,7 +130,7 @@ function applyOverlay(message: HistoryMessage, { kind, target, data }: Overlay):
     callId: call.id,
     name: call.name,
     text,
-    ...(read(data, 'isError') === true && { isError: true }),
+    ...(readData(data, 'isError') === true && { isError: true }),
   };
   return { ...message, parts: [...message.parts, result] };
 }
@@ -63,21 +138,55 @@ function applyOverlay(message: HistoryMessage, { kind, target, data }: Overlay):
 /** Keeps the place of a hidden part, so that indices still fit; blank text is never sent. */
 const NOTHING: Part = { type: 'text', text: '' };
 
+function withoutMedia(part: Part): Part {
+  if (part.type === 'image') return { type: 'text', text: mediaPlaceholder('image', part.mime) };
+  if (part.type === 'file') return { type: 'text', text: mediaPlaceholder('file', part.name) };
+  if (part.type !== 'tool_result' || !part.images) return part;
+  const { images, ...rest } = part;
+  const placeholders = images.map(({ mime }) => mediaPlaceholder('image', mime));
+  return { ...rest, text: [rest.text, ...placeholders].filter((line) => line.trim() !== '').join('\n') };
+}
+
+function callNames(history: readonly HistoryMessage[]): ReadonlyMap<string, string> {
+  const calls = history.flatMap(({ parts }) => parts).filter((part) => part.type === 'tool_call');
+  return new Map(calls.map(({ id, name }) => [id, name]));
+}
+
+/** Calls and results as text, each where it stands; a tool message becomes one of the user. */
+function flatten(message: HistoryMessage, names: ReadonlyMap<string, string>): HistoryMessage {
+  const { role, parts } = message;
+  if (!parts.some(({ type }) => type === 'tool_call' || type === 'tool_result')) return message;
+  const flat = parts.flatMap((part): Part[] => {
+    if (part.type === 'tool_call') return [{ type: 'text', text: callAsText(part.name, argumentsOf(part)) }];
+    // A result inside an answer is told by the user behind it, as one without a call always is.
+    if (part.type !== 'tool_result' || role === 'assistant') return [part];
+    const name = part.name ?? names.get(part.callId ?? '') ?? 'unknown';
+    const text = resultAsText(name, part.text, part.isError ?? false);
+    return [{ type: 'text', text }, ...(part.images ?? []).map((image): Part => ({ type: 'image', ...image }))];
+  });
+  return { ...message, role: role === 'tool' ? 'user' : role, parts: flat };
+}
+
+function argumentsOf({ args, rawArgs }: { args: unknown; rawArgs?: string }): string {
+  if (rawArgs !== undefined) return rawArgs;
+  try {
+    return JSON.stringify(args ?? {});
+  } catch {
+    return '{}';
+  }
+}
+
 /** Index of the last message up to which this vendor's state is left out; -1 when it never was. */
 export function stripThrough(history: readonly HistoryMessage[], overlays: readonly Overlay[], vendor: Vendor): number {
-  const ids = new Set(
-    overlays
-      .filter(({ kind, data }) => kind === STRIP_STATE && vendorOf(data) === vendor)
-      .map(({ target }) => target.message),
-  );
-  return ids.size === 0 ? -1 : history.findLastIndex(({ id }) => id !== undefined && ids.has(id));
+  const own = overlays.filter(({ kind, data }) => kind === STRIP_STATE && vendorOf(data) === vendor);
+  return lastNamed(history, own, STRIP_STATE);
 }
 
 function vendorOf(data: unknown): Vendor | undefined {
-  const vendor = read(data, 'vendor');
+  const vendor = readData(data, 'vendor');
   return VENDORS.find((known) => known === vendor);
 }
 
-function read(data: unknown, key: string): unknown {
+export function readData(data: unknown, key: string): unknown {
   return typeof data === 'object' && data !== null ? (data as Record<string, unknown>)[key] : undefined;
 }

@@ -24,10 +24,11 @@ export function bindThinking(
   context: RuleContext,
   request: { system: string | undefined; tools: readonly WireTool[]; thinking: ThinkingLevel; cut: boolean },
 ): BindingDecision {
-  const { model, endpoint } = context.target;
+  const { model, endpoint, learnt } = context.target;
   if (model.thinking.kind !== 'anthropic' || model.thinking.binding === 'none')
     return { dropMismatched: false, strippedThrough: null };
-  const dropMismatched = request.thinking !== 'off' && isOfficialAnthropic(endpoint);
+  const refused = learnt?.omit.some((field) => field === 'thinking' || field === 'thinking.block_binding') ?? false;
+  const dropMismatched = request.thinking !== 'off' && !refused && isOfficialAnthropic(endpoint);
   const stale = findStale(draft, request);
   if (dropMismatched) {
     for (const { at } of stale) context.note('thinking-bound-elsewhere', at);
