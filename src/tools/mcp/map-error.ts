@@ -1,0 +1,92 @@
+import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
+import { MCP_REFUSED, McpRefusal } from '#contract/mcp-calls.ts';
+import { HostProblem, HostUnreachable } from '#host-client/host-error.ts';
+import { ToolCallError } from '../call-error.ts';
+import type { CallFailure } from '../call-error.ts';
+import { CONNECTION_LOST } from './host-transport.ts';
+
+/** As the reference SDKs and Baton's host report a connection that ended. */
+const CLOSED = -32000;
+const REQUEST_TIMEOUT = -32001;
+
+const OF_REFUSAL: Readonly<Record<McpRefusal['reason'], CallFailure>> = {
+  off: 'off',
+  approval: 'needs-approval',
+  'sign-in': 'needs-sign-in',
+  crashed: 'crashed',
+  'unknown-tool': 'unknown-tool',
+  'tool-approval': 'needs-approval',
+  'tool-off': 'off',
+  ticket: 'needs-approval',
+  cancelled: 'cancelled',
+};
+
+/** The host's own reason for refusing a call; null for every other error. */
+export function refusalOf(error: unknown): McpRefusal | null {
+  if (!(error instanceof ProtocolError) || error.code !== MCP_REFUSED) return null;
+  const refusal = McpRefusal.safeParse(error.data);
+  return refusal.success ? refusal.data : null;
+}
+
+/** True when the host no longer knows this connection: nothing was run, and a new connection may ask again. */
+export function isConnectionForgotten(error: unknown): boolean {
+  return error instanceof SdkHttpError && error.status === 404;
+}
+
+/** Whatever a call rejects with, as one error that says what to make of it. `known`: the server lists the tool. */
+export function mapError(error: unknown, signal: AbortSignal, known: boolean): ToolCallError {
+  if (error instanceof ToolCallError) return error;
+  if (signal.aborted)
+    return new ToolCallError('cancelled', 'The call was cancelled.', { mayHaveRun: true, cause: error });
+  const refusal = refusalOf(error);
+  const message = error instanceof Error ? error.message : String(error);
+  if (refusal) {
+    return new ToolCallError(OF_REFUSAL[refusal.reason], message, {
+      mayHaveRun: refusal.reason === 'crashed' || refusal.reason === 'cancelled',
+      nextTry: refusal.nextTry,
+      cause: error,
+    });
+  }
+  if (error instanceof ProtocolError) return ofProtocol(error, known);
+  if (error instanceof SdkHttpError) {
+    if (error.status === 401) return new ToolCallError('needs-sign-in', message, { cause: error });
+    return new ToolCallError('crashed', message, { cause: error });
+  }
+  if (error instanceof SdkError) return ofSdk(error);
+  if (error instanceof HostUnreachable || error instanceof HostProblem || error instanceof TypeError) {
+    return new ToolCallError('crashed', message, { mayHaveRun: true, cause: error });
+  }
+  return new ToolCallError('server-error', message, { mayHaveRun: true, cause: error });
+}
+
+function ofProtocol(error: ProtocolError, known: boolean): ToolCallError {
+  const { code, message } = error;
+  switch (code) {
+    case ProtocolErrorCode.InvalidParams:
+      // Servers answer so to wrong arguments and to an unknown tool alike.
+      return new ToolCallError(known ? 'invalid-arguments' : 'unknown-tool', message, { cause: error });
+    case ProtocolErrorCode.MethodNotFound:
+      return new ToolCallError('unknown-tool', message, { cause: error });
+    case CLOSED:
+    case CONNECTION_LOST:
+      return new ToolCallError('crashed', message, { mayHaveRun: true, cause: error });
+    case REQUEST_TIMEOUT:
+      return new ToolCallError('timeout', message, { mayHaveRun: true, cause: error });
+    default:
+      return new ToolCallError('server-error', message, { mayHaveRun: true, cause: error });
+  }
+}
+
+function ofSdk(error: SdkError): ToolCallError {
+  switch (error.code) {
+    case SdkErrorCode.RequestTimeout:
+      return new ToolCallError('timeout', error.message, { mayHaveRun: true, cause: error });
+    case SdkErrorCode.NotConnected:
+    case SdkErrorCode.SendFailed:
+      return new ToolCallError('crashed', error.message, { cause: error });
+    case SdkErrorCode.ConnectionClosed:
+      return new ToolCallError('crashed', error.message, { mayHaveRun: true, cause: error });
+    default:
+      return new ToolCallError('server-error', error.message, { mayHaveRun: true, cause: error });
+  }
+}

@@ -1,0 +1,140 @@
+import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
+import { canonicalJson } from '#core/canonical-json.ts';
+import { wellFormed } from '#core/text.ts';
+import { base64Bytes, decodeText } from './decode-base64.ts';
+
+/** What a tool gave back, in the form that a `tool_result` part holds. */
+export interface ToolOutput {
+  text: string;
+  images: { mime: string; data: string }[];
+  /** The tool ran and says that it failed. */
+  isError: boolean;
+}
+
+/** Formats that every vendor takes as an image. */
+const IMAGES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp']);
+const TEXT_LIKE = /^(?:text\/|image\/svg\+xml|application\/(?:json|xml|javascript|yaml|x-yaml|toml)|.*\+(?:json|xml)$)/;
+
+/** Beyond these a conversation could no longer be stored and compiled in reasonable time. */
+export interface ResultLimits {
+  /** UTF-16 units of the text. */
+  text: number;
+  imageBytes: number;
+  images: number;
+}
+export const RESULT_LIMITS: ResultLimits = { text: 8_000_000, imageBytes: 10_000_000, images: 20 };
+
+/**
+ * A tool's result as Baton keeps it. Everything in it is either there as text or image, or named in a line in square
+ * brackets that says what was left out and why.
+ */
+export function mapResult(result: CallToolResult, limits: ResultLimits = RESULT_LIMITS): ToolOutput {
+  const output: Draft = { pieces: [], images: [], limits };
+  const content = Array.isArray(result.content) ? result.content : [];
+  for (const block of content) add(output, block);
+  const { structuredContent } = result;
+  if (structuredContent !== undefined && !said(content, structuredContent)) {
+    output.pieces.push(JSON.stringify(structuredContent, null, 2));
+  }
+  return {
+    text: bounded(wellFormed(output.pieces.join('\n')), limits.text),
+    images: output.images,
+    isError: result.isError === true,
+  };
+}
+
+interface Draft {
+  pieces: string[];
+  images: { mime: string; data: string }[];
+  limits: ResultLimits;
+}
+
+function add(output: Draft, block: ContentBlock): void {
+  switch (block.type) {
+    case 'text':
+      output.pieces.push(block.text);
+      return;
+    case 'image':
+    case 'audio':
+      addBytes(output, block.type, block.mimeType, block.data);
+      return;
+    case 'resource_link': {
+      const facts = [block.mimeType, block.size === undefined ? undefined : `${block.size} bytes`];
+      output.pieces.push(
+        [`[resource ${block.title ?? block.name}: ${block.uri}${inBrackets(facts)}]`, block.description]
+          .filter((line) => line !== undefined && line !== '')
+          .join('\n'),
+      );
+      return;
+    }
+    case 'resource': {
+      const { resource } = block;
+      output.pieces.push(`[resource ${resource.uri}${inBrackets([resource.mimeType])}]`);
+      if ('text' in resource) output.pieces.push(resource.text);
+      else addBytes(output, 'content', resource.mimeType ?? 'application/octet-stream', resource.blob);
+      return;
+    }
+    default:
+      // A later version of the protocol: whatever it is, the model can read it.
+      output.pieces.push(JSON.stringify(block));
+  }
+}
+
+function addBytes(output: Draft, what: string, mimeType: string, data: string): void {
+  const mime = mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
+  const bytes = base64Bytes(data);
+  const leftOut = (why: string) => {
+    output.pieces.push(`[${what} left out: ${mime || 'unknown type'}, ${why}]`);
+  };
+  if (bytes === null) return leftOut('not valid base64');
+  if (TEXT_LIKE.test(mime)) {
+    const text = decodeText(data);
+    if (text !== null) {
+      output.pieces.push(text);
+      return;
+    }
+  }
+  if (!IMAGES.has(mime)) return leftOut(`${bytes} bytes, not a kind that models read`);
+  if (bytes === 0) return leftOut('empty');
+  if (bytes > output.limits.imageBytes) return leftOut(`${bytes} bytes, more than ${output.limits.imageBytes}`);
+  if (output.images.length >= output.limits.images) {
+    return leftOut(`${bytes} bytes, after ${output.limits.images} images`);
+  }
+  output.images.push({ mime, data });
+  output.pieces.push(`[image ${output.images.length}: ${mime}, ${bytes} bytes]`);
+}
+
+function inBrackets(facts: readonly (string | undefined)[]): string {
+  const known = facts.filter((fact) => fact !== undefined && fact !== '');
+  return known.length === 0 ? '' : ` (${known.join(', ')})`;
+}
+
+/** Servers give structured content as text as well, for clients that do not know it; once is enough. */
+function said(content: readonly ContentBlock[], structured: unknown): boolean {
+  const wanted = canonicalJson(structured);
+  return content.some((block) => block.type === 'text' && sameJson(block.text, wanted));
+}
+
+function sameJson(text: string, wanted: string): boolean {
+  try {
+    const value: unknown = JSON.parse(text);
+    return canonicalJson(value) === wanted;
+  } catch {
+    return false;
+  }
+}
+
+const HEAD_SHARE = 0.4;
+
+function bounded(text: string, limit: number): string {
+  if (text.length <= limit) return text;
+  const head = cutAt(text, Math.floor(limit * HEAD_SHARE));
+  const tail = cutAt(text, text.length - Math.floor(limit * (1 - HEAD_SHARE)));
+  return `${text.slice(0, head)}\n[${tail - head} characters left out: the result is larger than Baton keeps]\n${text.slice(tail)}`;
+}
+
+/** Not between the halves of a character. */
+function cutAt(text: string, index: number): number {
+  const code = text.charCodeAt(index);
+  return code >= 0xdc00 && code <= 0xdfff ? index - 1 : index;
+}

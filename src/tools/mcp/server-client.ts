@@ -1,0 +1,309 @@
+import { Client, ProtocolError } from '@modelcontextprotocol/client';
+import type {
+  CallToolResult,
+  ElicitRequest,
+  GetPromptResult,
+  LoggingLevel,
+  Prompt,
+  ReadResourceResult,
+  Resource,
+  Transport,
+} from '@modelcontextprotocol/client';
+import type { Clock } from '#storage/clock.ts';
+import { ToolCallError } from '../call-error.ts';
+import type { ElicitationAnswer, ElicitationPort } from './elicitation.ts';
+import { isConnectionForgotten } from './map-error.ts';
+import { ToolPage, readTools } from './tool-definition.ts';
+import type { ToolDefinition, UnusableTool } from './tool-definition.ts';
+
+export interface ServerClientDeps {
+  server: string;
+  /** A new transport for every connection. */
+  transport(): Transport;
+  version: string;
+  clock: Pick<Clock, 'now' | 'setTimeout' | 'clearTimeout'>;
+  /** 0 up to 1, for jitter. */
+  random(): number;
+  elicitations: ElicitationPort;
+  /** The server said that its list of tools has changed. */
+  onToolsChanged?(): void;
+  onLog?(line: { level: LoggingLevel; logger: string | null; text: string }): void;
+  idleMs?: number;
+}
+
+export interface CallRequest {
+  /** Names the call in questions to the person. */
+  key: string;
+  tool: string;
+  args: Record<string, unknown>;
+  /** Goes along outside of the arguments, such as the host's ticket. */
+  meta?: Record<string, unknown>;
+}
+
+export interface CallEvents {
+  onProgress(progress: { done: number; total?: number; message?: string }): void;
+  /** The server waits for the person, or no longer does. */
+  onWaiting(waits: boolean): void;
+}
+
+export interface ToolList {
+  tools: ToolDefinition[];
+  unusable: UnusableTool[];
+}
+
+/** One connection to one server: made when first needed, made again when lost, closed when idle. */
+export interface ServerClient {
+  /** As listed since the last change; asks the server at most once for each. */
+  listTools(signal: AbortSignal): Promise<ToolList>;
+  /** The result as the server gave it. Rejects with what the SDK rejects with; the caller's signal stops the tool. */
+  callTool(request: CallRequest, events: CallEvents, signal: AbortSignal): Promise<CallToolResult>;
+  listResources(signal: AbortSignal): Promise<Resource[]>;
+  readResource(uri: string, signal: AbortSignal): Promise<ReadResourceResult>;
+  listPrompts(signal: AbortSignal): Promise<Prompt[]>;
+  getPrompt(name: string, args: Record<string, string>, signal: AbortSignal): Promise<GetPromptResult>;
+  /** The next listing asks the server. */
+  forgetTools(): void;
+  close(): Promise<void>;
+}
+
+const IDLE_MS = 60_000;
+/** A first start may download the server. */
+const CONNECT_MS = 180_000;
+/** Times of tools are their caller's; the SDK's own limit must not come before it. 2^31-1 is what a timer can hold. */
+const NO_LIMIT_MS = 2_147_483_647;
+const FIRST_DELAY_MS = 500;
+const LONGEST_DELAY_MS = 30_000;
+const MOST_PAGES = 64;
+/** MCP: the server needs the person to visit addresses before it can answer. */
+const URL_NEEDED = -32042;
+
+export function createServerClient(deps: ServerClientDeps): ServerClient {
+  const { clock, idleMs = IDLE_MS } = deps;
+  let connection: Promise<Client> | null = null;
+  let users = 0;
+  let idle: unknown;
+  let failures = 0;
+  let nextTry = 0;
+  let closed = false;
+  let listed: Promise<ToolList> | null = null;
+  /** Calls under way, oldest first. */
+  const calls = new Set<{ request: CallRequest; events: CallEvents; signal: AbortSignal }>();
+
+  function forgetTools(): void {
+    listed = null;
+  }
+
+  function drop(which: Promise<Client> | null): void {
+    if (connection !== which || which === null) return;
+    connection = null;
+    forgetTools();
+    which.then(
+      (client) => client.close().catch(() => undefined),
+      () => undefined,
+    );
+  }
+
+  async function open(): Promise<Client> {
+    const client = new Client(
+      { name: 'baton', title: 'Baton', version: deps.version },
+      { capabilities: { elicitation: { form: {}, url: {} } } },
+    );
+    client.setRequestHandler('elicitation/create', ({ params }, context) => elicit(params, context.mcpReq.signal));
+    client.setNotificationHandler('notifications/tools/list_changed', () => {
+      forgetTools();
+      deps.onToolsChanged?.();
+    });
+    client.setNotificationHandler('notifications/message', ({ params }) => {
+      const text = typeof params.data === 'string' ? params.data : JSON.stringify(params.data);
+      deps.onLog?.({ level: params.level, logger: params.logger ?? null, text });
+    });
+    await client.connect(deps.transport(), { timeout: CONNECT_MS });
+    return client;
+  }
+
+  function connect(): Promise<Client> {
+    if (connection) return connection;
+    if (closed) return Promise.reject(new ToolCallError('off', 'The connection to this server was closed.'));
+    if (clock.now() < nextTry) {
+      return Promise.reject(
+        new ToolCallError('crashed', 'The server could not be reached a moment ago and is tried again later.', {
+          nextTry,
+        }),
+      );
+    }
+    const made = open();
+    connection = made;
+    made.then(
+      (client) => {
+        failures = 0;
+        nextTry = 0;
+        client.onclose = () => drop(made);
+      },
+      () => {
+        failures += 1;
+        const most = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 10));
+        nextTry = clock.now() + most * (0.5 + deps.random() / 2);
+        if (connection === made) connection = null;
+      },
+    );
+    return made;
+  }
+
+  async function use<T>(signal: AbortSignal, work: (client: Client) => Promise<T>): Promise<T> {
+    signal.throwIfAborted();
+    users += 1;
+    clock.clearTimeout(idle);
+    try {
+      for (let again = true; ; again = false) {
+        const current = connect();
+        const client = await unlessAborted(current, signal);
+        try {
+          return await work(client);
+        } catch (error) {
+          if (!again || !isConnectionForgotten(error)) throw error;
+          drop(current);
+        }
+      }
+    } finally {
+      users -= 1;
+      if (users === 0 && connection) idle = clock.setTimeout(() => users === 0 && drop(connection), idleMs);
+    }
+  }
+
+  async function elicit(params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitationAnswer> {
+    // Over stdio nothing tells which call a question belongs to; the newest is the one that just got that far.
+    const call = [...calls].at(-1);
+    const until = call ? AbortSignal.any([signal, call.signal]) : signal;
+    const asked = { server: deps.server, call: call?.request.key ?? null, message: params.message };
+    // Whichever call it is, none of this server may run out of time while the person reads.
+    const waiting = [...calls];
+    for (const { events } of waiting) events.onWaiting(true);
+    try {
+      if (params.mode === 'url') {
+        return await deps.elicitations.ask({ ...asked, mode: 'url', url: params.url }, until);
+      }
+      return await deps.elicitations.ask({ ...asked, mode: 'form', schema: params.requestedSchema }, until);
+    } finally {
+      for (const { events } of waiting) events.onWaiting(false);
+    }
+  }
+
+  async function readList(client: Client, signal: AbortSignal): Promise<ToolList> {
+    if (!client.getServerCapabilities()?.tools) return { tools: [], unusable: [] };
+    const raw: unknown[] = [];
+    let cursor: string | undefined;
+    for (let page = 0; page < MOST_PAGES; page++) {
+      const params = cursor === undefined ? {} : { params: { cursor } };
+      const answer = await client.request({ method: 'tools/list', ...params }, ToolPage, { signal });
+      raw.push(...answer.tools);
+      if (answer.nextCursor === undefined || answer.nextCursor === cursor) break;
+      cursor = answer.nextCursor;
+    }
+    return readTools(raw);
+  }
+
+  async function call(
+    client: Client,
+    request: CallRequest,
+    events: CallEvents,
+    signal: AbortSignal,
+  ): Promise<CallToolResult> {
+    const { tool, args, meta } = request;
+    return client.callTool(
+      { name: tool, arguments: args, ...(meta && { _meta: meta }) },
+      {
+        signal,
+        timeout: NO_LIMIT_MS,
+        onprogress: ({ progress, total, message }) =>
+          events.onProgress({
+            done: progress,
+            ...(total !== undefined && { total }),
+            ...(message !== undefined && { message }),
+          }),
+        // A result that does not fit the server's own output schema is still the result; the SDK would throw it away.
+        toolDefinition: { name: tool, inputSchema: { type: 'object' } },
+      },
+    );
+  }
+
+  /** The addresses a server needs visited; null for every other error. */
+  async function visited(error: unknown, signal: AbortSignal): Promise<boolean> {
+    if (!(error instanceof ProtocolError) || error.code !== URL_NEEDED) return false;
+    const pages = urlsOf(error.data);
+    for (const page of pages) {
+      const answer = await elicit({ mode: 'url', elicitationId: '', ...page }, signal);
+      if (answer.action !== 'accept') return false;
+    }
+    return pages.length > 0;
+  }
+
+  return {
+    forgetTools,
+    listTools(signal) {
+      // Shared by all who ask meanwhile, so one of them leaving must not end it.
+      const own = new AbortController().signal;
+      const asked =
+        listed ??
+        use(own, (client) => readList(client, own)).catch((error: unknown) => {
+          if (listed === asked) forgetTools();
+          throw error;
+        });
+      listed = asked;
+      return unlessAborted(asked, signal);
+    },
+    async callTool(request, events, signal) {
+      const entry = { request, events, signal };
+      calls.add(entry);
+      try {
+        return await use(signal, async (client) => {
+          try {
+            return await call(client, request, events, signal);
+          } catch (error) {
+            if (!(await visited(error, signal))) throw error;
+            return await call(client, request, events, signal);
+          }
+        });
+      } finally {
+        calls.delete(entry);
+      }
+    },
+    listResources: (signal) =>
+      use(signal, async (client) =>
+        client.getServerCapabilities()?.resources ? (await client.listResources(undefined, { signal })).resources : [],
+      ),
+    readResource: (uri, signal) => use(signal, (client) => client.readResource({ uri }, { signal })),
+    listPrompts: (signal) =>
+      use(signal, async (client) =>
+        client.getServerCapabilities()?.prompts ? (await client.listPrompts(undefined, { signal })).prompts : [],
+      ),
+    getPrompt: (name, args, signal) => use(signal, (client) => client.getPrompt({ name, arguments: args }, { signal })),
+    async close() {
+      closed = true;
+      clock.clearTimeout(idle);
+      const last = connection;
+      connection = null;
+      if (!last) return;
+      const client = await last.catch(() => null);
+      await client?.close().catch(() => undefined);
+    },
+  };
+}
+
+function urlsOf(data: unknown): { message: string; url: string }[] {
+  if (typeof data !== 'object' || data === null || !('elicitations' in data) || !Array.isArray(data.elicitations))
+    return [];
+  return data.elicitations.flatMap((one: unknown) => {
+    if (typeof one !== 'object' || one === null || !('url' in one) || typeof one.url !== 'string') return [];
+    return [{ url: one.url, message: 'message' in one && typeof one.message === 'string' ? one.message : '' }];
+  });
+}
+
+async function unlessAborted<T>(work: Promise<T>, signal: AbortSignal): Promise<T> {
+  signal.throwIfAborted();
+  return await new Promise<T>((resolve, reject) => {
+    const abort = () =>
+      reject(signal.reason instanceof Error ? signal.reason : new DOMException('cancelled', 'AbortError'));
+    signal.addEventListener('abort', abort, { once: true });
+    work.then(resolve, reject).finally(() => signal.removeEventListener('abort', abort));
+  });
+}

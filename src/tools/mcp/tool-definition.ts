@@ -1,0 +1,90 @@
+import { z } from 'zod';
+import type { ToolHints } from '#core/agent/tools/tool-facts.ts';
+
+/** A tool as its server describes it. */
+export interface ToolDefinition {
+  name: string;
+  title: string | null;
+  description: string;
+  /** JSON Schema of an object. */
+  inputSchema: Record<string, unknown>;
+  hints: ToolHints;
+}
+
+/** A definition that cannot be offered; the others of its server can. */
+export interface UnusableTool {
+  name: string;
+  issue: string;
+}
+
+const Hint = z.boolean().optional().catch(undefined);
+const Wire = z.object({
+  name: z.string().min(1).max(256),
+  title: z.string().optional().catch(undefined),
+  description: z.string().optional().catch(undefined),
+  inputSchema: z.record(z.string(), z.unknown()),
+  annotations: z
+    .object({
+      title: z.string().optional().catch(undefined),
+      readOnlyHint: Hint,
+      destructiveHint: Hint,
+      openWorldHint: Hint,
+    })
+    .optional()
+    .catch(undefined),
+});
+
+/** One page of `tools/list`; a tool that is not well-formed must not hide the others. */
+export const ToolPage = z.object({ tools: z.array(z.unknown()), nextCursor: z.string().optional() });
+
+/** Sorts out what cannot be offered: not well-formed, or a name that was already taken. */
+export function readTools(raw: readonly unknown[]): { tools: ToolDefinition[]; unusable: UnusableTool[] } {
+  const tools = new Map<string, ToolDefinition>();
+  const unusable: UnusableTool[] = [];
+  for (const one of raw) {
+    const parsed = Wire.safeParse(one);
+    if (!parsed.success) {
+      const issue = parsed.error.issues[0];
+      unusable.push({
+        name: nameOf(one),
+        issue: issue ? `${issue.path.join('.')}: ${issue.message}` : 'not well-formed',
+      });
+      continue;
+    }
+    const { name, title, description, inputSchema, annotations } = parsed.data;
+    if (tools.has(name)) {
+      unusable.push({ name, issue: 'listed twice' });
+      continue;
+    }
+    const { title: annotated, ...hints } = annotations ?? {};
+    tools.set(name, {
+      name,
+      title: title ?? annotated ?? null,
+      description: description ?? '',
+      inputSchema,
+      hints: withoutUndefined(hints),
+    });
+  }
+  return { tools: [...tools.values()], unusable };
+}
+
+function withoutUndefined({
+  readOnlyHint,
+  destructiveHint,
+  openWorldHint,
+}: {
+  readOnlyHint?: boolean | undefined;
+  destructiveHint?: boolean | undefined;
+  openWorldHint?: boolean | undefined;
+}): ToolHints {
+  return {
+    ...(readOnlyHint !== undefined && { readOnlyHint }),
+    ...(destructiveHint !== undefined && { destructiveHint }),
+    ...(openWorldHint !== undefined && { openWorldHint }),
+  };
+}
+
+function nameOf(value: unknown): string {
+  const named = z.object({ name: z.string() }).safeParse(value);
+  return named.success ? named.data.name : '?';
+}

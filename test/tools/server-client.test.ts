@@ -1,0 +1,240 @@
+import { InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
+import { afterEach, describe, expect, it } from 'vitest';
+import { z } from 'zod';
+import type { Elicitation, ElicitationAnswer } from '#tools/mcp/elicitation.ts';
+import { HostTransport } from '#tools/mcp/host-transport.ts';
+import { mapError } from '#tools/mcp/map-error.ts';
+import { createServerClient } from '#tools/mcp/server-client.ts';
+import type { CallEvents, ServerClientDeps } from '#tools/mcp/server-client.ts';
+import { startHttpMcp } from './support/http-server.ts';
+import { fakeClock, realClock } from './support/timers.ts';
+
+const NOTHING: CallEvents = { onProgress: () => undefined, onWaiting: () => undefined };
+const forever = () => new AbortController().signal;
+const undo: (() => Promise<unknown> | void)[] = [];
+afterEach(async () => {
+  for (const step of undo.splice(0).toReversed()) await step();
+});
+
+interface Probe {
+  stopped: string[];
+  connections: number;
+}
+
+function build(probe: Probe): McpServer {
+  probe.connections += 1;
+  const server = new McpServer({ name: 'probe', version: '1.0.0' }, { capabilities: { logging: {} } });
+  server.registerTool('echo', { inputSchema: z.object({ text: z.string() }) }, ({ text }, ctx) => ({
+    content: [{ type: 'text', text }],
+    structuredContent: { meta: ctx.mcpReq._meta },
+  }));
+  server.registerTool('wrong', { inputSchema: z.object({}), outputSchema: z.object({ n: z.number() }) }, () => ({
+    content: [{ type: 'text', text: 'kept' }],
+    structuredContent: { n: 1 },
+  }));
+  server.registerTool('wait', { inputSchema: z.object({}) }, async (_args, ctx) => {
+    await ctx.mcpReq.notify({
+      method: 'notifications/progress',
+      params: { progressToken: ctx.mcpReq._meta?.progressToken ?? 0, progress: 1, total: 4, message: 'started' },
+    });
+    const { signal } = ctx.mcpReq;
+    if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));
+    probe.stopped.push('wait');
+    return { content: [] };
+  });
+  server.registerTool('ask', { inputSchema: z.object({}) }, async (_args, ctx) => {
+    // As Baton's host sends it: on the stream of the call, for there is no other.
+    const answer = await ctx.mcpReq.send({
+      method: 'elicitation/create',
+      params: {
+        mode: 'form',
+        message: 'Which one?',
+        requestedSchema: { type: 'object', properties: { name: { type: 'string' } }, required: ['name'] },
+      },
+    });
+    return { content: [{ type: 'text', text: JSON.stringify(answer) }] };
+  });
+  return server;
+}
+
+function clientFor(transport: ServerClientDeps['transport'], more: Partial<ServerClientDeps> = {}) {
+  const client = createServerClient({
+    server: 'probe',
+    transport,
+    version: '0',
+    clock: realClock,
+    random: () => 0.5,
+    elicitations: { ask: () => Promise.resolve({ action: 'cancel' }) },
+    ...more,
+  });
+  undo.push(() => client.close());
+  return client;
+}
+
+function inProcess(more: Partial<ServerClientDeps> = {}) {
+  const probe: Probe = { stopped: [], connections: 0 };
+  const servers: McpServer[] = [];
+  const transport = () => {
+    const [ours, theirs] = InMemoryTransport.createLinkedPair();
+    const server = build(probe);
+    servers.push(server);
+    void server.connect(theirs);
+    return ours;
+  };
+  return { probe, servers, client: clientFor(transport, more) };
+}
+
+const call = (tool: string, args: Record<string, unknown> = {}) => ({ key: 'a#0', tool, args });
+
+describe('a client of a server', () => {
+  it('connects at first use and lists what the server has', async () => {
+    const { probe, client } = inProcess();
+    expect(probe.connections).toBe(0);
+    const { tools, unusable } = await client.listTools(forever());
+    expect(tools.map((tool) => tool.name)).toEqual(['echo', 'wrong', 'wait', 'ask']);
+    expect(tools[0]?.inputSchema).toMatchObject({ type: 'object', required: ['text'] });
+    expect(unusable).toEqual([]);
+    await client.listTools(forever());
+    expect(probe.connections).toBe(1);
+  });
+
+  it('hands over arguments and meta, and gives back the result', async () => {
+    const { client } = inProcess();
+    const result = await client.callTool(
+      { ...call('echo', { text: '안녕' }), meta: { ticket: 't1' } },
+      NOTHING,
+      forever(),
+    );
+    expect(result.content).toEqual([{ type: 'text', text: '안녕' }]);
+    expect(result.structuredContent).toMatchObject({ meta: { ticket: 't1' } });
+  });
+
+  it('reports progress, and an abort stops the tool itself', async () => {
+    const { client, probe } = inProcess();
+    const stop = new AbortController();
+    const seen: unknown[] = [];
+    const running = client.callTool(
+      call('wait'),
+      { ...NOTHING, onProgress: (progress) => (seen.push(progress), stop.abort()) },
+      stop.signal,
+    );
+    await expect(running).rejects.toThrow();
+    await expect.poll(() => probe.stopped).toEqual(['wait']);
+    expect(seen).toEqual([{ done: 1, total: 4, message: 'started' }]);
+  });
+
+  it('asks the person what a server asks, and says that it waits meanwhile', async () => {
+    const asked: Elicitation[] = [];
+    const waits: boolean[] = [];
+    const { client } = inProcess({
+      elicitations: {
+        ask: (elicitation): Promise<ElicitationAnswer> => {
+          asked.push(elicitation);
+          return Promise.resolve({ action: 'accept', content: { name: 'blue' } });
+        },
+      },
+    });
+    const result = await client.callTool(call('ask'), { ...NOTHING, onWaiting: (now) => waits.push(now) }, forever());
+    expect(result.content).toEqual([{ type: 'text', text: '{"action":"accept","content":{"name":"blue"}}' }]);
+    expect(asked).toMatchObject([{ server: 'probe', call: 'a#0', mode: 'form', message: 'Which one?' }]);
+    expect(waits).toEqual([true, false]);
+  });
+
+  it('lists again after the server said that its tools have changed', async () => {
+    let told = 0;
+    const { client, servers } = inProcess({ onToolsChanged: () => (told += 1) });
+    await client.listTools(forever());
+    servers[0]?.registerTool('late', { inputSchema: z.object({}) }, () => ({ content: [] }));
+    await expect.poll(() => told).toBeGreaterThan(0);
+    const { tools } = await client.listTools(forever());
+    expect(tools.map((tool) => tool.name)).toContain('late');
+  });
+
+  it('closes when idle and connects again when needed', async () => {
+    const clock = fakeClock();
+    const { client, probe } = inProcess({ clock, idleMs: 1000 });
+    await client.callTool(call('echo', { text: 'a' }), NOTHING, forever());
+    clock.advance(999);
+    await client.callTool(call('echo', { text: 'b' }), NOTHING, forever());
+    expect(probe.connections).toBe(1);
+    clock.advance(1001);
+    await client.callTool(call('echo', { text: 'c' }), NOTHING, forever());
+    expect(probe.connections).toBe(2);
+  });
+
+  it('gives up at once for a while after a server could not be reached, and later tries again', async () => {
+    const clock = fakeClock();
+    let tries = 0;
+    const client = clientFor(
+      () => {
+        tries += 1;
+        throw new TypeError('fetch failed');
+      },
+      { clock },
+    );
+    const failure = async () => {
+      const error: unknown = await client.callTool(call('echo'), NOTHING, forever()).catch((reason: unknown) => reason);
+      return mapError(error, forever(), true);
+    };
+    expect(await failure()).toMatchObject({ reason: 'crashed' });
+    expect(await failure()).toMatchObject({ reason: 'crashed', nextTry: clock.now() + 375 });
+    expect(tries).toBe(1);
+    clock.advance(400);
+    await failure();
+    expect(tries).toBe(2);
+    clock.advance(600);
+    await failure();
+    expect(tries).toBe(2);
+  });
+
+  it('tells an unknown tool from wrong arguments', async () => {
+    const { client } = inProcess();
+    const missing: unknown = await client.callTool(call('nope'), NOTHING, forever()).catch((error: unknown) => error);
+    expect(mapError(missing, forever(), false)).toMatchObject({ reason: 'unknown-tool' });
+    const answer = await client
+      .callTool(call('echo', { text: 1 }), NOTHING, forever())
+      .catch((error: unknown) => error);
+    // Servers differ: an error of the protocol or a result that says so; both reach the model.
+    if (answer instanceof Error)
+      expect(mapError(answer, forever(), true)).toMatchObject({ reason: 'invalid-arguments' });
+    else expect(answer).toMatchObject({ isError: true });
+  });
+});
+
+describe('over streamable HTTP', () => {
+  async function overHttp() {
+    const probe: Probe = { stopped: [], connections: 0 };
+    const server = await startHttpMcp(() => build(probe));
+    undo.push(() => server.close());
+    return { probe, server, client: clientFor(() => new HostTransport(server.url, (url, init) => fetch(url, init))) };
+  }
+
+  it('calls, asks and stops without a standing stream', async () => {
+    const { client, server, probe } = await overHttp();
+    expect((await client.listTools(forever())).tools).toHaveLength(4);
+    const stop = new AbortController();
+    const running = client.callTool(call('wait'), { ...NOTHING, onProgress: () => stop.abort() }, stop.signal);
+    await expect(running).rejects.toThrow();
+    await expect.poll(() => probe.stopped).toEqual(['wait']);
+    const answer = await client.callTool(call('ask'), NOTHING, forever());
+    expect(answer.content).toEqual([{ type: 'text', text: '{"action":"cancel"}' }]);
+    expect(server.seen.filter((line) => line.startsWith('GET'))).toEqual([]);
+  });
+
+  it('begins a new session when the host has forgotten this one, and the call is made once', async () => {
+    const { client, server, probe } = await overHttp();
+    await client.listTools(forever());
+    server.forget();
+    const result = await client.callTool(call('echo', { text: 'again' }), NOTHING, forever());
+    expect(result.content).toEqual([{ type: 'text', text: 'again' }]);
+    expect(probe.connections).toBe(2);
+    expect(server.seen.filter((line) => line === 'POST tools/call')).toHaveLength(2);
+  });
+
+  it('fails a call at once when its connection breaks', async () => {
+    const { client, server } = await overHttp();
+    const running = client.callTool(call('wait'), { ...NOTHING, onProgress: () => server.breakAll() }, forever());
+    const error: unknown = await running.catch((reason: unknown) => reason);
+    expect(mapError(error, forever(), true)).toMatchObject({ reason: 'crashed', mayHaveRun: true });
+  });
+});

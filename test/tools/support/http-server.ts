@@ -1,0 +1,48 @@
+import { serve } from '@hono/node-server';
+import { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import type { AddressInfo } from 'node:net';
+
+export interface HttpMcp {
+  url: URL;
+  /** Requests as they came in: `POST tools/call`, `GET`. */
+  seen: string[];
+  /** Forgets every session, as a host does that was started again. */
+  forget(): void;
+  /** Breaks every connection that is open now. */
+  breakAll(): void;
+  close(): Promise<void>;
+}
+
+/** A real MCP server over streamable HTTP with sessions, on a free port. */
+export async function startHttpMcp(build: () => McpServer): Promise<HttpMcp> {
+  const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
+  const seen: string[] = [];
+  const handle = async (request: Request): Promise<Response> => {
+    const body: unknown = request.method === 'POST' ? await request.clone().json() : null;
+    const method = typeof body === 'object' && body !== null && 'method' in body ? ` ${String(body.method)}` : '';
+    seen.push(`${request.method}${method}`);
+    const known = sessions.get(request.headers.get('mcp-session-id') ?? '');
+    if (known) return known.handleRequest(request);
+    if (method !== ' initialize') return new Response('no such session', { status: 404 });
+    const transport = new WebStandardStreamableHTTPServerTransport({
+      sessionIdGenerator: () => crypto.randomUUID(),
+      onsessioninitialized: (id) => void sessions.set(id, transport),
+    });
+    await build().connect(transport);
+    return transport.handleRequest(request);
+  };
+  const server = serve({ fetch: handle, port: 0, hostname: '127.0.0.1' });
+  await new Promise<void>((resolve) => server.once('listening', () => resolve()));
+  const { port } = server.address() as AddressInfo;
+  return {
+    url: new URL(`http://127.0.0.1:${port}/`),
+    seen,
+    forget: () => sessions.clear(),
+    breakAll: () => 'closeAllConnections' in server && server.closeAllConnections(),
+    close: () =>
+      new Promise((resolve) => {
+        if ('closeAllConnections' in server) server.closeAllConnections();
+        server.close(() => resolve());
+      }),
+  };
+}
