@@ -56,11 +56,17 @@ export interface Dialect {
   /** Files that travel as files; text files always travel as text. */
   fileTypes: readonly string[];
   maxImages: number;
+  /** Base64 characters of all images and files together: what the request may be long, less room for its text (A34). */
+  maxMedia: number;
   /** Longest side in pixels, alone and in a request with more than `manyCount` images; base64 characters (A34). */
   imageLimits: { side: number; manyCount: number; manySide: number; base64: number } | null;
   schema: SchemaProfile;
   maxTools: number;
-  /** Tools that only the history names must be offered too (Q2). */
-  offerHistoryTools: boolean;
+  /**
+   * Whether tools that only the history names are offered too: Groq fails when the model calls another (Q2); gateways
+   * of the Messages API want some tool beside calls ("Requests which include `tool_use` or `tool_result` blocks must
+   * define tools.", anthropic-sdk-python#494, 2024-05; still LiteLLM and Bedrock), Anthropic itself does not any more.
+   */
+  offerHistoryTools: 'always' | 'when-none' | 'never';
   chat: ChatSwitches;
 }

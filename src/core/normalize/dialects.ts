@@ -14,6 +14,9 @@ const CHAT: ChatSwitches = {
   thinkingChunks: false,
 };
 
+/** docs.x.ai, image understanding, 2026. */
+const XAI_IMAGES = ['image/png', 'image/jpeg'];
+const MEGABYTE = 1024 * 1024;
 const RASTER = ['image/png', 'image/jpeg', 'image/gif', 'image/webp'];
 
 /** What any OpenAI-compatible server takes (Z1-Z5). */
@@ -35,10 +38,11 @@ const COMPATIBLE: Dialect = {
   imageTypes: RASTER,
   fileTypes: [],
   maxImages: 50,
+  maxMedia: 100 * MEGABYTE,
   imageLimits: null,
   schema: 'json-schema',
   maxTools: 128,
-  offerHistoryTools: false,
+  offerHistoryTools: 'never',
   chat: { ...CHAT, streamUsage: false },
 };
 
@@ -54,7 +58,8 @@ const ANTHROPIC: Dialect = {
   errorResultImages: false,
   fileTypes: ['application/pdf'],
   maxImages: 600,
-  imageLimits: { side: 8000, manyCount: 20, manySide: 2000, base64: 10 * 1024 * 1024 },
+  maxMedia: 28 * MEGABYTE,
+  imageLimits: { side: 8000, manyCount: 20, manySide: 2000, base64: 10 * MEGABYTE },
   maxTools: Number.POSITIVE_INFINITY,
 };
 
@@ -68,6 +73,7 @@ const RESPONSES: Dialect = {
   resultImages: 'inline',
   fileTypes: ['application/pdf'],
   maxImages: 1500,
+  maxMedia: 500 * MEGABYTE,
 };
 
 const OPENAI_CHAT: Dialect = {
@@ -76,6 +82,7 @@ const OPENAI_CHAT: Dialect = {
   userFirst: false,
   fileTypes: ['application/pdf'],
   maxImages: 1500,
+  maxMedia: 500 * MEGABYTE,
   chat: {
     ...CHAT,
     maxTokensField: 'max_completion_tokens',
@@ -94,6 +101,7 @@ const GEMINI: Dialect = {
   imageTypes: ['image/png', 'image/jpeg', 'image/webp', 'image/heic', 'image/heif'],
   fileTypes: ['application/pdf'],
   maxImages: 3600,
+  maxMedia: 18 * MEGABYTE,
   schema: 'gemini',
   maxTools: 512,
 };
@@ -101,12 +109,22 @@ const GEMINI: Dialect = {
 /** One row per vendor: what differs from a plain compatible server. */
 const VENDOR_ROWS: Record<Vendor, (target: Target) => Dialect> = {
   anthropic: () => ANTHROPIC,
-  openai: (target) => (isOfficialOpenAI(target.endpoint) ? OPENAI_CHAT : COMPATIBLE),
+  openai: ({ endpoint, model }) => {
+    if (isOfficialOpenAI(endpoint)) return OPENAI_CHAT;
+    // Moonshot's own server and others that run it (F1).
+    return isKimiK3(model)
+      ? {
+          ...COMPATIBLE,
+          ...takesReasoning(model, true),
+          chat: { ...COMPATIBLE.chat, reasoningField: 'reasoning_content' },
+        }
+      : COMPATIBLE;
+  },
   gemini: () => GEMINI,
   groq: () => ({
     ...COMPATIBLE,
     name: 'chat-groq',
-    offerHistoryTools: true,
+    offerHistoryTools: 'always',
     chat: { ...CHAT, maxTokensField: 'max_completion_tokens', thinkingParameter: 'reasoning_effort' },
   }),
   cerebras: () => ({
@@ -124,16 +142,17 @@ const VENDOR_ROWS: Record<Vendor, (target: Target) => Dialect> = {
   fireworks: ({ model }) => ({
     ...COMPATIBLE,
     name: 'chat-fireworks',
-    state: 'reasoning-text',
-    reasoningRequired: /kimi-k3/i.test(model.id),
-    chat: { ...CHAT, thinkingParameter: 'reasoning_effort', reasoningField: 'reasoning_content' },
+    ...takesReasoning(model, isKimiK3(model)),
+    chat: {
+      ...CHAT,
+      thinkingParameter: 'reasoning_effort',
+      reasoningField: isLegacyReasoner(model) ? null : 'reasoning_content',
+    },
   }),
   deepseek: ({ model }) => ({
     ...COMPATIBLE,
     name: 'chat-deepseek',
-    // R1 and deepseek-reasoner demanded the opposite of V4 (D2).
-    state: isLegacyReasoner(model) ? 'none' : 'reasoning-text',
-    reasoningRequired: !isLegacyReasoner(model) && model.thinking.kind !== 'none',
+    ...takesReasoning(model, model.thinking.kind !== 'none'),
     chat: {
       ...CHAT,
       thinkingParameter: 'thinking_type',
@@ -157,6 +176,7 @@ const VENDOR_ROWS: Record<Vendor, (target: Target) => Dialect> = {
   xai: () => ({
     ...COMPATIBLE,
     name: 'chat-xai',
+    imageTypes: XAI_IMAGES,
     chat: { ...CHAT, maxTokensField: 'max_completion_tokens', thinkingParameter: 'reasoning_effort' },
   }),
   openrouter: () => ({
@@ -172,7 +192,7 @@ const VENDOR_ROWS: Record<Vendor, (target: Target) => Dialect> = {
 const PROTOCOL_ROWS: Record<Protocol, (target: Target) => Dialect> = {
   anthropic: (target) => anthropic(target),
   'openai-responses': ({ vendor }) =>
-    vendor === 'xai' ? { ...RESPONSES, name: 'responses-xai', userFirst: true } : RESPONSES,
+    vendor === 'xai' ? { ...RESPONSES, name: 'responses-xai', userFirst: true, imageTypes: XAI_IMAGES } : RESPONSES,
   gemini: ({ model }) => {
     const modern = isGemini3(model);
     return { ...GEMINI, name: modern ? 'gemini-3' : 'gemini-2', callSignatures: modern, sendCallIds: modern };
@@ -225,6 +245,7 @@ function anthropic({ endpoint, model }: Target): Dialect {
       model: !isOfficialAnthropic(endpoint),
       account: bound ? 'equal' : 'not-different',
     },
+    offerHistoryTools: isOfficialAnthropic(endpoint) ? 'never' : 'when-none',
     maxImages: model.contextWindow !== null && model.contextWindow >= 1_000_000 ? 600 : 100,
   };
 }
@@ -232,6 +253,17 @@ function anthropic({ endpoint, model }: Target): Dialect {
 /** Gemini 3 and later, by what the model can do: levels came with 3 (G14). */
 function isGemini3(model: Model): boolean {
   return model.thinking.kind === 'gemini-level' || !/gemini-(1|2)(\.|-)/i.test(model.id);
+}
+
+/** R1 and its kin demand the opposite of V4: their reasoning must not come back (D2). */
+function takesReasoning(model: Model, required: boolean): Pick<Dialect, 'state' | 'reasoningRequired'> {
+  return isLegacyReasoner(model)
+    ? { state: 'none', reasoningRequired: false }
+    : { state: 'reasoning-text', reasoningRequired: required };
+}
+
+function isKimiK3(model: Model): boolean {
+  return /kimi-k3/i.test(model.id);
 }
 
 function isLegacyReasoner(model: Model): boolean {

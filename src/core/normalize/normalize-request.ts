@@ -15,7 +15,7 @@ import { readHistory } from './read-history.ts';
 import { assignCallIds } from './rules/call-ids.ts';
 import { answerOpenCalls, argumentsToObject, dropCutCalls } from './rules/calls.ts';
 import { flattenTools } from './rules/flatten-tools.ts';
-import { limitImages } from './rules/image-limits.ts';
+import { limitMedia } from './rules/media-limits.ts';
 import { arrangeMedia } from './rules/media.ts';
 import { keepOwnState, stripByDecision } from './rules/own-state.ts';
 import { dropBlankText, joinContinuedText, refusalToText, repairText, stripUserState } from './rules/plain-text.ts';
@@ -38,8 +38,8 @@ import { keepVendorBlocks } from './rules/vendor-blocks.ts';
 /** Rules that look at one message at a time, before the window. */
 const MESSAGE_RULES: readonly Rule[] = [
   dropRepeatedState,
-  keepVendorBlocks,
   keepOwnState,
+  keepVendorBlocks,
   stripUserState,
   joinContinuedText,
   refusalToText,
@@ -56,7 +56,7 @@ const MESSAGE_RULES: readonly Rule[] = [
 ];
 
 /** Rules about neighbours, behind the window. */
-const SEQUENCE_RULES: readonly Rule[] = [limitImages, mergeNeighbours, frameWithUser, bridgeAfterTools];
+const SEQUENCE_RULES: readonly Rule[] = [limitMedia, mergeNeighbours, frameWithUser, bridgeAfterTools];
 
 /**
  * Turns any history into a request the target accepts, and tells what was changed. Pure, deterministic and total:
@@ -107,7 +107,7 @@ export function normalizeRequest(
   const cut = droppedByWindow.length > 0;
   const binding = bindThinking(draft, context, { system, tools, thinking, cut });
   dropEmptyItems(draft, context);
-  echoReasoning(draft, context, thinking !== 'off');
+  echoReasoning(draft, context, thinking);
   signOpenCalls(draft, context);
   const offered = tools.length;
   offerHistoryTools(draft, tools, context);

@@ -38,6 +38,11 @@ export function imagesOfResultText(name: string): string {
   return `[Image returned by the tool ${name}]`;
 }
 
+/** In place of an image or file that one request has no room for. */
+export function mediaLeftOut(kind: 'image' | 'file', name: string): string {
+  return `[${kind === 'image' ? `An image (${name})` : `The file ${name}`} was here; it is left out because the request would be too large]`;
+}
+
 export function mediaPlaceholder(kind: 'image' | 'file', name: string): string {
   return kind === 'image'
     ? `[An image (${name}) was here; this model cannot see images]`

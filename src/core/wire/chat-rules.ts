@@ -179,7 +179,7 @@ export const CHAT_RULES: readonly WireRule<ChatView>[] = [
     id: 'Q2',
     message: 'every tool in the history is offered',
     check: ({ tools, calls }, { dialect }) => {
-      if (!dialect.offerHistoryTools) return [];
+      if (dialect.offerHistoryTools !== 'always' || tools.length >= dialect.maxTools) return [];
       const offered = new Set(tools.map(({ name }) => name));
       return calls.filter(({ name }) => !offered.has(name)).map(({ path }) => path);
     },

@@ -36,6 +36,11 @@ export function argumentsToObject(draft: Draft, context: RuleContext): void {
   });
 }
 
+/** The call goes as it came. */
+export function hasObjectArguments(part: ToolCallPart): boolean {
+  return withObjectArgs(part) === part;
+}
+
 const checked = new WeakMap<ToolCallPart, ToolCallPart>();
 
 /** The call itself when its arguments are a well-formed object already; looked at once per call. */

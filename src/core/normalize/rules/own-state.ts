@@ -38,7 +38,9 @@ const STATES = {
 /** A19-A25, A31, A32: signed or redacted blocks of this origin, in place and in order. */
 function keepSignedBlocks(item: AssistantItem, context: RuleContext): void {
   const { thinking } = context.target.model;
-  const textRequired = thinking.kind === 'anthropic' && !thinking.adaptive;
+  // A model that does not think takes no block, its own vendor's included (A20).
+  if (thinking.kind !== 'anthropic') return dropThinking(item, context);
+  const textRequired = !thinking.adaptive;
   item.parts = item.parts.flatMap((placed): AssistantPart[] => {
     const { part } = placed;
     if (part.type === 'redacted_thinking')

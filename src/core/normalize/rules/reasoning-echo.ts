@@ -1,12 +1,15 @@
+import type { ThinkingLevel } from '../../model.ts';
 import type { Draft, RuleContext } from '../draft.ts';
 import { eachAnswer } from '../draft.ts';
 
 /**
  * Where the vendor demands the reasoning field of a thinking model, answers of others carry it empty (D1, F1); while
- * thinking is off it is not sent at all, own reasoning included (D2).
+ * thinking is off it is not sent at all, own reasoning included (D2). A model that demands it and whose thinking
+ * nobody can switch thinks.
  */
-export function echoReasoning(draft: Draft, context: RuleContext, thinkingOn: boolean): void {
+export function echoReasoning(draft: Draft, context: RuleContext, level: ThinkingLevel): void {
   if (!context.dialect.reasoningRequired) return;
+  const thinkingOn = level !== 'off' || context.target.model.thinking.kind === 'none';
   eachAnswer(draft, (item) => {
     if (thinkingOn === (item.reasoning !== undefined)) return;
     context.note(thinkingOn ? 'empty-reasoning' : 'drop-unusable-thinking', { message: item.message });

@@ -1,5 +1,7 @@
+import { isBlank } from '../../text.ts';
 import { without } from '../../without.ts';
 import { type AssistantItem, type AssistantPart, isCall, type RuleContext } from '../draft.ts';
+import { hasObjectArguments } from './calls.ts';
 
 const UNFINISHED = new Set(['aborted', 'error', 'length']);
 
@@ -39,8 +41,8 @@ function isEncrypted({ part }: AssistantPart): boolean {
 
 /** Will this part still be there after the text and call rules? */
 function isSendable({ part }: AssistantPart): boolean {
-  if (part.type === 'text') return part.text.trim() !== '' && part.text.isWellFormed();
-  return part.type === 'tool_call' && part.rawArgs === undefined;
+  if (part.type === 'text') return !isBlank(part.text) && part.text.isWellFormed();
+  return part.type === 'tool_call' && hasObjectArguments(part);
 }
 
 function withLegalId(placed: AssistantPart, context: RuleContext): AssistantPart {

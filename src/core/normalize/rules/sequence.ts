@@ -26,7 +26,10 @@ export function dropTrailingThinking(draft: Draft, context: RuleContext): void {
   }
 }
 
-/** Neighbours of one role become one message of several parts (A4b, G2, Z2); no text is joined here. */
+/**
+ * Neighbours of one role become one message of several parts (A4b, G2, Z2); no text is joined here. Two answers that
+ * cannot be one are kept apart by a user message.
+ */
 export function mergeNeighbours(draft: Draft, context: RuleContext): void {
   const merged: Item[] = [];
   for (const item of draft.items) {
@@ -38,7 +41,13 @@ export function mergeNeighbours(draft: Draft, context: RuleContext): void {
     } else if (before?.role === 'assistant' && item.role === 'assistant' && canMerge(before, item)) {
       context.note('merge-messages', { message: item.message });
       mergeAnswers(before, item);
-    } else merged.push(item);
+    } else {
+      if (before?.role === 'assistant' && item.role === 'assistant' && callsOf(before).length === 0) {
+        context.note('separate-answers', { message: item.message });
+        merged.push(placeholder(item.message));
+      }
+      merged.push(item);
+    }
   }
   draft.items = merged;
 }

@@ -45,21 +45,34 @@ export function offerTools(specs: readonly ToolSpec[], context: RuleContext, nam
   return tools;
 }
 
-/** Tools that only the history names, where the vendor refuses a call to anything it was not offered (Q2). */
+/**
+ * Tools that only the history names, where the vendor wants them (Q2). When there is no room for them, the last of the
+ * offered tools that the history does not name give way.
+ */
 export function offerHistoryTools(draft: Draft, tools: WireTool[], context: RuleContext): void {
-  if (!context.dialect.offerHistoryTools) return;
+  const { offerHistoryTools: when, maxTools } = context.dialect;
+  if (when === 'never' || (when === 'when-none' && tools.length > 0)) return;
+  const calls = draft.items.flatMap((item) => (item.role === 'user' ? [] : callsOf(item)));
+  const named = new Set(calls.map(({ part }) => part.name));
   const offered = new Set(tools.map((tool) => tool.name));
-  for (const item of draft.items) {
-    if (item.role === 'user') continue;
-    for (const { part, at } of callsOf(item)) {
-      if (offered.has(part.name)) continue;
-      offered.add(part.name);
-      context.note('offer-history-tool', at, part.name);
-      tools.push({
-        name: part.name,
-        description: 'No longer available. Do not call.',
-        inputSchema: { type: 'object', properties: {} },
-      });
+  for (const { part, at } of calls) {
+    if (offered.has(part.name)) continue;
+    if (tools.length >= maxTools) {
+      const last = tools.findLastIndex(({ name }) => !named.has(name));
+      if (last < 0) return;
+      const [gone] = tools.splice(last, 1);
+      context.note(
+        'quarantine-tool',
+        undefined,
+        `${gone?.name}: more than ${maxTools} tools with those of the history`,
+      );
     }
+    offered.add(part.name);
+    context.note('offer-history-tool', at, part.name);
+    tools.push({
+      name: part.name,
+      description: 'No longer available. Do not call.',
+      inputSchema: { type: 'object', properties: {} },
+    });
   }
 }

@@ -1,0 +1,121 @@
+import { type Arbitrary, array, constant, constantFrom, integer, option, record } from 'fast-check';
+import type { ThinkingLevel } from '#core/model.ts';
+import type { Target, ToolSpec } from '#core/request.ts';
+import { VENDORS, type Vendor } from '#core/vendor.ts';
+import { listCatalogue } from '#vendors/catalogue/list-models.ts';
+import { target } from './targets.ts';
+
+/** Ids that no catalogue knows: older, newer, served by somebody else. */
+const UNKNOWN: Readonly<Record<Vendor, readonly string[]>> = {
+  anthropic: [
+    'claude-3-5-haiku-latest',
+    'claude-3-7-sonnet-20250219',
+    'claude-sonnet-4-20250514',
+    'claude-opus-7',
+    'claude-mythos-preview',
+    'claude-mythos-5-1',
+    'mystery',
+  ],
+  openai: ['gpt-7', 'gpt-4-turbo', 'o3-mini', 'mystery'],
+  gemini: ['gemini-5-ultra', 'gemini-2.0-flash', 'gemini-1.5-pro', 'gemma-3-27b-it'],
+  groq: ['moonshotai/kimi-k3', 'mystery'],
+  cerebras: ['llama-4-scout', 'mystery'],
+  fireworks: ['accounts/fireworks/models/kimi-k3-fast', 'accounts/fireworks/models/deepseek-r1', 'mystery'],
+  deepseek: ['deepseek-chat', 'deepseek-reasoner', 'deepseek-v5'],
+  mistral: ['codestral-latest', 'magistral-small-2509', 'mystery'],
+  xai: ['grok-5', 'grok-3', 'mystery'],
+  openrouter: [
+    'anthropic/claude-opus-4.8',
+    'openai/gpt-6-sol',
+    'google/gemini-3.8-flash',
+    'moonshotai/kimi-k3',
+    'meta-llama/llama-4',
+  ],
+  ollama: ['gemma3:4b', 'llama3.1:8b', 'qwen3:8b', 'gpt-oss:20b', 'deepseek-r1:8b'],
+};
+
+interface Seat {
+  vendor: Vendor;
+  model: string;
+  endpoint?: string;
+}
+
+/** Every model the catalogue knows and those above, at their own address and some at another. */
+export const SEATS: readonly Seat[] = VENDORS.flatMap((vendor): Seat[] => {
+  const known = listCatalogue().flatMap((model) => (model.vendor === vendor ? [model.id] : []));
+  const own = [...known, ...UNKNOWN[vendor]].map((model): Seat => ({ vendor, model }));
+  if (vendor !== 'anthropic' && vendor !== 'openai') return own;
+  const elsewhere = ['https://gateway.example/v1', 'http://127.0.0.1:8000/v1'];
+  const models =
+    vendor === 'openai'
+      ? ['kimi-k3', 'deepseek-r1', 'qwen3', 'gpt-6-sol']
+      : ['claude-fable-5-2', 'claude-opus-4-5', 'claude-opus-4-8'];
+  return [...own, ...elsewhere.flatMap((endpoint) => models.map((model): Seat => ({ vendor, model, endpoint })))];
+});
+
+const NAMES = [
+  'fs__read_file',
+  'web.search/v2',
+  'web_search_v2',
+  '2fast',
+  'x'.repeat(70),
+  '__proto__',
+  'constructor',
+  '',
+  ' ',
+  '도구',
+  'a b',
+  'fs__read_file',
+];
+
+const SCHEMAS: readonly unknown[] = [
+  { type: 'object', properties: { path: { type: 'string', pattern: '^/' } }, required: ['path', 'gone'] },
+  { type: 'object', additionalProperties: false, $schema: 'http://json-schema.org/draft-07/schema#', properties: {} },
+  { anyOf: [{ properties: { q: { type: 'string' } } }, { properties: { id: { type: 'integer' } }, required: ['id'] }] },
+  { $ref: '#/$defs/node', $defs: { node: { type: 'object', properties: { next: { $ref: '#/$defs/node' } } } } },
+  { type: ['object', 'null'], properties: { list: { type: 'array' }, kind: { const: 'a' }, any: true, none: false } },
+  { type: 'object', properties: JSON.parse('{"__proto__": {"type": "string"}}') as unknown },
+  { type: 'string' },
+  {},
+  true,
+  false,
+  null,
+  undefined,
+  [],
+  'text',
+];
+
+const tool: Arbitrary<ToolSpec> = record({
+  name: constantFrom(...NAMES),
+  description: constantFrom('Reads', '', ' ', 'half \ud83d', 'd'.repeat(3_000)),
+  inputSchema: constantFrom(...SCHEMAS),
+});
+
+const crowd: ToolSpec[] = Array.from({ length: 200 }, (_, index) => ({
+  name: `tool_${index}`,
+  inputSchema: { type: 'object' },
+}));
+
+/** Whatever a person can set up. */
+export const anyTarget: Arbitrary<Target> = record({
+  seat: constantFrom(...SEATS),
+  thinking: constantFrom<(ThinkingLevel | undefined)[]>(undefined, 'off', 'low', 'medium', 'high'),
+  system: constantFrom(undefined, 'Be brief.', '', '  ', 'half \udc00'),
+  tools: option(
+    array(tool, { maxLength: 5 }).map((tools) => tools),
+    { nil: undefined, freq: 3 },
+  ).chain((tools) => constantFrom(tools, tools, tools, crowd)),
+  maxOutputTokens: constantFrom(undefined, undefined, 1, 500, 1_024, 2_000, 64_000, 1e9),
+  account: constantFrom('key', 'key', undefined),
+  window: option(integer({ min: 1, max: 60 }), { nil: 1_000_000, freq: 2 }),
+}).chain(({ seat, window, ...rest }) => {
+  const { vendor, model, endpoint } = seat;
+  const wanted = Object.fromEntries(Object.entries(rest).filter(([, value]) => value !== undefined));
+  const made = target(vendor, model, {
+    ...wanted,
+    window: { messages: window },
+    ...(endpoint !== undefined && { endpoint }),
+  });
+  const { account: _ours, ...anonymous } = made;
+  return constant(rest.account === undefined ? anonymous : made);
+});

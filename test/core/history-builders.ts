@@ -1,0 +1,69 @@
+import { expect } from 'vitest';
+import type { HistoryMessage, Part, ToolCallPart } from '#core/message.ts';
+import type { Overlay, Target } from '#core/request.ts';
+import type { Origin } from '#core/vendor.ts';
+import { lintRequest } from '#core/wire/lint-request.ts';
+import { originOf } from './arbitrary-history.ts';
+import { TARGETS } from './targets.ts';
+import { compileBody } from './wire-body.ts';
+
+/** Short words for writing histories and asking what becomes of them. */
+
+export const text = (words: string): Part => ({ type: 'text', text: words });
+
+export const user = (...said: (string | Part)[]): HistoryMessage => ({
+  role: 'user',
+  parts: said.map((one) => (typeof one === 'string' ? text(one) : one)),
+});
+
+export const call = (id: string, name = 'read', more: Partial<ToolCallPart> = {}): ToolCallPart => ({
+  type: 'tool_call',
+  id,
+  name,
+  args: { path: id },
+  ...more,
+});
+
+export const result = (callId: string, words = `result of ${callId}`): HistoryMessage => ({
+  role: 'tool',
+  parts: [{ type: 'tool_result', callId, name: 'read', text: words }],
+});
+
+export function answer(origin: Origin | string, ...parts: Part[]): HistoryMessage {
+  const calls = parts.some(({ type }) => type === 'tool_call');
+  return {
+    role: 'assistant',
+    parts,
+    origin: typeof origin === 'string' ? originOf(origin) : origin,
+    stop: calls ? 'tool' : 'end',
+  };
+}
+
+/** One of the targets, with a window that cuts nothing. */
+export function named(name: string, rest: Partial<Target> = {}): Target {
+  const known = TARGETS[name];
+  if (!known) throw new Error(`no target ${name}`);
+  return { ...known, window: { messages: 1_000 }, ...rest };
+}
+
+/** The compiled request, after the linter found nothing in it. */
+export async function accepted(history: HistoryMessage[], to: Target, overlays: Overlay[] = []) {
+  const compiled = await compileBody(history, to, overlays);
+  expect(lintRequest(compiled.body, to)).toEqual([]);
+  return compiled;
+}
+
+export function partsOf<T extends Part['type']>(
+  messages: readonly HistoryMessage[],
+  type: T,
+): Extract<Part, { type: T }>[] {
+  return messages
+    .flatMap((message) => message.parts)
+    .filter((part): part is Extract<Part, { type: T }> => part.type === type);
+}
+
+export function callIds(messages: readonly HistoryMessage[]): string[] {
+  return partsOf(messages, 'tool_call').map(({ id }) => id);
+}
+
+export const EVERYWHERE = Object.keys(TARGETS).filter((name) => name !== 'no-tools');
