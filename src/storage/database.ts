@@ -3,7 +3,9 @@ import type { Table } from 'dexie';
 import type {
   BlobRow,
   DraftRow,
+  OutputRow,
   OverlayRow,
+  PlanRow,
   SendRow,
   SessionRow,
   SettingRow,
@@ -30,6 +32,8 @@ export class BatonDatabase extends Dexie {
   declare drafts: Table<DraftRow, string>;
   declare settings: Table<SettingRow, string>;
   declare writers: Table<WriterRow, string>;
+  declare plans: Table<PlanRow, string>;
+  declare outputs: Table<OutputRow, [sessionId: string, id: string]>;
 }
 
 export interface OpenOptions {

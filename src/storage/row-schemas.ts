@@ -3,7 +3,7 @@ import { VENDORS } from '#core/vendor.ts';
 import type { ErrorKind, ModelError } from '#core/error.ts';
 import type { Usage } from '#core/usage.ts';
 import type { Origin } from '#core/vendor.ts';
-import type { DraftRow, SessionRow, SessionTarget, StoredMessage, StoredPart } from './rows.ts';
+import type { DraftRow, OutputRow, PlanRow, SessionRow, SessionTarget, StoredMessage, StoredPart } from './rows.ts';
 
 /*
  * What this version can read. A row that does not match is reported and left as it is: it may come from a newer
@@ -131,7 +131,9 @@ const ERROR_KINDS: Record<ErrorKind, true> = {
   refused: true,
   unknown: true,
 };
-const ErrorKindSchema = z.custom<ErrorKind>((kind) => typeof kind === 'string' && Object.hasOwn(ERROR_KINDS, kind));
+export const ErrorKindSchema = z.custom<ErrorKind>(
+  (kind) => typeof kind === 'string' && Object.hasOwn(ERROR_KINDS, kind),
+);
 
 const ErrorFields = z.object({
   // A kind that a later version adds must not hide the message it is stored on.
@@ -203,4 +205,25 @@ export const OverlayRowSchema = z.object({
   reason: z.string(),
   at: Time,
   data: z.unknown().optional(),
+});
+
+const PlanFields = z.object({
+  sessionId: z.string().min(1),
+  goal: z.string().nullable(),
+  todos: z.array(
+    z.object({ id: z.string(), content: z.string(), done: z.boolean(), summary: z.string().exactOptional() }),
+  ),
+  notes: z.array(z.string()),
+  lastId: z.number().int().nonnegative(),
+  at: Time,
+});
+export const PlanRowSchema: Covers<PlanRow, typeof PlanFields> = PlanFields;
+
+export const OutputRowSchema: z.ZodType<OutputRow> = z.object({
+  sessionId: z.string().min(1),
+  id: z.string().min(1),
+  call: z.string(),
+  name: z.string(),
+  text: z.string(),
+  at: Time,
 });

@@ -1,3 +1,4 @@
+import type { PlanState } from '#core/agent/plan/plan-state.ts';
 import type { ErrorKind } from '#core/error.ts';
 import type { Message, Part } from '#core/message.ts';
 import type { ThinkingLevel } from '#core/model.ts';
@@ -113,10 +114,35 @@ export interface SendRow {
   /** Estimated input tokens and the budget they had to fit; null when the model's window is unknown. */
   tokens: number;
   budget: number | null;
-  /** Digest of the body as it was handed to the network: a recompiled request with the same one is the same request. */
+  /** Calibration that the estimate was made with; absent without one. */
+  tokenFactor?: number;
+  /**
+   * Digest of the body that was handed to the network last (see vendors/body-digest.ts): a recompiled request with the
+   * same one is the same request.
+   */
   digest: string;
   /** What the vendor says it left out. */
   vendorNotes: { rule: string; detail?: string }[];
   /** Refusals that were answered by a stricter request instead of an error. */
   repairs: { kind: ErrorKind; message: string }[];
+}
+
+/** Goal, todos and notes of one session. */
+export interface PlanRow extends PlanState {
+  sessionId: string;
+  /** Time of the last change. */
+  at: number;
+}
+
+/** The full text of a tool result of which the conversation holds a shortened form. */
+export interface OutputRow {
+  sessionId: string;
+  /** Short, because a model writes it out: `output-1`, `output-2` … */
+  id: string;
+  /** Key of the call that gave it. */
+  call: string;
+  /** Name of the tool. */
+  name: string;
+  text: string;
+  at: number;
 }

@@ -1,0 +1,37 @@
+import { Dexie } from 'dexie';
+import type { BatonDatabase } from './database.ts';
+import { readRow } from './read-row.ts';
+import type { ReportUnreadable } from './read-row.ts';
+import { OutputRowSchema } from './row-schemas.ts';
+import type { OutputRow } from './rows.ts';
+import { writeFenced } from './writer-fence.ts';
+import type { Fence } from './writer-fence.ts';
+
+/** Keeps a text and answers its id in this session. A call that is run again keeps its id and has its new text there. */
+export async function keepOutput(
+  db: BatonDatabase,
+  fence: Fence,
+  output: Omit<OutputRow, 'sessionId' | 'id'>,
+): Promise<string> {
+  const { sessionId } = fence;
+  return writeFenced(db, fence, [db.outputs], async () => {
+    const before = await db.outputs.where('[sessionId+call]').equals([sessionId, output.call]).first();
+    const id =
+      before?.id ??
+      `output-${1 + (await db.outputs.where('[sessionId+id]').between([sessionId, Dexie.minKey], [sessionId, Dexie.maxKey]).count())}`;
+    await db.outputs.put({ ...output, sessionId, id });
+    return id;
+  });
+}
+
+/** null when this session has no such output. */
+export async function readOutput(
+  db: BatonDatabase,
+  sessionId: string,
+  id: string,
+  report: ReportUnreadable,
+): Promise<string | null> {
+  const row: unknown = await db.outputs.get([sessionId, id]);
+  if (row === undefined) return null;
+  return readRow(OutputRowSchema, row, { table: 'outputs', key: `${sessionId} ${id}` }, report)?.text ?? null;
+}

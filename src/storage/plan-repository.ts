@@ -1,0 +1,41 @@
+import { applyPlanTool } from '#core/agent/plan/apply-plan-tool.ts';
+import type { PlanResult } from '#core/agent/plan/apply-plan-tool.ts';
+import { EMPTY_PLAN } from '#core/agent/plan/plan-state.ts';
+import type { PlanState } from '#core/agent/plan/plan-state.ts';
+import type { BatonDatabase } from './database.ts';
+import { readRow } from './read-row.ts';
+import type { ReportUnreadable } from './read-row.ts';
+import { PlanRowSchema } from './row-schemas.ts';
+import { StorageError } from './storage-error.ts';
+import { stored } from './stored.ts';
+
+/** A session without a plan has the empty one. Run inside a live query, it tells of every change in any window. */
+export async function getPlan(db: BatonDatabase, sessionId: string, report: ReportUnreadable): Promise<PlanState> {
+  const row: unknown = await db.plans.get(sessionId);
+  if (row === undefined) return EMPTY_PLAN;
+  return readRow(PlanRowSchema, row, { table: 'plans', key: sessionId }, report) ?? EMPTY_PLAN;
+}
+
+/**
+ * One planning call, read and written in one transaction: two calls at a time, in whatever windows, do not undo each
+ * other. A plan that this version cannot read is left as it is and the call is refused.
+ */
+export async function changePlan(
+  db: BatonDatabase,
+  sessionId: string,
+  tool: string,
+  args: Readonly<Record<string, unknown>>,
+  at: number,
+): Promise<PlanResult> {
+  return stored(
+    db.transaction('rw', db.plans, async () => {
+      const row: unknown = await db.plans.get(sessionId);
+      const parsed = row === undefined ? null : PlanRowSchema.safeParse(row);
+      if (parsed && !parsed.success) throw new StorageError('unreadable', parsed.error, `plans ${sessionId}`);
+      const { sessionId: _id, at: _at, ...before } = parsed?.data ?? { ...EMPTY_PLAN, sessionId, at };
+      const { state, result } = applyPlanTool(before, tool, args);
+      if (state !== before) await db.plans.put({ ...state, sessionId, at });
+      return result;
+    }),
+  );
+}

@@ -1,0 +1,48 @@
+/** UTF-16 units that one reading may return; more would be shortened again. */
+export const MOST_CHARACTERS = 30_000;
+
+/** Lines `from` to `to`, both included and counted from 1, under a line that says what they are. */
+export function lineRange(text: string, from: number, to: number | undefined): string {
+  const lines = text.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  const total = lines.length;
+  if (from > total) return `[the output has ${total} ${total === 1 ? 'line' : 'lines'}; there is no line ${from}]`;
+  const wanted = Math.min(to ?? total, total);
+  if (wanted < from) return `[no lines: the range ends at ${wanted}, before it begins]`;
+  const taken: string[] = [];
+  let size = 0;
+  for (const line of lines.slice(from - 1, wanted)) {
+    if (taken.length > 0 && size + line.length > MOST_CHARACTERS) break;
+    taken.push(line);
+    size += line.length + 1;
+  }
+  const last = from - 1 + taken.length;
+  const [only] = taken;
+  if (taken.length === 1 && only !== undefined && only.length > MOST_CHARACTERS) {
+    const start = lines.slice(0, from - 1).reduce((sum, line) => sum + line.length + 1, 0);
+    const end = safeEnd(only, 0, MOST_CHARACTERS);
+    return `[line ${from} of ${total}, its first ${end} of ${only.length} characters; go on with offset ${start + end}]\n${only.slice(0, end)}`;
+  }
+  const more = last < wanted ? `; go on with from ${last + 1}` : '';
+  return `[lines ${from} to ${last} of ${total}${more}]\n${taken.join('\n')}`;
+}
+
+/** Characters from `offset` on, never half of one. */
+export function characterRange(text: string, offset: number, length: number | undefined): string {
+  if (offset >= text.length) return `[the output has ${text.length} characters; there is none at ${offset}]`;
+  const start = isLow(text, offset) ? offset - 1 : offset;
+  const end = safeEnd(text, start, Math.min(length ?? MOST_CHARACTERS, MOST_CHARACTERS));
+  const more = end < text.length ? `; go on with offset ${end}` : '';
+  return `[characters ${start} to ${end - 1} of ${text.length}${more}]\n${text.slice(start, end)}`;
+}
+
+function safeEnd(text: string, start: number, length: number): number {
+  const end = Math.min(text.length, start + length);
+  if (end >= text.length || !isLow(text, end)) return end;
+  return end - 1 > start ? end - 1 : end + 1;
+}
+
+function isLow(text: string, index: number): boolean {
+  const code = text.charCodeAt(index);
+  return index > 0 && code >= 0xdc00 && code <= 0xdfff;
+}

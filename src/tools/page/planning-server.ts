@@ -1,0 +1,30 @@
+import { McpServer, fromJsonSchema } from '@modelcontextprotocol/server';
+import { CfWorkerJsonSchemaValidator } from '@modelcontextprotocol/server/validators/cf-worker';
+import type { PlanResult } from '#core/agent/plan/apply-plan-tool.ts';
+import { PLAN_TOOLS, PLANNING_SERVER } from '#core/agent/plan/plan-tools.ts';
+
+export interface PlanStore {
+  /** Applies one planning call to the plan of this session, durably. */
+  apply(tool: string, args: Readonly<Record<string, unknown>>): Promise<PlanResult>;
+}
+
+/** Goal, todos and notes of one session. What a call means is decided in core/agent/plan; this is its MCP face. */
+export function planningServer(store: PlanStore, version: string): McpServer {
+  const validator = new CfWorkerJsonSchemaValidator();
+  const server = new McpServer({ name: PLANNING_SERVER, title: 'Plan', version });
+  for (const { name, description, inputSchema } of PLAN_TOOLS) {
+    server.registerTool(
+      name,
+      {
+        ...(description !== undefined && { description }),
+        inputSchema: fromJsonSchema<Record<string, unknown>>(inputSchema, validator),
+        annotations: { readOnlyHint: name === 'list', destructiveHint: name === 'clear_goal', openWorldHint: false },
+      },
+      async (args) => {
+        const { text, isError } = await store.apply(name, args);
+        return { content: [{ type: 'text', text }], ...(isError && { isError }) };
+      },
+    );
+  }
+  return server;
+}

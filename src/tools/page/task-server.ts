@@ -1,0 +1,120 @@
+import { McpServer } from '@modelcontextprotocol/server';
+import type { CallToolResult } from '@modelcontextprotocol/server';
+import { z } from 'zod';
+
+export interface TaskOrder {
+  /** A few words, for the list of tasks. */
+  title: string;
+  prompt: string;
+  /** As the model named it; null for the model of the conversation that asks. */
+  model: string | null;
+  background: boolean;
+}
+
+export type TaskState =
+  | { state: 'running'; task: string; progress: string }
+  /** `text` is the last answer of the sub-conversation. */
+  | { state: 'done'; task: string; text: string; cost: number | null }
+  | { state: 'failed' | 'stopped'; task: string; text: string; cost: number | null };
+
+/** Runs sub-conversations. `task` is the id of the session that holds one. */
+export interface TaskPort {
+  /**
+   * Begins a task. In the foreground it resolves when the task has ended, and an abort of the signal ends it; in the
+   * background it resolves as soon as the task runs, and the signal has no say any more. Rejects when it cannot begin.
+   */
+  run(order: TaskOrder, signal: AbortSignal, onProgress: (words: string) => void): Promise<TaskState>;
+  /** How a task of this conversation stands, after waiting at most so long for its end; null for an unknown id. */
+  state(task: string, waitMs: number, signal: AbortSignal): Promise<TaskState | null>;
+}
+
+const MOST_WAIT_S = 120;
+
+const Order = z.object({
+  title: z.string().min(1).max(80).describe('Three to six words that name the task for the user.'),
+  prompt: z
+    .string()
+    .min(1)
+    .describe(
+      'Everything the sub-conversation needs to know: it sees nothing of this one. Say what it has to answer with.',
+    ),
+  model: z.string().optional().describe('Another model by its name; leave out to use the model of this conversation.'),
+  background: z
+    .boolean()
+    .optional()
+    .describe('True: do not wait. Its answer is asked for later with task_result. Default false.'),
+});
+
+const Ask = z.object({
+  task: z.string().describe('The id that task returned.'),
+  wait: z.number().min(0).max(MOST_WAIT_S).optional().describe('Seconds to wait for its end. Default 0.'),
+});
+
+/** Lets a model give work to a conversation of its own. `depth` 0 is a conversation a person began. */
+export function taskServer(port: TaskPort, place: { depth: number; deepest: number }, version: string): McpServer {
+  const server = new McpServer({ name: 'builtin_task_server', title: 'Tasks', version });
+  server.registerTool(
+    'task',
+    {
+      title: 'Start a task',
+      description:
+        'Gives a piece of work to a separate conversation with its own context and returns its final answer. For research or work whose details are not needed here. It has the same tools and asks the user for the same approvals.',
+      inputSchema: Order,
+      annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
+    },
+    async ({ title, prompt, model, background }, ctx) => {
+      if (place.depth >= place.deepest) {
+        return failed('A task cannot start a task of its own at this depth. Do the work here.');
+      }
+      const order = { title, prompt, model: model ?? null, background: background ?? false };
+      let count = 0;
+      const onProgress = (message: string) => {
+        const progressToken = ctx.mcpReq._meta?.progressToken;
+        if (progressToken === undefined) return;
+        count += 1;
+        // Nobody to tell when the connection is going: the result decides.
+        ctx.mcpReq
+          .notify({ method: 'notifications/progress', params: { progressToken, progress: count, message } })
+          .catch(() => undefined);
+      };
+      return toResult(await port.run(order, ctx.mcpReq.signal, onProgress));
+    },
+  );
+  server.registerTool(
+    'task_result',
+    {
+      title: 'Ask for the result of a task',
+      description: 'Returns the answer of a background task, or says that it is still running.',
+      inputSchema: Ask,
+      annotations: { readOnlyHint: true, openWorldHint: false },
+    },
+    async ({ task, wait }, ctx) => {
+      const state = await port.state(task, (wait ?? 0) * 1000, ctx.mcpReq.signal);
+      return state ? toResult(state) : failed(`There is no task with the id ${JSON.stringify(task)}.`);
+    },
+  );
+  return server;
+}
+
+function toResult(state: TaskState): CallToolResult {
+  const _meta = { [TASK_META]: { task: state.task, cost: 'cost' in state ? state.cost : null } };
+  const text = (words: string) => [{ type: 'text' as const, text: words }];
+  switch (state.state) {
+    case 'running':
+      return { _meta, content: text(`The task ${state.task} is running. ${state.progress}`.trim()) };
+    case 'done':
+      return { _meta, content: text(state.text === '' ? 'The task ended without an answer.' : state.text) };
+    case 'stopped':
+      return { _meta, isError: true, content: text(`The task was stopped. ${state.text}`.trim()) };
+    case 'failed':
+      return { _meta, isError: true, content: text(`The task failed. ${state.text}`.trim()) };
+  }
+}
+
+function failed(words: string): CallToolResult {
+  return { isError: true, content: [{ type: 'text', text: words }] };
+}
+
+/** In `_meta` of a result: the sub-conversation and what it cost (USD). */
+export const TASK_META = 'baton/task';
+export const TaskMeta = z.object({ task: z.string(), cost: z.number().nullable() });
