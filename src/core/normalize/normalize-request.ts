@@ -79,7 +79,7 @@ export function normalizeRequest(
     },
   };
 
-  const specs = target.model.tools ? (target.tools ?? []) : [];
+  const specs = target.tools ?? [];
   const names = nameTools(
     specs.map((spec) => spec.name),
     dialect,
@@ -94,7 +94,7 @@ export function normalizeRequest(
   renameCalls(draft, context, names);
   assignCallIds(draft, context);
 
-  const system = target.system === undefined || isBlank(target.system) ? undefined : wellFormed(target.system);
+  const system = systemPrompt(context);
   const weights = weightsFor(target.model);
   const factor = target.tokenFactor ?? 1;
   const fixed = Math.ceil(estimateTools(system, tools, weights) * factor);
@@ -130,6 +130,16 @@ export function normalizeRequest(
     request,
     report: { droppedByWindow, notes, tokens, budget, ...(problem && { problem }), ...(decisions && { decisions }) },
   };
+}
+
+function systemPrompt({ target, note }: RuleContext): string | undefined {
+  const { system = '' } = target;
+  if (isBlank(system)) {
+    if (system !== '') note('drop-blank-text', undefined, 'system prompt');
+    return undefined;
+  }
+  if (!system.isWellFormed()) note('replace-lone-surrogates', undefined, 'system prompt');
+  return wellFormed(system);
 }
 
 /** What must hold for every later request too; the caller stores it as an overlay. */

@@ -19,7 +19,7 @@ export function readHistory(input: readonly HistoryMessage[], context: RuleConte
       : input.map((message, index) => (repeated.has(index) ? { ...message, parts: [] } : message));
   const { calls, strays } = pairCalls(history);
   const draft: Draft = { items: [] };
-  noteMovedResults(history, calls, context);
+  notePairs(history, calls, context);
   for (const [index, message] of history.entries()) {
     if (repeated.has(index)) continue;
     const loose = (strays.get(index) ?? []).flatMap((stray) => strayParts(stray, context));
@@ -81,7 +81,8 @@ function readUser(
     const at = { message: index, part: position };
     const kept = asUserPart(part);
     if (kept) own.push({ part: kept, at });
-    if (part.type !== 'tool_result' && kept !== part) context.note('part-in-wrong-role', at, part.type);
+    if (part.type !== 'tool_result' && (kept !== part || message.role === 'tool'))
+      context.note('part-in-wrong-role', at, part.type);
   }
   const parts = [...loose, ...own];
   const item: UserItem = { role: 'user', message: index, parts, attached: own.length === 0 };
@@ -117,8 +118,8 @@ function strayParts(stray: StrayResult, context: RuleContext): Placed<UserPart>[
   ];
 }
 
-/** A result that does not stand right behind its call (other results may) moves there. */
-function noteMovedResults(
+/** A result that does not stand right behind its call (other results may) moves there, and takes its id and name. */
+function notePairs(
   history: readonly HistoryMessage[],
   calls: ReadonlyMap<number, readonly PairedCall[]>,
   context: RuleContext,
@@ -130,8 +131,15 @@ function noteMovedResults(
     return before;
   });
   for (const list of calls.values())
-    for (const { message, result } of list) {
+    for (const { message, call, result } of list) {
       if (!result) continue;
+      const { callId, name = call.name } = result.content;
+      if (callId !== call.id || name !== call.name)
+        context.note(
+          'pair-result',
+          { message: result.message, part: result.part },
+          `with its call in message ${message}`,
+        );
       const between = (spokenBefore[result.message] ?? 0) - (spokenBefore[message] ?? 0);
       if (result.message <= message || between > 1)
         context.note(

@@ -14,6 +14,7 @@ function flatten(item: AssistantItem, context: RuleContext): Item[] {
   const results = calls.flatMap(({ part, result }): Placed<UserPart>[] => {
     if (!result) return [];
     const { text, isError, images = [] } = result.part;
+    context.note('flatten-tool-call', result.at, part.name);
     const said: Placed<UserPart> = {
       part: { type: 'text', text: resultAsText(part.name, text, isError ?? false) },
       at: result.at,

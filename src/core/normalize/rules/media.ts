@@ -45,8 +45,11 @@ function arrangeFile(file: FilePart, at: Placed['at'], { target, dialect, note }
     note('file-to-text', at, file.name);
     return { part: { type: 'text', text: `[File ${file.name}]\n${text}` }, at };
   }
-  if (data !== null && target.model.files && dialect.fileTypes.includes(file.mime.toLowerCase()))
-    return { part: data === file.data ? file : { ...file, data }, at };
+  if (data !== null && target.model.files && dialect.fileTypes.includes(file.mime.toLowerCase())) {
+    if (data === file.data) return { part: file, at };
+    note('clean-file-data', at, file.name);
+    return { part: { ...file, data }, at };
+  }
   note('file-to-placeholder', at, file.name);
   return { part: { type: 'text', text: mediaPlaceholder('file', file.name) }, at };
 }

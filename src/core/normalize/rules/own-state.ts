@@ -84,6 +84,7 @@ function keepReasoningText(item: AssistantItem, context: RuleContext): void {
     const { part } = placed;
     if (part.type !== 'thinking' && part.type !== 'redacted_thinking') return [stripState(placed, context)];
     if (!item.home || part.type !== 'thinking' || isBlank(part.text)) return drop(item, placed, context);
+    if (!part.text.isWellFormed()) context.note('replace-lone-surrogates', placed.at);
     texts.push(part.text.toWellFormed());
     return [];
   });

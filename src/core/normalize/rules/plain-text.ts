@@ -36,7 +36,7 @@ function hasState(part: UserPart): boolean {
  * Pieces of one text that were cut apart only for a signature become one again where no signature keeps them apart
  * (G10): a piece of nothing but white space would be lost alone, and the words around it would run together.
  */
-export function joinContinuedText(draft: Draft): void {
+export function joinContinuedText(draft: Draft, context: RuleContext): void {
   eachAnswer(draft, (item) => {
     if (!item.parts.some(({ part }) => part.type === 'text' && part.continues)) return;
     const joined: AssistantPart[] = [];
@@ -44,9 +44,10 @@ export function joinContinuedText(draft: Draft): void {
       const last = joined.at(-1);
       const { part } = placed;
       const joins = part.type === 'text' && part.continues && !isSignedText(part);
-      if (joins && last?.part.type === 'text' && !isSignedText(last.part))
+      if (joins && last?.part.type === 'text' && !isSignedText(last.part)) {
+        context.note('join-text', placed.at);
         joined[joined.length - 1] = { ...last, part: { ...last.part, text: last.part.text + part.text } };
-      else joined.push(placed);
+      } else joined.push(placed);
     }
     item.parts = joined;
   });

@@ -11,14 +11,26 @@ const LEAST_BUDGET = 1024;
  * Anthropic's own: a block is never invented (A19), and without thinking none may be sent (A20).
  */
 export function resolveThinking(draft: Draft, context: RuleContext, maxOutputTokens: number): ThinkingLevel {
-  const { thinking } = context.target.model;
-  const wanted = context.target.thinking ?? 'off';
-  if (thinking.kind === 'none') return 'off';
-  if (thinking.kind !== 'anthropic' || thinking.adaptive) return wanted === 'off' && !thinking.off ? 'low' : wanted;
-  const level = wanted !== 'off' && maxOutputTokens > LEAST_BUDGET && openLoopCanThink(draft) ? wanted : 'off';
-  if (level !== wanted) context.note('thinking-off', undefined, 'the open tool loop does not begin with thinking');
-  if (level === 'off') stripBlocks(draft, context);
-  return level;
+  const { target, note } = context;
+  const { thinking } = target.model;
+  const wanted = target.thinking ?? 'off';
+  const off = (why: string): ThinkingLevel => {
+    if (wanted !== 'off') note('thinking-off', undefined, why);
+    return 'off';
+  };
+  if (thinking.kind === 'none') return off('this model does not think');
+  if (thinking.kind !== 'anthropic' || thinking.adaptive) {
+    if (wanted !== 'off' || thinking.off) return wanted;
+    if (target.thinking === 'off') note('thinking-on', undefined, 'this model always thinks');
+    return 'low';
+  }
+  if (wanted !== 'off' && maxOutputTokens > LEAST_BUDGET && openLoopCanThink(draft)) return wanted;
+  stripBlocks(draft, context);
+  return off(
+    maxOutputTokens > LEAST_BUDGET
+      ? 'the open tool loop does not begin with thinking'
+      : `an answer of ${maxOutputTokens} tokens has no room for it`,
+  );
 }
 
 function openLoopCanThink(draft: Draft): boolean {

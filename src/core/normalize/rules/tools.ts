@@ -18,6 +18,10 @@ export interface WireTool {
 export function offerTools(specs: readonly ToolSpec[], context: RuleContext, names: NameMap): WireTool[] {
   const tools: WireTool[] = [];
   const seen = new Set<string>();
+  if (!context.target.model.tools) {
+    for (const { name } of specs) context.note('quarantine-tool', undefined, `${name}: this model takes no tools`);
+    return [];
+  }
   for (const spec of specs) {
     const schema = adaptSchema(spec.inputSchema, context.dialect.schema);
     const refusal = seen.has(spec.name)
@@ -36,6 +40,8 @@ export function offerTools(specs: readonly ToolSpec[], context: RuleContext, nam
     if (name !== spec.name) context.note('rename-tool', undefined, `${spec.name} -> ${name}`);
     for (const change of schema.changes) context.note('adapt-schema', undefined, `${spec.name}: ${change}`);
     const description = spec.description === undefined ? '' : wellFormed(spec.description);
+    if (description !== (spec.description ?? ''))
+      context.note('replace-lone-surrogates', undefined, `description of ${spec.name}`);
     tools.push({
       name,
       ...(description.trim() !== '' && { description }),
