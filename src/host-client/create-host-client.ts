@@ -8,7 +8,8 @@ import type { HostCall, HostCallDeps } from './call-host.ts';
 import { followEvents } from './follow-events.ts';
 import { HostAnswerUnreadable } from './host-error.ts';
 import type { HostClient } from './host-client.ts';
-import { createVendorFetch, endRun } from './vendor-fetch.ts';
+import { endRun } from './run-fetch.ts';
+import { createVendorFetch } from './vendor-fetch.ts';
 
 export interface HostClientDeps extends HostCallDeps {
   newRunId(): string;

@@ -1,0 +1,84 @@
+import type { z } from 'zod';
+import { CallTicket, McpRuleList } from '#contract/mcp-calls.ts';
+import {
+  AttachedFolders,
+  McpApproval,
+  McpImportPreview,
+  McpImportResult,
+  McpLog,
+  McpServer,
+  McpServerList,
+  McpSignIn,
+} from '#contract/mcp.ts';
+import { callHost } from './call-host.ts';
+import type { HostCall, HostCallDeps } from './call-host.ts';
+import { HostAnswerUnreadable } from './host-error.ts';
+import type { McpHost } from './mcp-host.ts';
+import { endRun, runFetch } from './run-fetch.ts';
+
+export interface McpHostDeps extends HostCallDeps {
+  newRunId(): string;
+  /** Tells when the page is going away; its running requests are ended then. */
+  onPageHide(fn: () => void): void;
+}
+
+export function createMcpHost(deps: McpHostDeps): McpHost {
+  const running = new Set<string>();
+  deps.onPageHide(() => {
+    for (const run of running) endRun(deps, run);
+  });
+
+  async function ask<T>(call: HostCall, answer: z.ZodType<T>): Promise<T> {
+    const value = await callHost(deps, call, answer);
+    if (value === null) throw new HostAnswerUnreadable(call.path);
+    return value;
+  }
+  const tell = async (method: HostCall['method'], path: string) => {
+    await callHost(deps, { method, path }, null);
+  };
+  const server = (id: string, rest = '') => `/api/mcp/servers/${encodeURIComponent(id)}${rest}`;
+  const session = (id: string, rest = '') => `/api/mcp/sessions/${encodeURIComponent(id)}${rest}`;
+  const act = (id: string, verb: string) => ask({ method: 'POST', path: server(id, verb), body: {} }, McpServer);
+  const base = `${deps.origin}/api/mcp/`;
+
+  return {
+    servers: () => ask({ method: 'GET', path: '/api/mcp/servers' }, McpServerList),
+    add: (body) => ask({ method: 'POST', path: '/api/mcp/servers', body }, McpServer),
+    change: (id, body) => ask({ method: 'PATCH', path: server(id), body }, McpServer),
+    remove: (id) => tell('DELETE', server(id)),
+    preview: (text) => ask({ method: 'POST', path: '/api/mcp/import/preview', body: { text } }, McpImportPreview),
+    importText: (text) => ask({ method: 'POST', path: '/api/mcp/import', body: { text } }, McpImportResult),
+
+    approval: (id) => ask({ method: 'GET', path: server(id, '/approval') }, McpApproval),
+    approve: (id, body) => ask({ method: 'POST', path: server(id, '/approval'), body }, McpServer),
+    start: (id) => act(id, '/start'),
+    restart: (id) => act(id, '/restart'),
+    stop: (id) => act(id, '/stop'),
+    log: (id) => ask({ method: 'GET', path: server(id, '/log') }, McpLog),
+    signIn: (id) => ask({ method: 'POST', path: server(id, '/sign-in'), body: {} }, McpSignIn),
+    cancelSignIn: (id) => tell('DELETE', server(id, '/sign-in')),
+    signOut: (id) => act(id, '/sign-out'),
+
+    allow: (body) => ask({ method: 'POST', path: '/api/mcp/approvals', body }, CallTicket),
+    rules: async () => (await ask({ method: 'GET', path: '/api/mcp/rules' }, McpRuleList)).rules,
+    removeRule: (id) => tell('DELETE', `/api/mcp/rules/${encodeURIComponent(id)}`),
+    forgetSession: (id) => tell('DELETE', session(id)),
+    folders: (id) => ask({ method: 'GET', path: session(id, '/folders') }, AttachedFolders),
+    attachFolder: (id, path, wide = false) =>
+      ask({ method: 'POST', path: session(id, '/folders'), body: { path, wide } }, AttachedFolders),
+    detachFolder: (id, path) =>
+      ask({ method: 'POST', path: session(id, '/folders/detach'), body: { path } }, AttachedFolders),
+
+    endpoint: (id) => new URL(`${base}${encodeURIComponent(id)}`),
+    fetch: async (url, init) => {
+      const address = url.toString();
+      if (!address.startsWith(base)) throw new TypeError('not an address of an MCP server');
+      return runFetch({ ...deps, running }, address.slice(deps.origin.length), {
+        method: init?.method ?? 'GET',
+        headers: new Headers(init?.headers),
+        body: init?.body,
+        signal: init?.signal,
+      });
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import type { ApproveCall, CallTicket, McpRule } from '#contract/mcp-calls.ts';
+import type {
+  AttachedFolders,
+  ChangeMcpServer,
+  McpApproval,
+  McpImportPreview,
+  McpImportResult,
+  McpLog,
+  McpServer,
+  McpServerList,
+  McpSignIn,
+  NewMcpServer,
+} from '#contract/mcp.ts';
+
+/** What the host offers about MCP servers. Methods reject as those of HostClient do. */
+export interface McpHost {
+  servers(): Promise<McpServerList>;
+  add(server: NewMcpServer): Promise<McpServer>;
+  change(id: string, change: ChangeMcpServer): Promise<McpServer>;
+  remove(id: string): Promise<void>;
+  /** What pasted text would add; nothing is stored. */
+  preview(text: string): Promise<McpImportPreview>;
+  /** Adds what the text holds, switched off. */
+  importText(text: string): Promise<McpImportResult>;
+
+  approval(id: string): Promise<McpApproval>;
+  approve(id: string, agreed: { hash: string; tools?: Record<string, string> }): Promise<McpServer>;
+  start(id: string): Promise<McpServer>;
+  restart(id: string): Promise<McpServer>;
+  stop(id: string): Promise<McpServer>;
+  log(id: string): Promise<McpLog>;
+  signIn(id: string): Promise<McpSignIn>;
+  cancelSignIn(id: string): Promise<void>;
+  signOut(id: string): Promise<McpServer>;
+
+  /** The person allowed this call; the ticket goes into its `_meta`. */
+  allow(call: ApproveCall): Promise<CallTicket>;
+  rules(): Promise<McpRule[]>;
+  removeRule(id: string): Promise<void>;
+  /** Rules and folders of a session that was deleted for good. */
+  forgetSession(session: string): Promise<void>;
+  folders(session: string): Promise<AttachedFolders>;
+  attachFolder(session: string, path: string, wide?: boolean): Promise<AttachedFolders>;
+  detachFolder(session: string, path: string): Promise<AttachedFolders>;
+
+  /** Address of a server's MCP endpoint, for the SDK; only `fetch` may be used on it. */
+  endpoint(id: string): URL;
+  fetch(url: string | URL, init?: RequestInit): Promise<Response>;
+}
