@@ -1,18 +1,18 @@
 import type { ErrorKind } from './error.ts';
 import { ERROR_ROWS, type ErrorRow } from './errors/error-table.ts';
 import { type ErrorFacts, readFacts } from './errors/read-facts.ts';
+import { readOutputLimit, readOverflow } from './errors/read-numbers.ts';
+import { type ErrorPlaces, readPlaces } from './errors/read-places.ts';
 
-export interface ErrorClass {
+export interface ErrorClass extends ErrorPlaces {
   kind: ErrorKind;
   /** The same request may succeed later. A permanent 400 never does. */
   retryable: boolean;
-  /** Index in the wire body's own message list. */
-  messageIndex?: number;
-  toolName?: string;
-  toolIndex?: number;
   /** Tokens of the request and the limit, from overflow texts. */
   current?: number;
   max?: number;
+  /** Output tokens the model gives at most, where it was asked for more. */
+  maxOutput?: number;
 }
 
 const TRANSIENT: ReadonlySet<ErrorKind> = new Set(['rate_limit', 'overloaded', 'server', 'network']);
@@ -82,7 +82,14 @@ export function classifyError(error: unknown): ErrorClass | null {
   const found = find(facts);
   if (!found) return null;
   const { kind, retryable = TRANSIENT.has(kind) } = found;
-  return { kind, retryable, ...places(facts), ...(kind === 'context_overflow' && numbers(facts.text)) };
+  const maxOutput = kind === 'invalid_parameter' ? readOutputLimit(facts.text) : null;
+  return {
+    kind,
+    retryable,
+    ...readPlaces(facts),
+    ...(kind === 'context_overflow' && readOverflow(facts.text)),
+    ...(maxOutput !== null && { maxOutput }),
+  };
 }
 
 function find(facts: ErrorFacts): { kind: ErrorKind; retryable?: boolean } | null {
@@ -115,65 +122,4 @@ function isBodyless({ text, vendor, status }: ErrorFacts): boolean {
   if (!/^(400|413) status code \(no body\)$/.test(text.trim()))
     return vendor === 'cerebras' && text === '' && status === 400;
   return vendor === null || vendor === 'cerebras' || text.startsWith('413');
-}
-
-function places({ text, original }: ErrorFacts): Partial<ErrorClass> {
-  const message = /(?:messages|contents|input)(?:\.|\[)(\d+)/.exec(text)?.[1];
-  const tool = /function_declarations\[(\d+)\]/.exec(text)?.[1] ?? /\btools(?:\.|\[)(\d+)/.exec(text)?.[1];
-  const name =
-    /attempted to call tool '([^']+)'/i.exec(original)?.[1] ??
-    /parameters for tool (\S+) did not match/i.exec(original)?.[1] ??
-    /invalid schema for function '([^']+)'/i.exec(original)?.[1] ??
-    /function call (?:default_api:)?([\w.-]+), position/i.exec(original)?.[1] ??
-    /(?:no such tool|unknown tool|unavailable tool):? ['"]?([\w./-]+)/i.exec(original)?.[1];
-  return {
-    ...(message !== undefined && { messageIndex: Number(message) }),
-    ...(tool !== undefined && { toolIndex: Number(tool) }),
-    ...(name !== undefined && { toolName: name }),
-  };
-}
-
-const NUMBER = '([\\d,]+)';
-
-/** Texts with both numbers; `c` is the request, `m` the limit. */
-const OVERFLOW_NUMBERS: readonly { order: 'cm' | 'mc' | 'm' | 'c'; text: RegExp }[] = [
-  { order: 'cm', text: new RegExp(`too long: ${NUMBER} tokens > ${NUMBER}`) },
-  {
-    order: 'cm',
-    text: new RegExp(
-      `token count (?:of )?\\(?${NUMBER}\\)? exceeds the (?:maximum number of tokens allowed|limit of) \\(?${NUMBER}`,
-    ),
-  },
-  { order: 'cm', text: new RegExp(`contains ${NUMBER} tokens.*?model with ${NUMBER} maximum`) },
-  { order: 'cm', text: new RegExp(`request \\(${NUMBER} tokens\\) exceeds the available context size \\(${NUMBER}`) },
-  { order: 'mc', text: new RegExp(`maximum prompt length is ${NUMBER} but the request contains ${NUMBER}`) },
-  {
-    order: 'mc',
-    text: new RegExp(
-      `maximum context length is ${NUMBER} tokens.*?(?:resulted in|requested(?: about)?|your (?:prompt|request|input) (?:contains|has)) ${NUMBER}`,
-    ),
-  },
-  { order: 'mc', text: new RegExp(`token limit:? ${NUMBER} \\(requested:? ${NUMBER}`) },
-  { order: 'm', text: new RegExp(`maximum context length (?:is|of) ${NUMBER}`) },
-  { order: 'm', text: new RegExp(`context size \\(${NUMBER}`) },
-  { order: 'm', text: new RegExp(`range of input length should be \\[\\d+, ?${NUMBER}`) },
-  { order: 'm', text: new RegExp(`exceeds the limit of ${NUMBER}`) },
-];
-
-function numbers(text: string): { current?: number; max?: number } {
-  const sum = /exceed context limit: ([\d,]+) \+ ([\d,]+) > ([\d,]+)/.exec(text);
-  if (sum) return { current: count(sum[1]) + count(sum[2]), max: count(sum[3]) };
-  for (const row of OVERFLOW_NUMBERS) {
-    const match = row.text.exec(text);
-    if (!match) continue;
-    const [first, second] = [count(match[1]), count(match[2])];
-    if (row.order === 'cm') return { current: first, max: second };
-    if (row.order === 'mc') return { current: second, max: first };
-    return row.order === 'm' ? { max: first } : { current: first };
-  }
-  return {};
-}
-
-function count(digits: string | undefined): number {
-  return Number((digits ?? '0').replaceAll(',', ''));
 }

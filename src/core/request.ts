@@ -33,7 +33,7 @@ export interface Target {
   maxOutputTokens?: number;
   /** At most this many messages (rounded to whole exchanges) and/or tokens. */
   window?: { messages?: number; tokens?: number };
-  /** Reported input tokens of earlier requests of this conversation over their estimates (see `nextTokenFactor`). */
+  /** Reported input tokens of earlier requests of this conversation over their estimates (see `tokenFactorOf`). */
   tokenFactor?: number;
   learnt?: Learnt;
 }

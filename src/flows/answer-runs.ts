@@ -11,8 +11,9 @@ import { SessionBusyError } from './flow-errors.ts';
 import type { FlowDeps } from './flow-deps.ts';
 import { pause } from './pause.ts';
 import { runAnswer } from './run-answer.ts';
-import type { Answer, LiveView } from './run-answer.ts';
+import type { Answer } from './run-answer.ts';
 import { createRunSlots } from './run-slots.ts';
+import type { LiveView } from './stream-attempt.ts';
 
 /** How often an ended answer that storage refuses is tried again. */
 const SAVE_AGAIN_MS = 5_000;
@@ -109,7 +110,8 @@ function createView(deps: FlowDeps, sessionId: string, messageId: string): (now:
     deps.liveRuns.publish(sessionId, () => {
       const view = now();
       // What has been said stays on the screen while the run is being stopped or saved.
-      last = { sessionId, messageId, startedAt, parts: last.parts, ...view };
+      const { parts, repaired } = last;
+      last = { sessionId, messageId, startedAt, parts, ...(repaired ? { repaired } : {}), ...view };
       return last;
     });
 }

@@ -1,4 +1,5 @@
 import type { HistoryMessage } from '#core/message.ts';
+import { normalizeRequest } from '#core/normalize/normalize-request.ts';
 import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { hydrateMessage, outlineMessage } from '#storage/hydrate-parts.ts';
@@ -24,6 +25,8 @@ export interface CompiledPath {
   report: CompileReport;
   /** What the indices of the report refer to. */
   messages: readonly StoredMessage[];
+  /** The same as the engine read it; bytes only where the window keeps the message. */
+  history: readonly HistoryMessage[];
 }
 
 /**
@@ -41,15 +44,17 @@ export async function compilePath(
   const before = await loadHistory(db, sessionId, leafId, least, report);
   const messages = next ? [...before, next] : before;
   const outline = messages.map((message) => outlineMessage(message));
-  if (!messages.some(hasBytes)) return { ...service.sanitizeMessages(outline, overlays, target), messages };
-  const left = new Set(service.sanitizeMessages(outline, overlays, target).report.droppedByWindow);
+  if (!messages.some(hasBytes))
+    return { ...service.sanitizeMessages(outline, overlays, target), messages, history: outline };
+  // Only what fits is asked here: a stand-in for bytes is nothing that a vendor's rules could be held against.
+  const left = new Set(normalizeRequest(outline, overlays, target).report.droppedByWindow);
   const history: HistoryMessage[] = [];
   for (const [index, message] of messages.entries()) {
     const outlined = outline[index];
     if (left.has(index) && outlined) history.push(outlined);
     else history.push(await hydrateMessage(db, message));
   }
-  return { ...service.sanitizeMessages(history, overlays, target), messages };
+  return { ...service.sanitizeMessages(history, overlays, target), messages, history };
 }
 
 function hasBytes({ parts }: StoredMessage): boolean {

@@ -1,19 +1,44 @@
-import type { Target } from '#core/request.ts';
-import type { BatonDatabase } from '#storage/database.ts';
-import { listOverlays } from '#storage/overlay-repository.ts';
-import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { ErrorKind, ModelError } from '#core/error.ts';
+import type { Decision, Overlay, Target } from '#core/request.ts';
+import { forgetOldFacts, listOverlays } from '#storage/overlay-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
-import type { AIService } from '#vendors/base-ai-service.ts';
+import type { AIService, PreparedRequest } from '#vendors/base-ai-service.ts';
+import { calibrateTarget } from './calibrate-target.ts';
 import { compilePath } from './compile-path.ts';
 import type { CompiledPath } from './compile-path.ts';
+import type { FlowDeps } from './flow-deps.ts';
+
+/** A request that may leave, and all that it was made of. */
+export interface CompiledRequest extends CompiledPath {
+  overlays: readonly Overlay[];
+  target: Target;
+  prepared: PreparedRequest;
+  /** Not stored yet: what later requests must keep to. */
+  decisions: readonly Decision[];
+}
 
 /** The request for the answer `placed`: the path before it, as the overlays show it now, compiled for the target. */
 export async function compileRequest(
-  deps: { db: BatonDatabase; report: ReportUnreadable },
-  service: Pick<AIService, 'sanitizeMessages'>,
+  deps: Pick<FlowDeps, 'db' | 'report' | 'clock'>,
+  service: AIService,
   { sessionId, parentId }: Pick<StoredMessage, 'sessionId' | 'parentId'>,
-  target: Target,
-): Promise<CompiledPath> {
+  wanted: Target,
+): Promise<CompiledRequest | ModelError> {
+  await forgetOldFacts(deps.db, deps.clock.now());
   const overlays = await listOverlays(deps.db, sessionId, deps.report);
-  return compilePath(deps, service, { sessionId, leafId: parentId, overlays }, target);
+  const target = await calibrateTarget(deps, sessionId, wanted);
+  const compiled = await compilePath(deps, service, { sessionId, leafId: parentId, overlays }, target);
+  if (compiled.report.problem) return unsendable(compiled.report.problem);
+  return {
+    ...compiled,
+    overlays,
+    target,
+    prepared: service.prepare(compiled.request, target),
+    decisions: compiled.report.decisions ?? [],
+  };
+}
+
+/** Names no vendor: none was asked. */
+function unsendable({ kind, message }: { kind: ErrorKind; message: string }): ModelError {
+  return { kind, retryable: false, message, code: 'unsendable_request' };
 }

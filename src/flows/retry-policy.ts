@@ -7,7 +7,15 @@ const LONGEST_MS = 30_000;
 /** A vendor that asks for more patience than this is shown instead of waited for. */
 const LONGEST_ASKED_MS = 120_000;
 
-const TRANSIENT: ReadonlySet<ErrorKind> = new Set(['rate_limit', 'overloaded', 'server', 'network']);
+const TRANSIENT: ReadonlySet<ErrorKind> = new Set([
+  'rate_limit',
+  'overloaded',
+  'server',
+  'network',
+  'unavailable_tool',
+]);
+/** A call that the vendor could not read was the model's bad luck with its own words: asking twice more is enough (Q2). */
+const MOST_ATTEMPTS_AT_A_CALL = 3;
 
 /**
  * Milliseconds until the same request may be sent again, or null when it must not be: only failures that pass by
@@ -15,7 +23,9 @@ const TRANSIENT: ReadonlySet<ErrorKind> = new Set(['rate_limit', 'overloaded', '
  * minimum; the jitter keeps many clients from coming back at once.
  */
 export function retryDelay(error: ModelError, attempt: number, hasOutput: boolean, random: number): number | null {
-  if (hasOutput || !error.retryable || !TRANSIENT.has(error.kind) || attempt >= MOST_ATTEMPTS) return null;
+  if (hasOutput || !error.retryable || !TRANSIENT.has(error.kind)) return null;
+  const failedCall = error.kind === 'unavailable_tool' || error.code === 'tool_use_failed';
+  if (attempt >= (failedCall ? MOST_ATTEMPTS_AT_A_CALL : MOST_ATTEMPTS)) return null;
   const asked = error.retryAfterMs ?? 0;
   if (asked > LONGEST_ASKED_MS) return null;
   const most = Math.min(LONGEST_MS, FIRST_MS * 2 ** (attempt - 1));

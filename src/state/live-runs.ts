@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
+import type { ErrorKind } from '#core/error.ts';
 import type { Part } from '#core/message.ts';
 import type { Usage } from '#core/usage.ts';
 import type { StoredMessage } from '#storage/rows.ts';
@@ -20,6 +21,11 @@ export interface LiveRun {
   usage?: Usage;
   /** While `retrying`: when the next attempt starts, and why. */
   retry?: { at: number; attempt: number; reason: string };
+  /**
+   * The vendor has refused the request and a stricter one was sent instead: its own words, and the kinds of overlays
+   * that make the difference (see core/normalize/overlays.ts). Stays until the run ends.
+   */
+  repaired?: { kind: ErrorKind; reason: string; without: readonly string[] };
   /** While `unsaved`: why, in words. */
   problem?: string;
 }

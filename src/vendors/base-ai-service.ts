@@ -1,10 +1,13 @@
 import type { ModelError } from '#core/error.ts';
 import type { HistoryMessage } from '#core/message.ts';
-import { normalizeRequest } from '#core/normalize/normalize-request.ts';
+import { type Checked, compileStrict } from '#core/normalize/repairs/compile-strict.ts';
 import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
 import { lintRequest } from '#core/wire/lint-request.ts';
+import { omitFields } from '#core/wire/omit-fields.ts';
+import type { Violation } from '#core/wire/rule.ts';
+import { bodyDigest } from './body-digest.ts';
 import { thrownError, VendorError } from './model-error.ts';
 import type { Rendered } from './rendered.ts';
 import { prefixStamp } from './stamp-prefix.ts';
@@ -40,18 +43,31 @@ export interface CapturedRequest {
   body: unknown;
 }
 
+/** A request that is ready to leave. */
+export interface PreparedRequest {
+  /** The body that will be handed to the SDK. */
+  readonly body: unknown;
+  /** Of the body: a request with the same one is the same request. */
+  readonly digest: string;
+  /** Never throws and always ends with one `end` event. */
+  stream(signal: AbortSignal, options?: StreamOptions): AsyncGenerator<StreamEvent, void, void>;
+}
+
 /**
  * One wire protocol. Thin on purpose: repair and window live in `sanitizeMessages`, shared by every service;
  * a service only renders, opens and parses. The signal is a parameter, never a field.
  */
 export interface AIService {
   readonly protocol: Protocol;
+  /** A request that the vendor's rules accept, or `report.problem`. Never throws. */
   sanitizeMessages(
     history: readonly HistoryMessage[],
     overlays: readonly Overlay[],
     target: Target,
   ): { request: NormalizedRequest; report: CompileReport };
-  /** Never throws and always ends with one `end` event. */
+  /** Rendered once, here or already by `sanitizeMessages`. */
+  prepare(request: NormalizedRequest, target: Target): PreparedRequest;
+  /** `prepare` and `stream` in one. */
   stream(
     request: NormalizedRequest,
     target: Target,
@@ -65,9 +81,10 @@ export interface AIService {
 }
 
 /** What all four protocols share. A subclass adds its renderer, its parser and the SDK call. */
-export abstract class BaseAIService<Body, Chunk> implements AIService {
+export abstract class BaseAIService<Body extends object, Chunk> implements AIService {
   abstract readonly protocol: Protocol;
   readonly #fetch: VendorFetch;
+  readonly #finished = new WeakMap<NormalizedRequest, Finished<Body>>();
 
   constructor(deps: ServiceDeps) {
     this.#fetch = deps.fetch;
@@ -88,20 +105,40 @@ export abstract class BaseAIService<Body, Chunk> implements AIService {
     overlays: readonly Overlay[],
     target: Target,
   ): { request: NormalizedRequest; report: CompileReport } {
-    return normalizeRequest(history, overlays, target);
+    return compileStrict(history, overlays, target, (request) => this.#finish(request, target));
   }
 
-  async *stream(
+  prepare(request: NormalizedRequest, target: Target): PreparedRequest {
+    const finished = this.#finish(request, target);
+    return {
+      body: finished.body,
+      digest: bodyDigest(finished.body),
+      stream: (signal, options) => this.#run(finished, request, target, signal, options),
+    };
+  }
+
+  stream(
     request: NormalizedRequest,
     target: Target,
     signal: AbortSignal,
+    options?: StreamOptions,
+  ): AsyncGenerator<StreamEvent, void, void> {
+    return this.#run(this.#finish(request, target), request, target, signal, options);
+  }
+
+  async *#run(
+    { rendered, violations: [violation] }: Finished<Body>,
+    request: NormalizedRequest,
+    given: Target,
+    signal: AbortSignal,
     { idleMs }: StreamOptions = {},
   ): AsyncGenerator<StreamEvent, void, void> {
-    const rendered = this.#renderChecked(request, target);
-    if ('error' in rendered) {
-      yield { type: 'end', stop: 'error', error: rendered.error };
+    if (!rendered || violation) {
+      const words = violation ? `${violation.rule} ${violation.path}: ${violation.message}` : 'nothing to send';
+      yield { type: 'end', stop: 'error', error: unsendable(words) };
       return;
     }
+    const target = taught(given, request);
     const stamp = prefixStamp(request, target);
     const events = streamAnswer({
       vendor: target.vendor,
@@ -130,7 +167,9 @@ export abstract class BaseAIService<Body, Chunk> implements AIService {
       },
       () => undefined,
     );
-    await this.open(this.render(request, target), target, tap.fetch, halt.signal).catch((error: unknown) => {
+    const { rendered, broken } = this.#finish(request, target);
+    if (!rendered) throw broken ?? new Error('the request could not be rendered');
+    await this.open(rendered, taught(target, request), tap.fetch, halt.signal).catch((error: unknown) => {
       if (!captured) throw error;
     });
     if (!captured) throw new Error('the request was never handed to fetch');
@@ -147,16 +186,41 @@ export abstract class BaseAIService<Body, Chunk> implements AIService {
     }
   }
 
-  /** What would only come back as a refusal never reaches the network. */
-  #renderChecked(request: NormalizedRequest, target: Target): Rendered<Body> | { error: ModelError } {
+  /** Rendered and linted once per request: what `sanitizeMessages` has looked at is what is sent. */
+  #finish(request: NormalizedRequest, target: Target): Finished<Body> {
+    const known = this.#finished.get(request);
+    if (known?.target === target) return known;
+    const finished = this.#renderAndLint(request, target);
+    this.#finished.set(request, finished);
+    return finished;
+  }
+
+  #renderAndLint(request: NormalizedRequest, given: Target): Finished<Body> {
+    const target = taught(given, request);
     try {
-      const rendered = this.render(request, target);
-      const [violation] = lintRequest(rendered.body, target);
-      return violation ? { error: unsendable(`${violation.rule} ${violation.path}: ${violation.message}`) } : rendered;
+      const whole = this.render(request, target);
+      const rendered = request.learnt ? { ...whole, body: omitFields(whole.body, request.learnt.omit) } : whole;
+      const violations = lintRequest(rendered.body, target);
+      return { target: given, rendered, body: rendered.body, violations };
     } catch (cause) {
-      return { error: unsendable(cause instanceof Error ? cause.message : String(cause)) };
+      const broken = cause instanceof Error ? cause : new Error(String(cause));
+      const violation: Violation = { rule: 'render', path: '', message: broken.message };
+      return { target: given, rendered: null, body: null, violations: [violation], broken };
     }
   }
+}
+
+/** The last word on a request: its wire form, and what would only come back as a refusal. */
+interface Finished<Body> extends Checked {
+  target: Target;
+  /** null when it cannot be written at all. */
+  rendered: Rendered<Body> | null;
+  broken?: Error;
+}
+
+/** The target as the request knows it. */
+function taught(target: Target, { learnt }: NormalizedRequest): Target {
+  return learnt ? { ...target, learnt } : target;
 }
 
 /** Names no vendor: none was asked. */

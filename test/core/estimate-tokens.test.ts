@@ -2,7 +2,7 @@ import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { estimateTokens } from '#core/window/estimate-tokens.ts';
 import { estimatePart } from '#core/window/estimate-request.ts';
-import { nextTokenFactor } from '#core/window/token-factor.ts';
+import { tokenFactorOf } from '#core/window/token-factor.ts';
 import { O200K, weightsFor } from '#core/window/token-weights.ts';
 import { PIXEL } from './arbitrary-history.ts';
 import { target } from './targets.ts';
@@ -63,13 +63,31 @@ describe('estimatePart', () => {
   });
 });
 
-describe('nextTokenFactor', () => {
-  it('learns from what the vendor reports and stays sane', () => {
-    expect(nextTokenFactor(undefined, 1_000, 1_300)).toBeCloseTo(1.3);
-    expect(nextTokenFactor(1.3, 1_300, 1_300)).toBeCloseTo(1.3);
-    expect(nextTokenFactor(1, 1_000, 2_000)).toBeCloseTo(1.5);
-    expect(nextTokenFactor(undefined, 10, 100_000)).toBe(3);
-    expect(nextTokenFactor(undefined, 100_000, 10)).toBe(0.5);
-    for (const bad of [0, -1, Number.NaN]) expect(nextTokenFactor(1.2, bad, 100)).toBe(1.2);
+describe('tokenFactorOf', () => {
+  const counted = (...ratios: number[]) => ratios.map((ratio) => ({ estimated: 1_000, reported: 1_000 * ratio }));
+
+  it('believes one request by half, and several by their median', () => {
+    expect(tokenFactorOf([])).toBeUndefined();
+    expect(tokenFactorOf(counted(1.4))).toBe(1.2);
+    expect(tokenFactorOf(counted(1.4, 1.4))).toBe(1.4);
+    expect(tokenFactorOf(counted(1.3, 1.4, 4.9))).toBe(1.4);
+    expect(tokenFactorOf(counted(1.2, 1.3, 1.4, 1.5))).toBe(1.35);
+  });
+
+  it('leaves out what is no count of this text: caches not counted in, empty requests, nonsense', () => {
+    expect(tokenFactorOf(counted(0.01, 0.02, 80, 0))).toBeUndefined();
+    expect(tokenFactorOf([{ estimated: 20, reported: 70 }])).toBeUndefined();
+    expect(tokenFactorOf(counted(0.02, 1.3, 1.3))).toBe(1.3);
+    expect(tokenFactorOf(counted(Number.NaN, Number.POSITIVE_INFINITY), 1.5)).toBe(1.5);
+  });
+
+  it('stays where it is while it is about right, so that the window does not move for nothing', () => {
+    expect(tokenFactorOf(counted(1.36, 1.35, 1.36), 1.3)).toBe(1.3);
+    expect(tokenFactorOf(counted(1.6, 1.6, 1.6), 1.3)).toBe(1.6);
+  });
+
+  it('never leaves what an estimate can be off by', () => {
+    expect(tokenFactorOf(counted(4.8, 4.9, 4.9))).toBe(3);
+    expect(tokenFactorOf(counted(0.31, 0.31))).toBe(0.5);
   });
 });

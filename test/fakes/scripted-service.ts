@@ -1,8 +1,9 @@
+import { digest } from '#core/hash.ts';
 import type { HistoryMessage, Part, Stop } from '#core/message.ts';
 import type { ModelError } from '#core/error.ts';
 import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
-import type { AIService, CapturedRequest, ListedModel } from '#vendors/base-ai-service.ts';
+import type { AIService, CapturedRequest, ListedModel, PreparedRequest } from '#vendors/base-ai-service.ts';
 
 type Script = (signal: AbortSignal) => AsyncGenerator<StreamEvent, void, void>;
 
@@ -13,8 +14,6 @@ export class ScriptedService implements AIService {
   /** Requests streamed, in order; the same object twice means sent again unchanged. */
   readonly sent: NormalizedRequest[] = [];
   models: ListedModel[] = [];
-  /** Indices that `sanitizeMessages` reports as left out. */
-  dropped: number[] = [];
   readonly #scripts: Script[] = [];
 
   answer(...scripts: Script[]): this {
@@ -37,7 +36,16 @@ export class ScriptedService implements AIService {
         dropMismatchedThinking: false,
         maxOutputTokens: 1_000,
       },
-      report: { droppedByWindow: this.dropped, notes: [], tokens: 0, budget: null },
+      report: { droppedByWindow: [], notes: [], tokens: 0, budget: null },
+    };
+  }
+
+  /** Told apart by what is in them, as the real services do. */
+  prepare(request: NormalizedRequest, target: Target): PreparedRequest {
+    return {
+      body: request,
+      digest: digest(JSON.stringify(request)),
+      stream: (signal) => this.stream(request, target, signal),
     };
   }
 

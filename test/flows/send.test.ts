@@ -89,15 +89,16 @@ describe('sending', () => {
 
   it('reads bytes only for what the window keeps', async () => {
     const { world, flows, id } = await begin();
-    world.service.answer(says(['one']), says(['two']));
+    const turns = 12;
+    world.service.answer(...Array.from({ length: turns + 1 }, () => says(['one'])));
     const saved = await saveBlob(world.db, new Blob(['picture']), 'image/png');
     const attachment = { kind: 'image' as const, name: 'a', mime: 'image/png', blob: saved.blob, bytes: saved.bytes };
     await flows.send(id, { text: 'look', attachments: [attachment] });
-    world.service.dropped = [0];
-    await flows.send(id, plain('more'));
-    const [first] = world.service.sent[1]?.messages ?? [];
-    const [image] = first?.parts ?? [];
-    expect(image?.type === 'image' && image.data).toBe('A'.repeat(12));
+    for (let turn = 0; turn < turns; turn += 1) await flows.send(id, plain('more'));
+    const images = world.service.sent.map(({ messages }) => messages[0]?.parts[0]);
+    const data = images.map((image) => (image?.type === 'image' ? image.data : null));
+    expect(data[1]).toBe(Buffer.from('picture').toString('base64'));
+    expect(data.at(-1)).toBe('A'.repeat(12));
   });
 
   it('refuses an empty message and leaves everything as it is', async () => {

@@ -1,17 +1,43 @@
 const LEAST = 0.5;
 const MOST = 3;
-/** How fast a conversation learns from its own requests. */
-const NEW_SHARE = 0.5;
+/** Counts beyond these say that the vendor counts something else, such as only what its cache did not hold. */
+const PLAUSIBLE_LEAST = 0.3;
+const PLAUSIBLE_MOST = 5;
+/** Below this the frame of a request weighs more than its text. */
+const LEAST_TOKENS = 200;
+/** Requests looked at: enough for a median, few enough to follow a conversation that changes its language. */
+const SAMPLES = 7;
+/** A factor this close to the one in use is no reason to move the window, and with it everything behind it. */
+const STEADY = 0.08;
+
+/** One request that was answered: tokens by the uncalibrated estimate, and as the vendor counted them. */
+export interface MeasuredRequest {
+  estimated: number;
+  reported: number;
+}
 
 /**
- * Corrects the estimates of one conversation by what the vendor reported for its last request. The language mix of a
- * conversation carries most of the error, so the factor belongs to the conversation, not to the model.
+ * What the estimates of one conversation are to be multiplied with; undefined while nothing is known. The language mix
+ * of a conversation carries most of the error, so the factor belongs to it and its model. The median of the last few
+ * requests (`measured`, newest first) does not follow one of them that was counted oddly. `inUse` is the factor of the
+ * newest of them, and stays while it is about right.
  */
-export function nextTokenFactor(before: number | undefined, estimated: number, reported: number): number {
-  const old = before ?? 1;
-  if (!(estimated > 0) || !(reported > 0)) return old;
-  // The estimate was made with the old factor in it.
-  const seen = old * (reported / estimated);
-  const next = before === undefined ? seen : old + (seen - old) * NEW_SHARE;
-  return Math.min(MOST, Math.max(LEAST, next));
+export function tokenFactorOf(measured: readonly MeasuredRequest[], inUse?: number): number | undefined {
+  const ratios = measured
+    .filter(({ estimated, reported }) => estimated >= LEAST_TOKENS && reported > 0 && Number.isFinite(reported))
+    .map(({ estimated, reported }) => reported / estimated)
+    .filter((ratio) => ratio >= PLAUSIBLE_LEAST && ratio <= PLAUSIBLE_MOST)
+    .slice(0, SAMPLES);
+  if (ratios.length === 0) return inUse;
+  const middle = median(ratios);
+  // One request alone may be the odd one: it is believed by half.
+  const seen = ratios.length === 1 ? 1 + (middle - 1) / 2 : middle;
+  const factor = Math.round(Math.min(MOST, Math.max(LEAST, seen)) * 100) / 100;
+  return inUse !== undefined && Math.abs(factor - inUse) <= inUse * STEADY ? inUse : factor;
+}
+
+function median(values: readonly number[]): number {
+  const sorted = values.toSorted((a, b) => a - b);
+  const half = sorted.length / 2;
+  return ((sorted[Math.ceil(half) - 1] ?? 1) + (sorted[Math.floor(half)] ?? 1)) / 2;
 }

@@ -129,7 +129,7 @@ function readSwitch(data: unknown): Partial<ChatSwitches> | null {
   const name = readData(data, 'switch');
   const value = readData(data, 'value');
   const values: readonly unknown[] = Object.entries(SWITCH_VALUES).find(([known]) => known === name)?.[1] ?? [];
-  return typeof name === 'string' && values.includes(value) ? ({ [name]: value } as Partial<ChatSwitches>) : null;
+  return typeof name === 'string' && values.includes(value) ? { [name]: value } : null;
 }
 
 /** Whether nothing new was said by the user since the message that the overlay names. */

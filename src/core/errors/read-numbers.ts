@@ -1,0 +1,62 @@
+const NUMBER = '([\\d,]+)';
+
+/** Texts with one or both numbers of an overflow; `c` is the request, `m` the limit. */
+const OVERFLOWS: readonly { order: 'cm' | 'mc' | 'm' | 'c'; text: RegExp }[] = [
+  { order: 'cm', text: new RegExp(`too long: ${NUMBER} tokens > ${NUMBER}`) },
+  {
+    order: 'cm',
+    text: new RegExp(
+      `token count (?:of )?\\(?${NUMBER}\\)? exceeds the (?:maximum number of tokens allowed|limit of) \\(?${NUMBER}`,
+    ),
+  },
+  { order: 'cm', text: new RegExp(`contains ${NUMBER} tokens.*?model with ${NUMBER} maximum`) },
+  { order: 'cm', text: new RegExp(`request \\(${NUMBER} tokens\\) exceeds the available context size \\(${NUMBER}`) },
+  { order: 'mc', text: new RegExp(`maximum prompt length is ${NUMBER} but the request contains ${NUMBER}`) },
+  {
+    order: 'mc',
+    text: new RegExp(
+      `maximum context length is ${NUMBER} tokens.*?(?:resulted in|requested(?: about)?|your (?:prompt|request|input) (?:contains|has)) ${NUMBER}`,
+    ),
+  },
+  { order: 'mc', text: new RegExp(`token limit:? ${NUMBER} \\(requested:? ${NUMBER}`) },
+  { order: 'm', text: new RegExp(`maximum context length (?:is|of) ${NUMBER}`) },
+  { order: 'm', text: new RegExp(`context size \\(${NUMBER}`) },
+  { order: 'm', text: new RegExp(`range of input length should be \\[\\d+, ?${NUMBER}`) },
+  { order: 'm', text: new RegExp(`exceeds the limit of ${NUMBER}`) },
+];
+
+/** Tokens of the request and the limit, as far as an overflow text tells them. `text` is lower case. */
+export function readOverflow(text: string): { current?: number; max?: number } {
+  const sum = /exceed context limit: ([\d,]+) \+ ([\d,]+) > ([\d,]+)/.exec(text);
+  if (sum) return { current: count(sum[1]) + count(sum[2]), max: count(sum[3]) };
+  for (const row of OVERFLOWS) {
+    const match = row.text.exec(text);
+    if (!match) continue;
+    const [first, second] = [count(match[1]), count(match[2])];
+    if (row.order === 'cm') return { current: first, max: second };
+    if (row.order === 'mc') return { current: second, max: first };
+    return row.order === 'm' ? { max: first } : { current: first };
+  }
+  return {};
+}
+
+/** Output tokens that were asked for and are more than the model gives; the limit is the group. */
+const OUTPUTS: readonly RegExp[] = [
+  new RegExp(`max_tokens: ${NUMBER} > (?<limit>[\\d,]+), which is the maximum allowed number of output tokens`),
+  /supports at most (?<limit>[\d,]+) (?:completion|output) tokens/,
+  /max_(?:completion_|output_)?tokens.{0,40} must be less than or equal to (?<limit>[\d,]+)/,
+  /valid range of max_tokens is \[\d+, ?(?<limit>[\d,]+)\]/,
+];
+
+/** The longest answer the model gives, where a refusal says so. */
+export function readOutputLimit(text: string): number | null {
+  for (const pattern of OUTPUTS) {
+    const limit = pattern.exec(text)?.groups?.limit;
+    if (limit !== undefined) return count(limit);
+  }
+  return null;
+}
+
+function count(digits: string | undefined): number {
+  return Number((digits ?? '0').replaceAll(',', ''));
+}

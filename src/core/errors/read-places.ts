@@ -1,0 +1,79 @@
+import type { ErrorFacts } from './read-facts.ts';
+
+/** What an error text names, in the vendor's own words. */
+export interface ErrorPlaces {
+  /** Index in the wire body's own message list. */
+  messageIndex?: number;
+  toolName?: string;
+  /** Index in the wire body's own tool list. */
+  toolIndex?: number;
+  /** A field of the body, as the vendor calls it, such as `stream_options` or `thinking.type.enabled`. */
+  parameter?: string;
+  /** The field it wants in its place. */
+  instead?: string;
+}
+
+const TOOL_NAMES: readonly RegExp[] = [
+  /attempted to call tool '([^']+)'/i,
+  /parameters for tool (\S+) did not match/i,
+  /invalid schema for function '([^']+)'/i,
+  /function call (?:default_api:)?([\w.-]+), position/i,
+  /(?:no such tool|unknown tool|unavailable tool):? ['"]?([\w./-]+)/i,
+];
+
+/** Most specific first; the first group is the field. A row with `is` names the field itself. */
+const PARAMETERS: readonly { text: RegExp; is?: string }[] = [
+  { text: /does not support thinking/i, is: 'thinking' },
+  { text: /does not support (?:tools|function calling)/i, is: 'tools' },
+  { text: /function tools with reasoning_effort/i, is: 'reasoning_effort' },
+  { text: /"?(thinking\.type\.\w+)"? is not supported/i },
+  { text: /adaptive thinking is not supported|input tag 'adaptive'/i, is: 'thinking.type.adaptive' },
+  { text: /thinking may not be enabled when tool_choice/i, is: 'tool_choice' },
+  { text: /encrypted content is not supported/i, is: 'include' },
+  { text: /(?:role|variant|value:?) ['"]?developer\b|'developer' is not one of|developer['"]? role/i, is: 'developer' },
+  { text: /unknown name "([^"]{1,80})" at '([^']{1,120})'/i },
+  { text: /(?:unsupported|unknown|unrecognized|invalid) (?:parameter|value):? '([\w.[\]-]{1,120})'/i },
+  { text: /property '([\w.[\]-]{1,120})' is unsupported/i },
+  { text: /(?:unrecognized request arguments?(?: supplied)?|unexpected keyword argument):? '?([\w.[\]-]{1,120})/i },
+  { text: /([\w.[\]-]{1,120}): extra inputs are not permitted/i },
+  { text: /(tool_choice): type/i },
+  { text: /\b(temperature|top_[kp]) (?:may only|must be|.{0,60}thinking is enabled)/i },
+  { text: /\b(budget_tokens)\b/i },
+  { text: /\b(cache_control) may be provided/i },
+];
+
+const INSTEAD = /use '(\w+)' instead/i;
+
+export function readPlaces({ text, original }: ErrorFacts): ErrorPlaces {
+  const message = /(?:messages|contents|input)(?:\.|\[)(\d+)/.exec(text)?.[1];
+  const tool = /function_declarations\[(\d+)\]/.exec(text)?.[1] ?? /\btools(?:\.|\[)(\d+)/.exec(text)?.[1];
+  const name = firstGroup(TOOL_NAMES, original);
+  const parameter = readParameter(original);
+  const instead = parameter === undefined ? undefined : INSTEAD.exec(original)?.[1];
+  return {
+    ...(message !== undefined && { messageIndex: Number(message) }),
+    ...(tool !== undefined && { toolIndex: Number(tool) }),
+    ...(name !== undefined && { toolName: name }),
+    ...(parameter !== undefined && { parameter }),
+    ...(instead !== undefined && { instead }),
+  };
+}
+
+function readParameter(words: string): string | undefined {
+  for (const { text, is } of PARAMETERS) {
+    const match = text.exec(words);
+    if (!match) continue;
+    if (is !== undefined) return is;
+    // Google names the object and the field in it apart.
+    return match[2] === undefined ? match[1] : `${match[2]}.${match[1]}`;
+  }
+  return undefined;
+}
+
+function firstGroup(patterns: readonly RegExp[], words: string): string | undefined {
+  for (const pattern of patterns) {
+    const found = pattern.exec(words)?.[1];
+    if (found !== undefined) return found;
+  }
+  return undefined;
+}

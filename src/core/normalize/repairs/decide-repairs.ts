@@ -1,0 +1,241 @@
+import type { ErrorKind } from '../../error.ts';
+import type { HistoryMessage } from '../../message.ts';
+import type { CompileReport, Decision, NormalizedRequest, Overlay, Target } from '../../request.ts';
+import { dialectFor } from '../dialects.ts';
+import {
+  CHAT_SWITCH,
+  EVERY_MESSAGE,
+  FLATTEN_CALLS,
+  lastNamed,
+  MODEL_OUTPUT,
+  nameOf,
+  NO_TOOLS,
+  OMIT_FIELD,
+  OMIT_MEDIA,
+  overlaysFor,
+  QUARANTINE_TOOL,
+  STRIP_STATE,
+  stripThrough,
+  THINKING_OFF,
+} from '../overlays.ts';
+import { fieldPath, thinkingFields } from './body-fields.ts';
+import type { Failure } from './failure.ts';
+import { mediaToOmit } from './media.ts';
+import { smallerWindow } from './smaller-window.ts';
+
+/** What was refused, and what it was made of. */
+export interface RefusedRequest {
+  history: readonly HistoryMessage[];
+  overlays: readonly Overlay[];
+  target: Target;
+  request: NormalizedRequest;
+  report: Pick<CompileReport, 'tokens'>;
+  /** The body as it was sent; vendors name places in it. */
+  body?: unknown;
+}
+
+/** One way to make a request stricter; nothing where it has no say, or where it has been taken already. */
+type Rung = (failure: Failure, refused: RefusedRequest) => Decision[];
+
+/**
+ * Per kind of failure the repairs to try, mildest first (vendor-rules 7, systems.md 8.3). What is not here has no
+ * repair: the vendor's words are shown.
+ */
+const LADDERS: Partial<Record<ErrorKind, readonly Rung[]>> = {
+  invalid_signature: [stripState],
+  prefix_binding: [stripState],
+  thinking_modified: [stripState, thinkingOffHere],
+  thinking_disabled_violation: [stripState],
+  thinking_block_order: [echoReasoning, thinkingOffHere, withoutThinking],
+  missing_thought_signature: [stripState, flattenCalls],
+  prefill_unsupported: [rebuild],
+  tool_result_missing: [rebuild],
+  orphan_tool_result: [rebuild],
+  tool_pairing: [rebuild],
+  empty_content: [stripState, rebuild],
+  unavailable_tool: [flattenUnofferedCalls],
+  invalid_tool_schema: [quarantineTool, withoutTools],
+  unsupported_parameter: [toolless, otherSwitch, thinkless, reasoningWithTools, omitField],
+  invalid_parameter: [shorterAnswer, omitMedia, smallerThinking, omitField],
+  context_overflow: [smallerWindow, omitMedia],
+};
+
+/**
+ * The overlays that make the next compile of the same history stricter; none where nothing is left to try. Pure. What
+ * an earlier repair took is never given back: a decision only ever adds an overlay, and none is asked for twice.
+ */
+export function decideRepairs(failure: Failure, given: RefusedRequest): Decision[] {
+  const refused = { ...given, overlays: overlaysFor(given.overlays, given.target) };
+  const known = new Set(refused.overlays.map(identity));
+  for (const rung of LADDERS[failure.kind] ?? []) {
+    const decisions = rung(failure, refused).filter((decision) => !known.has(identity(decision)));
+    if (decisions.length > 0) return decisions.map((decision) => ({ ...decision, reason: shorten(failure.reason) }));
+  }
+  return [];
+}
+
+function identity({ kind, target, data }: Omit<Decision, 'reason'>): string {
+  return JSON.stringify([kind, target.message, target.part ?? null, data ?? null]);
+}
+
+const LONGEST_REASON = 2_000;
+
+function shorten(reason: string): string {
+  return reason.length <= LONGEST_REASON ? reason : `${reason.slice(0, LONGEST_REASON).toWellFormed()}…`;
+}
+
+/** All opaque reasoning of this vendor is left out through the newest answer, item ids included (A25, R2, R3, G12). */
+function stripState(_failure: Failure, { history, overlays, target }: RefusedRequest): Decision[] {
+  const newest = history.findLastIndex(({ role }) => role === 'assistant');
+  if (newest < 0 || stripThrough(history, overlays, target.vendor) >= newest) return [];
+  return [about(STRIP_STATE, named(history, newest), { vendor: target.vendor })];
+}
+
+/** Strict pairing: calls and results so far become text, and whatever hung on them goes (R1, R2, R6). */
+function rebuild(failure: Failure, refused: RefusedRequest): Decision[] {
+  return [...stripState(failure, refused), ...flattenCalls(failure, refused)];
+}
+
+function flattenCalls(_failure: Failure, { history, overlays, target }: RefusedRequest): Decision[] {
+  const newest = history.findLastIndex(({ parts }) =>
+    parts.some(({ type }) => type === 'tool_call' || type === 'tool_result'),
+  );
+  if (newest < 0 || lastNamed(history, overlays, FLATTEN_CALLS) >= newest) return [];
+  return [about(FLATTEN_CALLS, named(history, newest), service(target))];
+}
+
+/** The history shows a tool that is no longer offered, and the model calls it (Q2). */
+function flattenUnofferedCalls(failure: Failure, refused: RefusedRequest): Decision[] {
+  const { request } = refused;
+  const isOffered = failure.toolName === undefined || request.tools.some(({ name }) => name === failure.toolName);
+  return isOffered ? [] : flattenCalls(failure, refused);
+}
+
+/** The server wants the reasoning of earlier answers back in a field that its dialect does not know (D1, F1). */
+function echoReasoning(failure: Failure, { target }: RefusedRequest): Decision[] {
+  if (target.model.protocol !== 'openai-chat' || !failure.reason.includes('reasoning_content')) return [];
+  return dialectFor(target).reasoningRequired ? [] : switched(target, 'reasoningField', 'reasoning_content');
+}
+
+/** Until the user says something new: the open loop has no block to begin with (A19). */
+function thinkingOffHere(_failure: Failure, { history, target, request }: RefusedRequest): Decision[] {
+  if (request.thinking === 'off' || history.length === 0) return [];
+  return [about(THINKING_OFF, named(history, history.length - 1), service(target))];
+}
+
+/** Off, and nothing that asks for it either way: for good, because the model is like that. */
+function withoutThinking(_failure: Failure, { target }: RefusedRequest): Decision[] {
+  const fields = thinkingFields(target.model.protocol).map((field) =>
+    about(OMIT_FIELD, null, { ...model(target), field }),
+  );
+  return [about(THINKING_OFF, null, { ...model(target), fact: true }), ...fields];
+}
+
+const isThinkingField = (name: string): boolean =>
+  /^(thinking|reasoning|reasoning_effort|output_config|effort|budget_tokens|generation_?config\.thinking)/i.test(name);
+
+/** L2, A27: this model takes no such thinking. A field that was too much by itself goes by itself. */
+function thinkless({ parameter, reason }: Failure, refused: RefusedRequest): Decision[] {
+  if (parameter === undefined || !isThinkingField(parameter)) return [];
+  const whole = parameter === 'thinking' || /^thinking\.type\.(enabled|adaptive)$/.test(parameter);
+  if (whole && !/extra inputs/i.test(reason)) return withoutThinking({ kind: 'unknown', reason }, refused);
+  return parameter.startsWith('thinking.type')
+    ? [about(OMIT_FIELD, null, { ...model(refused.target), field: 'thinking' })]
+    : [];
+}
+
+/** O9: thinking gives way to the tools, because the person can see that it is missing. */
+function reasoningWithTools({ reason }: Failure, refused: RefusedRequest): Decision[] {
+  const { target, request } = refused;
+  if (!/function tools with reasoning_effort|tool_choice forces/i.test(reason)) return [];
+  if (request.thinking !== 'off') return [about(THINKING_OFF, null, model(target))];
+  return request.tools.length > 0 ? [about(NO_TOOLS, null, model(target))] : [];
+}
+
+/** A28: the budget does not fit, or may not be zero (G14). */
+function smallerThinking(failure: Failure, refused: RefusedRequest): Decision[] {
+  if (!/thinking|budget/i.test(failure.reason) || /temperature|top_[kp]/.test(failure.parameter ?? '')) return [];
+  return refused.request.thinking === 'off' ? withoutThinking(failure, refused) : thinkingOffHere(failure, refused);
+}
+
+/** L1: a model without tools; the history shows them as text. */
+function toolless({ parameter }: Failure, { target }: RefusedRequest): Decision[] {
+  if (parameter !== 'tools' || !target.model.tools) return [];
+  return [about(NO_TOOLS, null, { ...model(target), fact: true })];
+}
+
+/** A tool list that no one tool can be blamed for: the conversation goes on without it. */
+function withoutTools(_failure: Failure, { target, request }: RefusedRequest): Decision[] {
+  return request.tools.length === 0 ? [] : [about(NO_TOOLS, null, service(target))];
+}
+
+/** A16, G7, O5: one bad tool must not kill the chat. */
+function quarantineTool({ toolName, toolIndex }: Failure, { target, request }: RefusedRequest): Decision[] {
+  const offered = request.tools.map(({ name }) => name);
+  const wire = toolName !== undefined && offered.includes(toolName) ? toolName : offered[toolIndex ?? -1];
+  if (wire === undefined) return [];
+  return [about(QUARANTINE_TOOL, null, { ...service(target), tool: request.toolNames.get(wire) ?? wire })];
+}
+
+/** O7, O8, Q1, C1: the same said in another way. */
+function otherSwitch({ parameter, instead, reason }: Failure, { target }: RefusedRequest): Decision[] {
+  if (target.model.protocol !== 'openai-chat' || parameter === undefined) return [];
+  const { chat } = dialectFor(target);
+  if (parameter === 'developer' && chat.systemRole === 'developer') return switched(target, 'systemRole', 'system');
+  if (/^max_(completion_)?tokens$/.test(parameter)) {
+    const other = chat.maxTokensField === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
+    return parameter === chat.maxTokensField && (instead ?? other) === other
+      ? switched(target, 'maxTokensField', other)
+      : [];
+  }
+  const field = parameter.split('.').at(-1);
+  const ofMessage = parameter.includes('.') || /messages/.test(reason);
+  return ofMessage && field !== undefined && field === chat.reasoningField
+    ? switched(target, 'reasoningField', null)
+    : [];
+}
+
+function omitField({ parameter }: Failure, { target }: RefusedRequest): Decision[] {
+  const field = parameter === undefined ? null : fieldPath(parameter, target.model.protocol);
+  return field === null ? [] : [about(OMIT_FIELD, null, { ...model(target), field })];
+}
+
+function shorterAnswer({ maxOutput }: Failure, { target, request }: RefusedRequest): Decision[] {
+  if (maxOutput === undefined || !(maxOutput >= 1 && maxOutput < request.maxOutputTokens)) return [];
+  return [about(MODEL_OUTPUT, null, { ...model(target), tokens: maxOutput })];
+}
+
+/** A17, A34: pictures and files of earlier messages are named instead. */
+function omitMedia(failure: Failure, { history, overlays, target, body }: RefusedRequest): Decision[] {
+  if (failure.kind !== 'context_overflow' && !/image|picture|media|pdf|document|file|is_error/i.test(failure.reason))
+    return [];
+  const place = failure.messageIndex === undefined ? undefined : messagesOf(body)[failure.messageIndex];
+  return mediaToOmit(history, overlays, place).map((message) => about(OMIT_MEDIA, message, service(target)));
+}
+
+function messagesOf(body: unknown): readonly unknown[] {
+  const { messages, input, contents } = (body ?? {}) as Record<string, unknown>;
+  const list = messages ?? input ?? contents;
+  return Array.isArray(list) ? list : [];
+}
+
+function named(history: readonly HistoryMessage[], index: number): string {
+  const message = history[index];
+  return message ? nameOf(message, index) : EVERY_MESSAGE;
+}
+
+function about(kind: string, message: string | null, data: Record<string, unknown>): Decision {
+  return { kind, target: { message: message ?? EVERY_MESSAGE }, reason: '', data };
+}
+
+function switched(target: Target, name: string, value: unknown): Decision[] {
+  return [about(CHAT_SWITCH, null, { ...model(target), switch: name, value })];
+}
+
+function service({ vendor, endpoint }: Target): Record<string, unknown> {
+  return { vendor, endpoint };
+}
+
+function model(target: Target): Record<string, unknown> {
+  return { ...service(target), model: target.model.id };
+}

@@ -1,0 +1,100 @@
+import type { ErrorKind, ModelError } from '#core/error.ts';
+import { createDraft } from '#core/fold-stream.ts';
+import type { Target } from '#core/request.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import { NotWriterError } from '#storage/writer-fence.ts';
+import type { AIService } from '#vendors/base-ai-service.ts';
+import { compileRequest } from './compile-request.ts';
+import type { CompiledRequest } from './compile-request.ts';
+import type { FlowDeps } from './flow-deps.ts';
+import { makeStricter } from './make-stricter.ts';
+import { pause } from './pause.ts';
+import { createSendRecord } from './record-send.ts';
+import type { SendRecord } from './record-send.ts';
+import { retryDelay } from './retry-policy.ts';
+import { streamAttempt } from './stream-attempt.ts';
+import type { Attempt, AttemptJob } from './stream-attempt.ts';
+
+/**
+ * Asks for one answer, and again as long as nothing has been said: after a refusal with a stricter request, once for
+ * each kind of refusal, and unchanged after failures that pass by themselves.
+ */
+export async function askModel(
+  deps: FlowDeps,
+  job: AttemptJob,
+  service: AIService,
+  { connection, target, placed }: { connection: string; target: Target; placed: StoredMessage },
+): Promise<Attempt> {
+  const { signal } = job.stopper;
+  const compiled = await compileRequest(deps, service, placed, target);
+  if (!('prepared' in compiled)) return unsent(compiled);
+  const record = createSendRecord(deps, job.fence, connection, placed);
+  await record.write(compiled);
+
+  const repaired = new Set<ErrorKind>();
+  let asked = compiled;
+  for (let tries = 1; ;) {
+    signal.throwIfAborted();
+    job.show(() => ({ phase: 'waiting' }));
+    const attempt = await streamAttempt(deps, job, asked.prepared, placed);
+    const { error } = attempt.draft;
+    const mayRepeat = error !== undefined && !signal.aborted && !hasOutput(attempt);
+
+    if (mayRepeat && !repaired.has(error.kind)) {
+      repaired.add(error.kind);
+      const stricter = await repair(deps, job, service, record, asked, error);
+      if (stricter) {
+        asked = stricter;
+        continue;
+      }
+    }
+    const delay = mayRepeat ? retryDelay(error, tries, false, deps.random()) : null;
+    if (mayRepeat && delay !== null) {
+      tries += 1;
+      const retry = { at: deps.clock.now() + delay, attempt: tries, reason: error.message };
+      job.show(() => ({ phase: 'retrying', retry }));
+      await pause(deps.clock, delay, signal);
+      // Stopped while waiting: the failure is what there is to tell.
+      if (!signal.aborted) continue;
+      attempt.draft.stop = 'error';
+    }
+    await beside(deps, job, () => record.close(attempt.draft.notes ?? []));
+    return attempt;
+  }
+}
+
+/** The stricter request, once what it was made stricter by is stored; null where there is none. */
+async function repair(
+  deps: FlowDeps,
+  job: AttemptJob,
+  service: AIService,
+  record: SendRecord,
+  refused: CompiledRequest,
+  error: ModelError,
+): Promise<CompiledRequest | null> {
+  const stricter = makeStricter(service, refused, error);
+  if (!stricter) return null;
+  const without = [...new Set(stricter.decisions.map(({ kind }) => kind))];
+  job.show(() => ({ phase: 'preparing', repaired: { kind: error.kind, reason: error.message, without } }));
+  return (await beside(deps, job, () => record.write(stricter, error))) ? stricter : null;
+}
+
+/** A write that must not cost the vendor's words when it fails. */
+async function beside(deps: Pick<FlowDeps, 'onError'>, job: AttemptJob, write: () => Promise<void>): Promise<boolean> {
+  try {
+    await write();
+    return true;
+  } catch (error) {
+    if (error instanceof NotWriterError) job.stopper.abort();
+    else deps.onError(error);
+    return false;
+  }
+}
+
+function hasOutput({ shown }: Attempt): boolean {
+  return shown.some((part) => !('text' in part) || part.text !== '');
+}
+
+function unsent(error: ModelError): Attempt {
+  return { draft: { ...createDraft(), stop: 'error', error }, shown: [] };
+}

@@ -1,0 +1,29 @@
+import { sameEndpoint } from '#core/endpoint.ts';
+import type { Target } from '#core/request.ts';
+import { tokenFactorOf } from '#core/window/token-factor.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import type { ReportUnreadable } from '#storage/read-row.ts';
+import { listMeasuredSends } from '#storage/send-repository.ts';
+
+/** Newest requests of the conversation looked at; those to other models are not counted. */
+const LOOKED_AT = 24;
+
+/** The target with what earlier requests of this conversation to this model have shown about its token counts. */
+export async function calibrateTarget(
+  deps: { db: BatonDatabase; report: ReportUnreadable },
+  sessionId: string,
+  target: Target,
+): Promise<Target> {
+  const sends = (await listMeasuredSends(deps.db, sessionId, LOOKED_AT, deps.report)).filter(
+    ({ send }) =>
+      send.vendor === target.vendor &&
+      send.model === target.model.id &&
+      sameEndpoint(target.vendor, send.endpoint, target.endpoint),
+  );
+  const measured = sends.map(({ send, usage }) => ({
+    estimated: send.tokens / (send.tokenFactor ?? 1),
+    reported: usage.input,
+  }));
+  const factor = tokenFactorOf(measured, sends[0]?.send.tokenFactor);
+  return factor === undefined ? target : { ...target, tokenFactor: factor };
+}

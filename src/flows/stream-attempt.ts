@@ -1,0 +1,83 @@
+import { createDraft, draftParts, foldEvent } from '#core/fold-stream.ts';
+import type { StreamDraft } from '#core/fold-stream.ts';
+import type { Part } from '#core/message.ts';
+import type { LiveRun } from '#state/live-runs.ts';
+import type { Dehydrate } from '#storage/dehydrate-parts.ts';
+import { createJournal } from '#storage/journal.ts';
+import { putGrowingMessage } from '#storage/message-repository.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import { NotWriterError } from '#storage/writer-fence.ts';
+import type { Fence } from '#storage/writer-fence.ts';
+import type { PreparedRequest } from '#vendors/base-ai-service.ts';
+import { describeBreak } from './describe-break.ts';
+import type { FlowDeps } from './flow-deps.ts';
+import { readStream } from './read-stream.ts';
+import { createThinkingClock } from './thinking-clock.ts';
+import type { ThinkingClock } from './thinking-clock.ts';
+
+/** A connection on which nothing has come for so long is dead; some vendors think for minutes without a sign. */
+const IDLE_MS = 600_000;
+
+export interface AttemptJob {
+  fence: Fence;
+  /** Stop, or the loss of the right to write. */
+  stopper: AbortController;
+  dehydrate: Dehydrate;
+  /** What the page sees while it runs; asked for when it is painted, however many events came in between. */
+  show(now: () => LiveView): void;
+}
+
+export type LiveView = Pick<LiveRun, 'phase'> &
+  Partial<Pick<LiveRun, 'parts' | 'usage' | 'retry' | 'repaired' | 'problem'>>;
+
+export interface Attempt {
+  draft: StreamDraft;
+  /** What was said, thinking with the time it took. */
+  shown: readonly Part[];
+}
+
+/** One request streamed to its end, shown and stored as it grows. */
+export async function streamAttempt(
+  deps: Pick<FlowDeps, 'clock' | 'db' | 'onError'>,
+  job: AttemptJob,
+  prepared: PreparedRequest,
+  placed: StoredMessage,
+): Promise<Attempt> {
+  const { signal } = job.stopper;
+  const draft = createDraft();
+  const thinking = createThinkingClock(() => deps.clock.monotonic());
+  const journal = createJournal({
+    clock: deps.clock,
+    write: async () => {
+      await putGrowingMessage(deps.db, job.fence, {
+        ...placed,
+        parts: await job.dehydrate(thinking.stamp(draftParts(draft))),
+      });
+    },
+    onError: (error) => {
+      if (error instanceof NotWriterError) job.stopper.abort();
+      else deps.onError(error);
+    },
+  });
+  try {
+    await readStream(prepared.stream(signal, { idleMs: IDLE_MS }), signal, deps.clock, (event) => {
+      foldEvent(draft, event);
+      thinking.see(event);
+      if (draft.slots.size === 0) return;
+      if (!signal.aborted) job.show(() => viewOf(draft, thinking));
+      journal.grew();
+    });
+  } catch (error) {
+    // A service does not throw; one that does must not take along what it has said.
+    draft.stop = 'error';
+    draft.error = describeBreak(error);
+  }
+  await journal.close();
+  return { draft, shown: thinking.stamp(draftParts(draft)) };
+}
+
+function viewOf(draft: StreamDraft, thinking: ThinkingClock): LiveView {
+  const parts = thinking.stamp(draftParts(draft));
+  const thinks = parts.at(-1)?.type.endsWith('thinking') ?? false;
+  return { phase: thinks ? 'thinking' : 'answering', parts, ...(draft.usage ? { usage: draft.usage } : {}) };
+}

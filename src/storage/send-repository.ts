@@ -1,0 +1,79 @@
+import { z } from 'zod';
+import { VENDORS } from '#core/vendor.ts';
+import type { Overlay } from '#core/request.ts';
+import type { Usage } from '#core/usage.ts';
+import type { BatonDatabase } from './database.ts';
+import { readRow } from './read-row.ts';
+import type { ReportUnreadable } from './read-row.ts';
+import { ErrorKindSchema } from './row-schemas.ts';
+import type { SendRow } from './rows.ts';
+import { writeFenced } from './writer-fence.ts';
+import type { Fence } from './writer-fence.ts';
+
+const Count = z.number().nonnegative();
+
+export const SendRowSchema: z.ZodType<SendRow> = z.object({
+  id: z.string().min(1),
+  sessionId: z.string().min(1),
+  at: z.number(),
+  connection: z.string(),
+  vendor: z.enum(VENDORS),
+  model: z.string(),
+  endpoint: z.string(),
+  account: z.string().exactOptional(),
+  thinking: z.enum(['off', 'low', 'medium', 'high']),
+  system: z.string(),
+  notes: z.array(
+    z.object({
+      rule: z.string(),
+      message: z.string().exactOptional(),
+      part: z.number().int().exactOptional(),
+      detail: z.string().exactOptional(),
+    }),
+  ),
+  left: Count,
+  first: z.string().nullable(),
+  tokens: Count,
+  budget: Count.nullable(),
+  tokenFactor: z.number().positive().exactOptional(),
+  digest: z.string(),
+  vendorNotes: z.array(z.object({ rule: z.string(), detail: z.string().exactOptional() })),
+  repairs: z.array(z.object({ kind: ErrorKindSchema.catch('unknown'), message: z.string() })),
+});
+
+/** The request of an answer, and the overlays that it was made with and that later ones must keep: all or nothing. */
+export async function putSend(
+  db: BatonDatabase,
+  fence: Fence,
+  row: SendRow,
+  overlays: readonly Overlay[] = [],
+): Promise<void> {
+  await writeFenced(db, fence, [db.sends, db.overlays], async () => {
+    await db.overlays.bulkAdd(overlays);
+    await db.sends.put(row);
+  });
+}
+
+/** How an answer was asked for; null for one from before this was kept. */
+export async function getSend(db: BatonDatabase, id: string, report: ReportUnreadable): Promise<SendRow | null> {
+  const row: unknown = await db.sends.get(id);
+  return row === undefined ? null : readRow(SendRowSchema, row, { table: 'sends', key: id }, report);
+}
+
+/** The newest answered requests of a conversation with what the vendor counted for them, newest first. */
+export async function listMeasuredSends(
+  db: BatonDatabase,
+  sessionId: string,
+  most: number,
+  report: ReportUnreadable,
+): Promise<{ send: SendRow; usage: Usage }[]> {
+  // Ids grow with time, and an index lists equal keys in the order of their ids.
+  // oxlint-disable-next-line unicorn/no-array-reverse -- a query, not an array
+  const rows = await db.sends.where('sessionId').equals(sessionId).reverse().limit(most).toArray();
+  const counted = await db.usage.bulkGet(rows.map(({ id }) => id));
+  return rows.flatMap((raw, index) => {
+    const usage = counted[index]?.usage;
+    const send = usage ? readRow(SendRowSchema, raw, { table: 'sends', key: raw.id }, report) : null;
+    return usage && send ? [{ send, usage }] : [];
+  });
+}
