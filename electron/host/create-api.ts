@@ -3,6 +3,8 @@ import type { HostParts } from './parts.ts';
 import { HostError, problemResponse } from './problem.ts';
 import { configRoutes } from './routes/config.ts';
 import { eventRoutes } from './routes/events.ts';
+import { mcpCallRoutes } from './routes/mcp-calls.ts';
+import { mcpServerRoutes } from './routes/mcp-servers.ts';
 import { pingRoutes } from './routes/ping.ts';
 import type { Route } from './routes/route.ts';
 import { runRoutes } from './routes/runs.ts';
@@ -22,6 +24,8 @@ export function listRoutes(parts: HostParts): Route[] {
     secretRoutes,
     vendorRoutes,
     wireRoutes,
+    mcpServerRoutes,
+    mcpCallRoutes,
   ].flatMap((routes) => routes(parts));
 }
 

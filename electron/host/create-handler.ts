@@ -6,6 +6,10 @@ import type { HostDeps } from './deps.ts';
 import { createEventHub } from './event-hub.ts';
 import { isApiPath } from './guard.ts';
 import { createKeyFacts } from './key-facts.ts';
+import { createMcpHub } from './mcp/mcp-hub.ts';
+import { type Spawner, createSystemSpawner } from './mcp/process/spawner.ts';
+import { createRemoteServers } from './mcp/remote/create-remote-servers.ts';
+import { lookupAll } from './mcp/remote/lookup-all.ts';
 import type { HostParts } from './parts.ts';
 import { createRunRegistry } from './run-registry.ts';
 import { createStaticFiles } from './static-files.ts';
@@ -13,6 +17,10 @@ import { createStaticFiles } from './static-files.ts';
 export interface HostOptions {
   /** Absent: there are no practice connections. */
   practice?: PracticeVendors;
+  /** How MCP servers are started; by default the system's own way with this process's environment. */
+  spawner?: Spawner;
+  /** After so long without use an MCP server is stopped. */
+  mcpIdleMs?: number;
 }
 
 export interface Handler {
@@ -23,13 +31,20 @@ export interface Handler {
 
 export function createHandler(deps: HostDeps, options: HostOptions = {}): Handler {
   const practice = options.practice ?? null;
+  const events = createEventHub(deps.clock);
   const parts: HostParts = {
     deps,
     callVendor: createCallVendor(deps, practice),
     config: createConfigFile(deps.home, () => deps.clock.now()),
     connections: createConnectionStore({ home: deps.home, clock: deps.clock, practice: practice !== null }),
-    events: createEventHub(deps.clock),
+    events,
     facts: createKeyFacts(deps.home, deps.secrets),
+    mcp: createMcpHub(deps, events.emit, {
+      spawner: options.spawner ?? createSystemSpawner(process.env, process.platform),
+      remote: (headersOf, onChange) => createRemoteServers({ deps, lookup: lookupAll, headersOf, onChange }),
+      builtins: () => [],
+      ...(options.mcpIdleMs === undefined ? {} : { idleMs: options.mcpIdleMs }),
+    }),
     runs: createRunRegistry(),
   };
   const api = createApi(listRoutes(parts));

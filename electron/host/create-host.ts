@@ -9,7 +9,7 @@ export interface Host {
   fetch(request: Request): Promise<Response>;
   /** Windows that listen to events now: each holds one stream. */
   windows(): number;
-  /** Ends every run and every event stream. */
+  /** Ends every run and every event stream; resolves when no MCP server is left. */
   close(): Promise<void>;
 }
 
@@ -49,6 +49,7 @@ export function createHost(deps: HostDeps, options: HostOptions = {}): Host {
     async close() {
       parts.runs.abortAll();
       parts.events.close();
+      await parts.mcp.close();
     },
   };
 }

@@ -4,6 +4,7 @@ import type { ConnectionStore } from './connection-store.ts';
 import type { HostDeps } from './deps.ts';
 import type { EventHub } from './event-hub.ts';
 import type { KeyFactsStore } from './key-facts.ts';
+import type { McpHub } from './mcp/mcp-hub.ts';
 import type { RunRegistry } from './run-registry.ts';
 
 /** What the routes work with. */
@@ -14,5 +15,6 @@ export interface HostParts {
   connections: ConnectionStore;
   events: EventHub;
   facts: KeyFactsStore;
+  mcp: McpHub;
   runs: RunRegistry;
 }

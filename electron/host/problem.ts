@@ -20,6 +20,9 @@ const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = {
   upstream_unreachable: { status: 502, title: 'The vendor could not be reached' },
   upstream_redirect: { status: 502, title: 'The vendor answered with a redirect, which is not followed' },
   run_cancelled: { status: 499, title: 'The request was cancelled' },
+  unknown_server: { status: 404, title: 'There is no such MCP server' },
+  approval_stale: { status: 409, title: 'What was approved has changed; look at it again' },
+  server_failed: { status: 502, title: 'The MCP server could not be started' },
   internal: { status: 500, title: 'The host failed' },
 };
 

@@ -20,6 +20,9 @@ export const PROBLEM_CODES = [
   'upstream_unreachable',
   'upstream_redirect',
   'run_cancelled',
+  'unknown_server',
+  'approval_stale',
+  'server_failed',
   'internal',
 ] as const;
 

@@ -95,6 +95,12 @@ export const LAYERS: readonly Layer[] = [
     own: [/^electron\/host\/practice\//, /^src\/core\/vendor\.ts$/],
     packages: [NODE, /^hono(\/|$)/, /^@hono\/node-server$/, /^zod$/],
   },
+  {
+    name: 'MCP in the host',
+    from: /^electron\/host\/mcp\//,
+    own: [/^electron\/host\/(?!practice\/)/, CONTRACT, CORE],
+    packages: [...HOST_PACKAGES, /^@modelcontextprotocol\/(client|server)(\/|$)/],
+  },
   { name: 'host', from: /^electron\/host\//, own: [/^electron\/host\//, CONTRACT, CORE], packages: HOST_PACKAGES },
   {
     name: 'shell',

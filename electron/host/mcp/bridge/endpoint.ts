@@ -1,0 +1,181 @@
+import { MCP_REFUSED } from '#contract/mcp-calls.ts';
+import type { Clock } from '../../deps.ts';
+import { HostError } from '../../problem.ts';
+import { readBytes, requireJson } from '../../read-body.ts';
+import { Refused } from '../refused.ts';
+import type { Tool } from '../tool-list.ts';
+import { type RpcId, type RpcMessage, readRpc, rpcError } from '../wire.ts';
+import type { Link } from './link.ts';
+import { type PageClient, createPageClient } from './page-client.ts';
+
+/** What stands behind an address /api/mcp/<id>. */
+export interface Backend {
+  ensure(): Promise<Link>;
+  /** Tools the user agreed to and has not switched off, as the server describes them. */
+  offered(): Promise<Tool[]>;
+  /** The call as it may be passed on. Refuses with Refused unless the user allowed it. */
+  admit(call: RpcMessage): Promise<RpcMessage>;
+}
+
+export interface Endpoint {
+  handle(request: Request): Promise<Response>;
+  /** A notification of the server, to every client. */
+  broadcast(message: RpcMessage): void;
+  close(): void;
+}
+
+const SESSION_HEADER = 'mcp-session-id';
+const BODY_LIMIT = 32 * 1024 * 1024;
+/** Pages that were closed without a word leave their sessions behind. */
+const MOST_CLIENTS = 64;
+
+/**
+ * What a client may ask. A method that is not known here could run something without the consent that `tools/call`
+ * needs, so a list, not everything but.
+ */
+const METHODS =
+  /^(?:resources\/(?:list|templates\/list|read|subscribe|unsubscribe)|prompts\/(?:list|get)|completion\/complete|logging\/setLevel)$/;
+const METHOD_NOT_FOUND = -32601;
+const INVALID_REQUEST = -32600;
+const INTERNAL = -32603;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function failure(id: RpcId | null, error: unknown): RpcMessage {
+  const body =
+    error instanceof Refused
+      ? rpcError(id, MCP_REFUSED, error.message, error.refusal)
+      : rpcError(
+          id,
+          error instanceof HostError ? MCP_REFUSED : INTERNAL,
+          error instanceof Error ? error.message : String(error),
+        );
+  return body as RpcMessage;
+}
+
+/**
+ * Streamable HTTP for the page's clients (MCP 2025-11-25): a POST per message, answered with an event stream; a GET for
+ * what belongs to no request; a session id from `initialize`. The guard of /api stands in front of it.
+ */
+export function createEndpoint(backend: Backend, clock: Pick<Clock, 'now'>): Endpoint {
+  const clients = new Map<string, PageClient>();
+
+  function forget(client: PageClient): void {
+    clients.delete(client.sessionId);
+    client.link?.drop(client);
+    client.close();
+  }
+
+  function clientOf(request: Request): PageClient {
+    const client = clients.get(request.headers.get(SESSION_HEADER) ?? '');
+    // 404 tells an MCP client to begin a new session (transports, session management).
+    if (!client) throw new HostError('not_found', 'This MCP session is over.');
+    client.lastUse = clock.now();
+    return client;
+  }
+
+  async function initialize(message: RpcMessage & { id: RpcId }): Promise<Response> {
+    let link: Link;
+    try {
+      link = await backend.ensure();
+    } catch (error) {
+      return Response.json(failure(message.id, error));
+    }
+    const capabilities = isObject(message.params?.['capabilities']) ? message.params['capabilities'] : {};
+    const client = createPageClient(isObject(capabilities['elicitation']), clock.now());
+    clients.set(client.sessionId, client);
+    if (clients.size > MOST_CLIENTS) {
+      const [oldest] = [...clients.values()].sort((a, b) => a.lastUse - b.lastUse);
+      if (oldest) forget(oldest);
+    }
+    const { protocolVersion, serverInfo, instructions } = link.info;
+    const { tasks: _tasks, ...offered } = link.info.capabilities;
+    const result = {
+      protocolVersion,
+      capabilities: offered,
+      serverInfo,
+      ...(instructions === null ? {} : { instructions }),
+    };
+    return Response.json(
+      { jsonrpc: '2.0', id: message.id, result },
+      { headers: { [SESSION_HEADER]: client.sessionId } },
+    );
+  }
+
+  /** Hands a request on; what comes back, or why nothing does, is delivered to the client. */
+  async function carry(client: PageClient, message: RpcMessage & { id: RpcId; method: string }): Promise<void> {
+    const { id, method } = message;
+    const answer = (result: unknown) => client.deliver({ jsonrpc: '2.0', id, result }, id);
+    if (method === 'ping') answer({});
+    else if (method === 'tools/list') {
+      await backend.ensure();
+      answer({ tools: await backend.offered() });
+    } else if (method === 'tools/call' || METHODS.test(method)) {
+      const link = await backend.ensure();
+      const admitted = method === 'tools/call' ? await backend.admit(message) : message;
+      // Cancelled while the server started or the call was looked at.
+      if (!client.waitsFor(id)) return;
+      client.link = link;
+      link.request(client, admitted);
+    } else client.deliver(rpcError(id, METHOD_NOT_FOUND, `${method} is not passed on.`) as RpcMessage, id);
+  }
+
+  function onRequest(client: PageClient, message: RpcMessage & { id: RpcId; method: string }): Response {
+    const { id } = message;
+    if (client.waitsFor(id)) throw new HostError('bad_request', 'A request of this id is under way.');
+    const stream = client.openAnswer(id, () => client.link?.cancel(client, id, 'Nobody reads the answer any more.'));
+    carry(client, message).catch((error: unknown) => client.deliver(failure(id, error), id));
+    return new Response(stream.body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
+  }
+
+  function onNotification(client: PageClient, { method, params }: RpcMessage): void {
+    if (method !== 'notifications/cancelled') return;
+    const id = params?.['requestId'];
+    if (typeof id !== 'string' && typeof id !== 'number') return;
+    const reason = params?.['reason'];
+    client.closeAnswer(id);
+    client.link?.cancel(client, id, typeof reason === 'string' ? reason.slice(0, 200) : undefined);
+  }
+
+  async function post(request: Request): Promise<Response> {
+    requireJson(request);
+    const text = new TextDecoder().decode(await readBytes(request, BODY_LIMIT));
+    let value: unknown;
+    try {
+      value = JSON.parse(text);
+    } catch {
+      throw new HostError('bad_request', 'The body is not JSON.');
+    }
+    const message = readRpc(value);
+    if (!message)
+      return Response.json(rpcError(null, INVALID_REQUEST, 'That is no JSON-RPC message.'), { status: 400 });
+    const { id, method } = message;
+    if (method === 'initialize' && id !== undefined) return initialize({ ...message, id });
+    const client = clientOf(request);
+    if (method !== undefined && id !== undefined) return onRequest(client, { ...message, id, method });
+    if (method !== undefined) onNotification(client, message);
+    else client.link?.answer(client, message);
+    return new Response(null, { status: 202 });
+  }
+
+  return {
+    async handle(request) {
+      if (request.method === 'POST') return post(request);
+      const client = clientOf(request);
+      if (request.method === 'DELETE') {
+        forget(client);
+        return new Response(null, { status: 204 });
+      }
+      return new Response(client.openListener().body, {
+        headers: { 'content-type': 'text/event-stream; charset=utf-8' },
+      });
+    },
+    broadcast(message) {
+      for (const client of clients.values()) client.deliver(message, null);
+    },
+    close() {
+      for (const client of clients.values()) forget(client);
+    },
+  };
+}

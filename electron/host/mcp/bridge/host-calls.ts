@@ -1,0 +1,66 @@
+import type { RpcId, RpcMessage } from '../wire.ts';
+
+/** Requests that the host itself makes of a server. */
+export interface HostCalls {
+  readonly size: number;
+  /** One sequence for all requests to the server, whoever makes them. */
+  nextId(): number;
+  ask(method: string, params: Record<string, unknown>, signal?: AbortSignal): Promise<Record<string, unknown>>;
+  /** True when the message answered one of them. */
+  settle(message: RpcMessage & { id: RpcId }): boolean;
+  failAll(reason: string): void;
+}
+
+export class ServerRefusal extends Error {
+  readonly code: number;
+
+  constructor(code: number, message: string) {
+    super(message);
+    this.name = 'ServerRefusal';
+    this.code = code;
+  }
+}
+
+export function createHostCalls(send: (message: RpcMessage) => Promise<void>): HostCalls {
+  const waiting = new Map<RpcId, { resolve(message: RpcMessage): void; reject(error: unknown): void }>();
+  let last = 0;
+
+  async function ask(
+    method: string,
+    params: Record<string, unknown>,
+    signal?: AbortSignal,
+  ): Promise<Record<string, unknown>> {
+    signal?.throwIfAborted();
+    const id = ++last;
+    const { promise, resolve, reject } = Promise.withResolvers<RpcMessage>();
+    waiting.set(id, { resolve, reject });
+    const abort = () => reject(signal?.reason);
+    signal?.addEventListener('abort', abort);
+    try {
+      send({ jsonrpc: '2.0', id, method, params }).catch(reject);
+      const { result, error } = await promise;
+      if (error) throw new ServerRefusal(error.code, error.message);
+      return typeof result === 'object' && result !== null ? (result as Record<string, unknown>) : {};
+    } finally {
+      waiting.delete(id);
+      signal?.removeEventListener('abort', abort);
+    }
+  }
+
+  return {
+    get size() {
+      return waiting.size;
+    },
+    nextId: () => ++last,
+    ask,
+    settle(message) {
+      const one = waiting.get(message.id);
+      one?.resolve(message);
+      return one !== undefined;
+    },
+    failAll(reason) {
+      for (const { reject } of waiting.values()) reject(new Error(reason));
+      waiting.clear();
+    },
+  };
+}

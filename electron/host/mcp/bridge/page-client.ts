@@ -1,0 +1,87 @@
+import { randomUUID } from 'node:crypto';
+import type { RpcId, RpcMessage } from '../wire.ts';
+import type { Link, LinkClient } from './link.ts';
+import { type MessageStream, createMessageStream } from './message-stream.ts';
+
+/** Messages kept for a client that listens to nothing at the moment. */
+const MOST_WAITING = 200;
+
+/** One MCP client of the page, by its session id, with the streams it reads. */
+export interface PageClient extends LinkClient {
+  readonly sessionId: string;
+  lastUse: number;
+  /** The answer to this request goes here; whoever stops reading it cancels the request. */
+  openAnswer(id: RpcId, onGone: () => void): MessageStream;
+  /** Everything that belongs to no request; a new one replaces the one before. */
+  openListener(): MessageStream;
+  waitsFor(id: RpcId): boolean;
+  closeAnswer(id: RpcId): void;
+  close(): void;
+  /** The link its requests are made on, so that they can be cancelled there. */
+  link: Link | null;
+}
+
+export function createPageClient(elicits: boolean, now: number): PageClient {
+  const answers = new Map<RpcId, MessageStream>();
+  let listener: MessageStream | null = null;
+  let waiting: RpcMessage[] = [];
+
+  function keep(message: RpcMessage): void {
+    // That a list has changed need be said once.
+    if (message.method?.endsWith('list_changed')) waiting = waiting.filter(({ method }) => method !== message.method);
+    waiting.push(message);
+    if (waiting.length > MOST_WAITING) waiting.shift();
+  }
+
+  function flushTo(stream: MessageStream): void {
+    for (const message of waiting) stream.push(message);
+    waiting = [];
+  }
+
+  return {
+    sessionId: randomUUID(),
+    elicits,
+    lastUse: now,
+    link: null,
+    deliver(message, related) {
+      const answer = related === null ? undefined : answers.get(related);
+      const isAnswer = message.method === undefined;
+      // An answer that nobody waits for any more.
+      if (isAnswer && !answer) return;
+      const stream = answer ?? (listener?.open ? listener : [...answers.values()].at(-1));
+      if (stream) stream.push(message);
+      else keep(message);
+      if (isAnswer && related !== null) {
+        answer?.end();
+        answers.delete(related);
+      }
+    },
+    openAnswer(id, onGone) {
+      const stream = createMessageStream(() => {
+        if (answers.get(id) !== stream) return;
+        answers.delete(id);
+        onGone();
+      });
+      answers.set(id, stream);
+      if (!listener?.open) flushTo(stream);
+      return stream;
+    },
+    openListener() {
+      listener?.end();
+      const stream = createMessageStream(() => undefined);
+      listener = stream;
+      flushTo(stream);
+      return stream;
+    },
+    waitsFor: (id) => answers.has(id),
+    closeAnswer(id) {
+      answers.get(id)?.end();
+      answers.delete(id);
+    },
+    close() {
+      listener?.end();
+      for (const stream of answers.values()) stream.end();
+      answers.clear();
+    },
+  };
+}

@@ -1,0 +1,46 @@
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '../../deps.ts';
+
+/** Everything a ticket is bound to. */
+export interface CallFacts {
+  server: string;
+  tool: string;
+  session: string;
+  /** Hashes of the server's definition, the tool's definition and the canonical arguments. */
+  definition: string;
+  toolHash: string;
+  args: string;
+}
+
+export interface Tickets {
+  issue(facts: CallFacts): { ticket: string; expiresAt: number };
+  /** True once for the very call it was issued for, and never again for any. */
+  redeem(ticket: string, facts: CallFacts): boolean;
+}
+
+const LIFE_MS = 60_000;
+const MOST = 1000;
+
+/** One-time permissions for calls (security.md S46, S48). They live in memory: none outlives the host. */
+export function createTickets(clock: Pick<Clock, 'now'>): Tickets {
+  const open = new Map<string, { facts: string; expiresAt: number }>();
+  const textOf = ({ server, tool, session, definition, toolHash, args }: CallFacts) =>
+    JSON.stringify([server, tool, session, definition, toolHash, args]);
+
+  return {
+    issue(facts) {
+      const now = clock.now();
+      for (const [ticket, { expiresAt }] of open) if (expiresAt <= now || open.size >= MOST) open.delete(ticket);
+      const ticket = randomBytes(24).toString('base64url');
+      const expiresAt = now + LIFE_MS;
+      open.set(ticket, { facts: textOf(facts), expiresAt });
+      return { ticket, expiresAt };
+    },
+    redeem(ticket, facts) {
+      const found = open.get(ticket);
+      // Also when it does not fit: a ticket shown for another call is spent.
+      open.delete(ticket);
+      return found !== undefined && found.expiresAt > clock.now() && found.facts === textOf(facts);
+    },
+  };
+}

@@ -1,0 +1,251 @@
+import { MCP_SESSION_META, MCP_TICKET_META } from '#contract/mcp-calls.ts';
+import type { McpApproval, McpHealth, McpServer } from '#contract/mcp.ts';
+import type { Clock } from '../deps.ts';
+import { HostError } from '../problem.ts';
+import { type Backend, type Endpoint, createEndpoint } from './bridge/endpoint.ts';
+import type { LinkEvents } from './bridge/link.ts';
+import { approvalLines } from './consent/approval-lines.ts';
+import type { Consent, ToolFacts } from './consent/consent.ts';
+import { type LogTail, createLogTail } from './log-tail.ts';
+import { Refused } from './refused.ts';
+import { hashArguments, hashDefinition, hashTool, showDefinition } from './registry/entry.ts';
+import type { ServerRow } from './registry/server-file.ts';
+import { type Runner, createRunner } from './runner.ts';
+import type { Scrubber } from './scrub.ts';
+import { type Tool, describeTool, pinTools, toolChanges } from './tool-list.ts';
+import type { RpcMessage, Wire } from './wire.ts';
+
+export interface ManagedOptions {
+  id: string;
+  clock: Clock;
+  version: string;
+  consent: Consent;
+  /** Throws `unknown_server` once it was removed. */
+  row(): Promise<ServerRow>;
+  connect(row: ServerRow): Promise<{ wire: Wire; scrub: Scrubber }>;
+  signedIn(): Promise<boolean>;
+  rootsOf(session: string | null): ReturnType<LinkEvents['rootsOf']>;
+  onChange(): void;
+  idleMs?: number;
+}
+
+export interface ManagedServer {
+  readonly endpoint: Endpoint;
+  readonly log: LogTail;
+  describe(row: ServerRow): Promise<McpServer>;
+  approval(): Promise<McpApproval>;
+  /** Throws `approval_stale` when it is no longer what the user saw. */
+  approve(hash: string, tools: Readonly<Record<string, string>> | undefined): Promise<void>;
+  toolFacts(tool: string): Promise<ToolFacts | null>;
+  start(): Promise<void>;
+  /** `failure` null: the user signed in or out. */
+  signInEnded(failure: string | null): void;
+  stop(): Promise<void>;
+  /** Stops it and ends its clients. */
+  close(): Promise<void>;
+}
+
+/** Servers that register more tools as soon as they know the client do it within this time of their first start. */
+const SETTLE_MS = 3000;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** One server with everything about it: definition, consent, process and clients. */
+export function createManagedServer(options: ManagedOptions): ManagedServer {
+  const { id, clock, consent } = options;
+  /** Of the definition that the running server was started by. */
+  let startedBy: string | null = null;
+  let settling = 0;
+  /** Which session an admitted call is for; the call itself does not say so any more. */
+  const sessions = new WeakMap<RpcMessage, string>();
+  // Values are taken out where they come in (link.ts); what remains are the host's own lines.
+  const log = createLogTail(
+    () => clock.now(),
+    (text) => text,
+  );
+
+  async function consentTo({ definition }: ServerRow) {
+    if (definition.kind === 'builtin') return { tools: null, builtin: true };
+    const approved = await consent.approved(id, hashDefinition(definition));
+    return approved && { tools: approved.tools, builtin: false };
+  }
+
+  async function mayRun(): Promise<ServerRow> {
+    const row = await options.row();
+    if (!row.enabled) throw new Refused('off', 'This server is switched off.');
+    if (!(await consentTo(row))) throw new Refused('approval', 'This server waits for your approval.');
+    return row;
+  }
+
+  async function onTools(tools: readonly Tool[]): Promise<void> {
+    const agreed = await consentTo(await options.row());
+    if (!agreed || agreed.builtin) return;
+    if (agreed.tools === null) settling = clock.now() + SETTLE_MS;
+    // With the server the user agreed to what it offers at its first start; every later change is asked about.
+    if (agreed.tools === null || clock.now() < settling)
+      await consent.pinTools(id, { ...pinTools(tools), ...agreed.tools });
+  }
+
+  const runner: Runner = createRunner({
+    clock,
+    version: options.version,
+    log,
+    async connect() {
+      const row = await mayRun();
+      startedBy = hashDefinition(row.definition);
+      return options.connect(row);
+    },
+    onTools,
+    onNotification: (message) => endpoint.broadcast(message),
+    onChange: options.onChange,
+    rootsOf: (call) => options.rootsOf((call && sessions.get(call)) ?? null),
+    ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
+  });
+
+  async function states(row: ServerRow) {
+    const agreed = await consentTo(row);
+    const tools = runner.tools ?? [];
+    const pinned = agreed?.builtin ? pinTools(tools) : (agreed?.tools ?? null);
+    return tools.map((tool) => ({ tool, state: describeTool(tool, pinned, row.toolsOff) }));
+  }
+
+  async function ensure() {
+    const row = await mayRun();
+    // Edited by hand while it ran.
+    if (runner.current() && startedBy !== hashDefinition(row.definition)) await runner.stop();
+    return runner.ensure();
+  }
+
+  /** The call without what is the host's own; a server of Baton's learns the session, others learn nothing of it. */
+  function strip(call: RpcMessage, session: string, keep: boolean): RpcMessage {
+    const params = call.params ?? {};
+    const meta = isObject(params['_meta']) ? params['_meta'] : {};
+    const others = Object.entries(meta).filter(([name]) => !name.startsWith('baton/'));
+    return {
+      ...call,
+      params: { ...params, _meta: Object.fromEntries(keep ? [...others, [MCP_SESSION_META, session]] : others) },
+    };
+  }
+
+  async function admit(call: RpcMessage): Promise<RpcMessage> {
+    const row = await mayRun();
+    const { name, arguments: args, _meta } = call.params ?? {};
+    const meta = isObject(_meta) ? _meta : {};
+    const found = (await states(row)).find(({ tool }) => tool.name === name);
+    if (!found) throw new Refused('unknown-tool', `There is no tool "${String(name).slice(0, 100)}".`);
+    const { state } = found;
+    if (!state.enabled) throw new Refused('tool-off', 'This tool is switched off.');
+    if (!state.approved)
+      throw new Refused('tool-approval', 'This tool is new or has changed and waits for your approval.');
+    const session = meta[MCP_SESSION_META];
+    const ticket = meta[MCP_TICKET_META];
+    if (typeof session !== 'string') throw new Refused('ticket', 'The call does not say for which session it is.');
+    const facts = {
+      server: id,
+      tool: state.name,
+      session,
+      definition: hashDefinition(row.definition),
+      toolHash: state.hash,
+      args: hashArguments(args),
+    };
+    if (!(await consent.admits(facts, typeof ticket === 'string' ? ticket : null)))
+      throw new Refused('ticket', 'You have not allowed this call.');
+    const admitted = strip(call, session, row.definition.kind === 'builtin');
+    sessions.set(admitted, session);
+    return admitted;
+  }
+
+  const backend: Backend = {
+    ensure,
+    admit,
+    async offered() {
+      const row = await options.row();
+      return (await states(row)).filter(({ state }) => state.approved && state.enabled).map(({ tool }) => tool);
+    },
+  };
+  const endpoint = createEndpoint(backend, clock);
+
+  function healthOf(row: ServerRow, approved: boolean): McpHealth {
+    const { health } = runner;
+    if (runner.current()) return { ...health };
+    if (!row.enabled) return { ...health, state: 'off', nextTry: null };
+    return approved ? { ...health } : { ...health, state: 'approval', nextTry: null };
+  }
+
+  return {
+    endpoint,
+    log,
+    async describe(row) {
+      const agreed = await consentTo(row);
+      const serverInfo = runner.info?.serverInfo ?? {};
+      const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : null);
+      return {
+        id,
+        label: row.label,
+        builtin: row.definition.kind === 'builtin',
+        enabled: row.enabled,
+        definition: showDefinition(row.definition),
+        hash: hashDefinition(row.definition),
+        approved: agreed !== null,
+        health: healthOf(row, agreed !== null),
+        name: text(serverInfo['title']) ?? text(serverInfo['name']),
+        version: text(serverInfo['version']),
+        instructions: runner.info?.instructions ?? null,
+        tools: runner.tools === null ? null : (await states(row)).map(({ state }) => state),
+        revision: runner.revision,
+        signedIn: await options.signedIn(),
+      };
+    },
+    async approval() {
+      const row = await options.row();
+      const agreed = await consentTo(row);
+      return {
+        hash: hashDefinition(row.definition),
+        approved: agreed !== null,
+        lines: approvalLines(row.definition),
+        tools: agreed?.tools ? toolChanges(runner.tools ?? [], agreed.tools) : [],
+      };
+    },
+    async approve(hash, tools) {
+      const row = await options.row();
+      if (hashDefinition(row.definition) !== hash)
+        throw new HostError('approval_stale', 'The definition has changed since it was shown.');
+      await consent.approve(id, hash);
+      if (tools) {
+        const agreed = await consent.approved(id, hash);
+        const offered = (runner.tools ?? []).filter((tool) => Object.hasOwn(tools, tool.name));
+        if (offered.some((tool) => tools[tool.name] !== hashTool(tool)) || offered.length < Object.keys(tools).length)
+          throw new HostError('approval_stale', 'A tool has changed since it was shown.');
+        await consent.pinTools(id, { ...agreed?.tools, ...pinTools(offered) });
+        endpoint.broadcast({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
+      }
+      options.onChange();
+    },
+    async toolFacts(name) {
+      const row = await options.row();
+      const definition = hashDefinition(row.definition);
+      if (runner.tools === null) {
+        // Not started since Baton was: the list the user agreed to stands in; the call itself is held to the real one.
+        const pinned = (await consent.approved(id, definition))?.tools ?? {};
+        const toolHash = Object.hasOwn(pinned, name) ? pinned[name]?.hash : undefined;
+        return toolHash === undefined ? null : { definition, toolHash };
+      }
+      const tool = runner.tools.find((one) => one.name === name);
+      return tool ? { definition, toolHash: hashTool(tool) } : null;
+    },
+    async start() {
+      runner.forgive();
+      await ensure();
+    },
+    signInEnded(failure) {
+      log.add('host', failure ?? 'The sign-in has changed.');
+      if (failure === null) runner.forgive();
+    },
+    stop: () => runner.stop(),
+    async close() {
+      await runner.stop();
+      endpoint.close();
+    },
+  };
+}

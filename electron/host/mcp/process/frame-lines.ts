@@ -1,0 +1,58 @@
+const NEWLINE = 10;
+
+export interface LineEvents {
+  /** A whole line without its end, decoded at once so that no character is ever cut. */
+  onLine: (line: string) => void;
+  /** A line that was longer than the limit: its beginning and its end. What lay between was dropped as it came. */
+  onTooLong: (head: string, tail: string) => void;
+}
+
+/** Of a line that is too long, this much is kept at each end. */
+const ENDS = 1024;
+
+/** Cuts a byte stream into lines. Bytes are looked at once, whatever the size of the chunks. */
+export function createLineFramer(limit: number, { onLine, onTooLong }: LineEvents): (chunk: Buffer) => void {
+  let held: Buffer[] = [];
+  let size = 0;
+  let dropping: { head: Buffer; tail: Buffer } | null = null;
+
+  function take(piece: Buffer): void {
+    if (piece.length === 0) return;
+    if (dropping) {
+      dropping.tail = Buffer.concat([dropping.tail, piece.subarray(-ENDS)]).subarray(-ENDS);
+      return;
+    }
+    held.push(piece);
+    size += piece.length;
+    if (size <= limit) return;
+    const all = Buffer.concat(held);
+    // Copies, so that the rest is let go.
+    dropping = { head: Buffer.from(all.subarray(0, ENDS)), tail: Buffer.from(all.subarray(-ENDS)) };
+    held = [];
+    size = 0;
+  }
+
+  function end(): void {
+    const line = Buffer.concat(held).toString('utf8');
+    const dropped = dropping;
+    held = [];
+    size = 0;
+    dropping = null;
+    if (dropped) {
+      onTooLong(dropped.head.toString('utf8'), dropped.tail.toString('utf8'));
+      return;
+    }
+    const text = line.endsWith('\r') ? line.slice(0, -1) : line;
+    if (text !== '') onLine(text);
+  }
+
+  return (chunk) => {
+    let from = 0;
+    for (let at = chunk.indexOf(NEWLINE); at >= 0; at = chunk.indexOf(NEWLINE, from)) {
+      take(chunk.subarray(from, at));
+      end();
+      from = at + 1;
+    }
+    take(chunk.subarray(from));
+  };
+}

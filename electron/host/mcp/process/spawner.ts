@@ -1,0 +1,175 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { stat } from 'node:fs/promises';
+import type { Readable, Writable } from 'node:stream';
+import type { Env } from './child-env.ts';
+import { type CommandLine, batchCommand, findOnPath } from './windows-command.ts';
+
+export interface SpawnOptions {
+  command: string;
+  args: readonly string[];
+  cwd: string | null;
+  env: Record<string, string>;
+  /** `closed`: the child reads an end of file at once. */
+  stdin: 'open' | 'closed';
+}
+
+export interface Child {
+  readonly pid: number;
+  readonly stdin: Writable | null;
+  readonly stdout: Readable;
+  readonly stderr: Readable;
+  /** Resolves once the process is gone, with the words for how it ended. */
+  readonly exited: Promise<{ code: number | null; signal: string | null }>;
+  /** Ends the process and everything it started: politely, then not. Resolves when it is gone. */
+  kill(graceMs?: number): Promise<void>;
+}
+
+/** Starts programs. Rejects with an error whose message a person can act on. */
+export interface Spawner {
+  spawn(options: SpawnOptions): Promise<Child>;
+  readonly env: Env;
+  readonly platform: NodeJS.Platform;
+}
+
+const TERM_MS = 2000;
+
+const sleep = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+function explain(command: string, cwd: string | null, error: unknown): Error {
+  const code = error instanceof Error && 'code' in error ? error.code : null;
+  const words: Record<string, string> = {
+    ENOENT: `"${command}" was not found. Check that it is installed and spelled right, or give its full path`,
+    EACCES: `"${command}" may not be run. Check its permissions`,
+    EPERM: `"${command}" may not be run. Check its permissions`,
+    ENOTDIR: `the folder "${cwd ?? ''}" does not exist`,
+    E2BIG: 'its arguments are too long',
+  };
+  const reason =
+    (typeof code === 'string' ? words[code] : undefined) ?? (error instanceof Error ? error.message : String(error));
+  return new Error(`${reason}.`, { cause: error });
+}
+
+async function isFolder(path: string): Promise<boolean> {
+  return stat(path).then(
+    (found) => found.isDirectory(),
+    () => false,
+  );
+}
+
+/**
+ * Programs as they are, without a shell, each the leader of a process group of its own so that everything it starts can
+ * be ended with it (security.md S40). When this process ends in an orderly way, so do they; when it is killed, their
+ * standard input ends.
+ */
+export function createSystemSpawner(env: Env, platform: NodeJS.Platform): Spawner {
+  const windows = platform === 'win32';
+  const groups = new Set<number>();
+
+  function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
+    try {
+      process.kill(windows ? pid : -pid, signal);
+      return true;
+    } catch {
+      return false;
+    }
+  }
+
+  async function endTree(pid: number): Promise<void> {
+    await new Promise<void>((resolve) => {
+      const killer = spawn('taskkill', ['/PID', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true });
+      killer.once('error', () => resolve());
+      killer.once('close', () => resolve());
+    });
+  }
+
+  const killAll = () => {
+    for (const pid of groups) signalGroup(pid, 'SIGKILL');
+  };
+
+  function remember(pid: number): void {
+    if (groups.size === 0) process.once('exit', killAll);
+    groups.add(pid);
+  }
+
+  function forget(pid: number): void {
+    groups.delete(pid);
+    if (groups.size === 0) process.removeListener('exit', killAll);
+  }
+
+  async function commandLine({ command, args, env }: SpawnOptions): Promise<CommandLine> {
+    if (!windows) return { file: command, args: [...args], verbatim: false };
+    const isFile = (path: string) =>
+      stat(path).then(
+        (found) => found.isFile(),
+        () => false,
+      );
+    const file = (await findOnPath(command, env, isFile)) ?? command;
+    if (!/\.(?:cmd|bat)$/i.test(file)) return { file, args: [...args], verbatim: false };
+    return batchCommand(file, args, env['COMSPEC'] ?? 'cmd.exe');
+  }
+
+  function watch(child: ChildProcess & { pid: number; stdout: Readable; stderr: Readable }): Child {
+    const { pid } = child;
+    remember(pid);
+    const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
+      child.once('exit', (code, signal) => {
+        // What it started and left behind goes with it.
+        if (!windows) signalGroup(pid, 'SIGKILL');
+        forget(pid);
+        resolve({ code, signal });
+      });
+    });
+    let killing: Promise<void> | null = null;
+    async function kill(graceMs: number): Promise<void> {
+      const gone = exited.then(() => undefined);
+      child.stdin?.end();
+      if (graceMs > 0) await Promise.race([gone, sleep(graceMs)]);
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      if (windows) await endTree(pid);
+      else signalGroup(pid, 'SIGTERM');
+      await Promise.race([gone, sleep(TERM_MS)]);
+      if (child.exitCode === null && child.signalCode === null) signalGroup(pid, 'SIGKILL');
+      await gone;
+    }
+    return {
+      pid,
+      stdin: child.stdin,
+      stdout: child.stdout,
+      stderr: child.stderr,
+      exited,
+      kill: (graceMs = 0) => (killing ??= kill(graceMs)),
+    };
+  }
+
+  return {
+    env,
+    platform,
+    async spawn(options) {
+      const { cwd, command } = options;
+      // A missing folder would otherwise be reported as a missing program.
+      if (cwd !== null && !(await isFolder(cwd))) throw new Error(`The folder "${cwd}" does not exist.`);
+      let started: ChildProcess;
+      try {
+        const { file, args, verbatim } = await commandLine(options);
+        started = spawn(file, args, {
+          ...(cwd === null ? {} : { cwd }),
+          env: options.env,
+          shell: false,
+          detached: !windows,
+          windowsHide: true,
+          windowsVerbatimArguments: verbatim,
+          stdio: [options.stdin === 'open' ? 'pipe' : 'ignore', 'pipe', 'pipe'],
+        });
+      } catch (error) {
+        throw explain(command, cwd, error);
+      }
+      const { pid, stdout, stderr } = started;
+      if (pid === undefined || !stdout || !stderr)
+        throw explain(command, cwd, await new Promise((resolve) => started.once('error', resolve)));
+      // Later errors (a signal that could not be sent) are not news; a broken pipe shows as the end of the process.
+      started.on('error', () => undefined);
+      started.stdin?.on('error', () => undefined);
+      return watch(Object.assign(started, { pid, stdout, stderr }));
+    },
+  };
+}

@@ -1,0 +1,132 @@
+import { createHash } from 'node:crypto';
+import { z } from 'zod';
+import type { McpDefinition, McpShownDefinition } from '#contract/mcp.ts';
+import { canonicalJson } from '#core/canonical-json.ts';
+
+/** Baton's own fields beside what every client understands. */
+const Own = z.looseObject({
+  label: z.string().min(1).max(80).optional().catch(undefined),
+  enabled: z.boolean().optional().catch(undefined),
+  /** Names of tools that are switched off. */
+  toolsOff: z.array(z.string()).optional().catch(undefined),
+});
+
+/** One value of `mcpServers`, as this and other clients write it. What is not known is kept in the file. */
+export const FileEntry = z.looseObject({
+  type: z.string().optional(),
+  command: z.string().min(1).optional(),
+  args: z.array(z.union([z.string(), z.number().transform(String)])).optional(),
+  cwd: z.string().optional(),
+  env: z
+    .record(z.string(), z.union([z.string(), z.number().transform(String), z.boolean().transform(String)]))
+    .optional(),
+  url: z.string().optional(),
+  headers: z.record(z.string(), z.string()).optional(),
+  disabled: z.boolean().optional().catch(undefined),
+  baton: Own.optional().catch(undefined),
+});
+export type FileEntry = z.infer<typeof FileEntry>;
+
+/** Stands in the file for a value that is in the secret store. */
+export const STORED = '${baton:stored}';
+
+/**
+ * Environment values that decide which code runs. They are no secrets: they are kept in the file, shown before an
+ * approval and part of what it is bound to; every other value is write-only.
+ */
+const STEERING =
+  /^(?:PATH|PATHEXT|COMSPEC|SHELL|IFS|ENV|BASH_ENV|PROMPT_COMMAND|LD_.+|DYLD_.+|NODE_(?:OPTIONS|PATH|REPL_EXTERNAL_MODULE)|PYTHON(?!HASHSEED).+|PERL5.+|RUBY(?:OPT|LIB)|JAVA_TOOL_OPTIONS|_JAVA_OPTIONS|JDK_JAVA_OPTIONS|GIT_(?:SSH|EXEC|ASKPASS|EXTERNAL|CONFIG).*|SSH_ASKPASS|EDITOR|VISUAL|PAGER|BROWSER|npm_config_.+|UV_.*INDEX.*|PIP_(?:.*INDEX.*|CONFIG_FILE)|DENO_.*|BUN_.*|.*_PROXY)$/i;
+
+export const isSteering = (name: string): boolean => STEERING.test(name);
+
+/** A server as the host works with it. Values are where they belong: `env` and `headers` hold names alone. */
+export type ServerDefinition =
+  | {
+      kind: 'stdio';
+      command: string;
+      args: string[];
+      cwd: string | null;
+      env: string[];
+      steering: Record<string, string>;
+    }
+  | { kind: 'http' | 'sse'; url: string; headers: string[] }
+  | { kind: 'builtin'; server: string };
+
+const sha256 = (value: unknown) => createHash('sha256').update(canonicalJson(value)).digest('hex');
+
+/** What an approval is bound to (security.md S46): everything that decides what runs and where data goes. */
+export function hashDefinition(definition: ServerDefinition): string {
+  return sha256(
+    definition.kind === 'stdio'
+      ? { ...definition, env: definition.env.toSorted() }
+      : definition.kind === 'builtin'
+        ? definition
+        : { ...definition, headers: definition.headers.map((name) => name.toLowerCase()).sort() },
+  );
+}
+
+export function hashTool(tool: Readonly<Record<string, unknown>>): string {
+  const { name, title, description, inputSchema, outputSchema, annotations } = tool;
+  return sha256({ name, title, description, inputSchema, outputSchema, annotations });
+}
+
+export function hashArguments(args: unknown): string {
+  return sha256(args ?? {});
+}
+
+/** Throws when the entry says neither what to start nor where to connect. */
+export function readEntry(entry: FileEntry): ServerDefinition {
+  const { command, url, type } = entry;
+  if (command !== undefined) {
+    const env = Object.entries(entry.env ?? {});
+    return {
+      kind: 'stdio',
+      command,
+      args: entry.args ?? [],
+      cwd: entry.cwd ?? null,
+      env: env.map(([name]) => name).filter((name) => !isSteering(name)),
+      steering: Object.fromEntries(env.filter(([name]) => isSteering(name))),
+    };
+  }
+  if (url === undefined) throw new Error('it names neither a command nor an address');
+  const kind = type === 'sse' || (type === undefined && /\/sse\/?$/.test(url)) ? 'sse' : 'http';
+  return { kind, url, headers: Object.keys(entry.headers ?? {}) };
+}
+
+export function showDefinition(definition: ServerDefinition): McpShownDefinition {
+  if (definition.kind === 'builtin') return { kind: 'builtin' };
+  if (definition.kind !== 'stdio')
+    return { kind: definition.kind, url: definition.url, headerNames: definition.headers };
+  const { command, args, cwd, env, steering } = definition;
+  return { kind: 'stdio', command, args, cwd, envNames: env, steering };
+}
+
+/** How a given definition is written to the file, and which of its values go to the secret store instead. */
+export function toFile(given: McpDefinition): { entry: FileEntry; secrets: Map<string, string | null> } {
+  const secrets = new Map<string, string | null>();
+  const hide = (group: string, values: Record<string, string | null>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => {
+        if (group === 'env' && isSteering(name)) return [name, value ?? ''];
+        secrets.set(`${group}/${name}`, value);
+        return [name, STORED];
+      }),
+    );
+  if (given.kind === 'stdio') {
+    const env = hide('env', given.env);
+    return {
+      entry: {
+        command: given.command,
+        args: given.args,
+        ...(given.cwd === null ? {} : { cwd: given.cwd }),
+        ...(Object.keys(env).length === 0 ? {} : { env }),
+      },
+      secrets,
+    };
+  }
+  const headers = hide('headers', given.headers);
+  return {
+    entry: { type: given.kind, url: given.url, ...(Object.keys(headers).length === 0 ? {} : { headers }) },
+    secrets,
+  };
+}

@@ -1,0 +1,45 @@
+import { type Network, networkOf } from '../../base-url.ts';
+import { HostError } from '../../problem.ts';
+
+const refuse = (detail: string) => new HostError('bad_request', detail);
+
+/**
+ * An address that a key or a token may be sent to: https, or http to this machine (security.md S47). It is parsed by the
+ * same parser that sends the request.
+ */
+export function readSecureUrl(text: string): { url: URL; network: Network } {
+  // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused
+  if (/[\u0000-\u0020\u007f\\]/.test(text) || !URL.canParse(text)) throw refuse('That is not an address.');
+  const url = new URL(text);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:')
+    throw refuse('The address must begin with https://, or with http:// for a server on this machine.');
+  if (url.username || url.password)
+    throw refuse('The address must not contain a user name or password; use a header instead.');
+  const network = networkOf(url.hostname);
+  if (network === 'forbidden') throw refuse('No MCP server is at that address.');
+  if (url.protocol === 'http:' && network !== 'loopback')
+    throw refuse(
+      'Use https: over http anybody on the way could read what is sent. http is for servers on this machine.',
+    );
+  return { url, network };
+}
+
+/** All addresses of a name; rejects or is empty when it has none that are known here (behind a proxy, say). */
+export type Lookup = (hostname: string) => Promise<readonly string[]>;
+
+const RANK: Readonly<Record<Network | 'forbidden', number>> = { public: 0, private: 1, loopback: 2, forbidden: 3 };
+
+/**
+ * Refuses an address that lies deeper inside than it may. What a user typed may be in the local network; what a server
+ * names (its sign-in, its token address) may not lead from the internet to this machine or network, neither by its
+ * name nor by what the name resolves to.
+ */
+export async function checkReach(text: string, home: Network, ownOrigin: boolean, lookup: Lookup): Promise<URL> {
+  const { url, network } = readSecureUrl(text);
+  const allowed = ownOrigin ? RANK.loopback : RANK[home];
+  const reached: (Network | 'forbidden')[] = [network];
+  if (network === 'public') reached.push(...(await lookup(url.hostname).catch((): string[] => [])).map(networkOf));
+  if (reached.some((one) => RANK[one] > allowed))
+    throw refuse(`${url.host} leads into your own network, where this server has no business.`);
+  return url;
+}

@@ -1,0 +1,82 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+const PATH = '/oauth/callback';
+
+export interface CallbackListener {
+  readonly redirectUrl: string;
+  /** The parameters of the one call that carries the expected state; rejects when it is closed before. */
+  wait(state: string): Promise<URLSearchParams>;
+  close(): void;
+}
+
+function same(given: string, expected: string): boolean {
+  const digest = (text: string) => createHash('sha256').update(text).digest();
+  return timingSafeEqual(digest(given), digest(expected));
+}
+
+function page(response: ServerResponse, status: number, text: string): void {
+  response.writeHead(status, {
+    'content-type': 'text/html; charset=utf-8',
+    'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+    'cache-control': 'no-store',
+    'referrer-policy': 'no-referrer',
+    'x-content-type-options': 'nosniff',
+    connection: 'close',
+  });
+  response.end(`<!doctype html><meta charset="utf-8"><title>Baton</title><p>${text}</p>`);
+}
+
+/**
+ * Where the browser comes back after a sign-in: this machine alone, a port of its own, one exact path, one call with the
+ * expected state (RFC 8252, 7.3 and 8.10; security.md S47). Whatever else comes is refused and changes nothing.
+ */
+export async function openCallbackListener(): Promise<CallbackListener> {
+  const outcome = Promise.withResolvers<URLSearchParams>();
+  outcome.promise.catch(() => undefined);
+  let expected: string | null = null;
+  let done = false;
+
+  function answer(request: IncomingMessage, response: ServerResponse): void {
+    const url = new URL(request.url ?? '', origin);
+    const state = url.searchParams.getAll('state');
+    const [given] = state;
+    const fits =
+      request.method === 'GET' &&
+      request.headers.host === new URL(origin).host &&
+      url.pathname === PATH &&
+      state.length === 1 &&
+      given !== undefined &&
+      expected !== null &&
+      same(given, expected);
+    if (!fits || done) {
+      page(response, 400, 'This is not the sign-in that Baton waits for.');
+      return;
+    }
+    done = true;
+    page(response, 200, 'You can close this window and go back to Baton.');
+    outcome.resolve(url.searchParams);
+  }
+
+  const server = createServer(answer);
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+
+  return {
+    redirectUrl: `${origin}${PATH}`,
+    wait(state) {
+      expected = state;
+      return outcome.promise;
+    },
+    close() {
+      outcome.reject(new Error('The sign-in was cancelled.'));
+      server.close();
+      // What is being answered may finish.
+      server.closeIdleConnections();
+    },
+  };
+}

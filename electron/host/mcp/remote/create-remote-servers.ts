@@ -1,0 +1,176 @@
+import {
+  type AuthProvider,
+  SSEClientTransport,
+  SdkHttpError,
+  StreamableHTTPClientTransport,
+  type Transport,
+  auth,
+  extractWWWAuthenticateParams,
+} from '@modelcontextprotocol/client';
+import type { HostDeps } from '../../deps.ts';
+import { HostError } from '../../problem.ts';
+import { SignInNeeded } from '../runner.ts';
+import { createScrubber } from '../scrub.ts';
+import { createTransportWire } from '../transport-wire.ts';
+import { type Lookup, readSecureUrl } from './address-rules.ts';
+import { type CallbackListener, openCallbackListener } from './callback-listener.ts';
+import { createGuardedFetch } from './guarded-fetch.ts';
+import { createOAuthProvider } from './oauth-provider.ts';
+import { createOAuthStore } from './oauth-store.ts';
+import type { RemoteDefinition, RemoteServers } from './remote-servers.ts';
+
+export interface RemoteOptions {
+  deps: HostDeps;
+  lookup: Lookup;
+  /** The values of a server's headers. */
+  headersOf(id: string): Promise<Readonly<Record<string, string>>>;
+  /** Somebody signed in or out, or a sign-in failed. */
+  onChange(id: string, failure: string | null): void;
+  signInMs?: number;
+}
+
+const SIGN_IN_MS = 5 * 60_000;
+
+const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+export function createRemoteServers(options: RemoteOptions): RemoteServers {
+  const { deps, lookup } = options;
+  const userAgent = `Baton/${deps.version}`;
+  const open = new Map<string, CallbackListener>();
+  /** What a server said when it asked for a sign-in: where its metadata are and which scope it wants. */
+  const challenges = new Map<string, ReturnType<typeof extractWWWAuthenticateParams>>();
+
+  const fetchFor = (serverUrl: string, headers: Readonly<Record<string, string>>) =>
+    createGuardedFetch({ fetch: (request) => deps.fetch(request), lookup, serverUrl, headers, userAgent });
+
+  /** Sends the stored token and refreshes it by itself; whatever needs the user waits until he asks for it. */
+  function bearer(id: string, url: string, fetchFn: ReturnType<typeof fetchFor>): AuthProvider {
+    const store = createOAuthStore(deps.secrets, id, url);
+    let refreshing: Promise<void> | null = null;
+    async function refresh(): Promise<void> {
+      if (!(await store.tokens())?.refresh_token) throw new SignInNeeded();
+      const provider = createOAuthProvider({
+        store,
+        redirectUrl: null,
+        onRedirect: () => Promise.reject(new SignInNeeded()),
+      });
+      const challenge = challenges.get(id);
+      await auth(provider, {
+        serverUrl: url,
+        fetchFn,
+        ...(challenge?.resourceMetadataUrl ? { resourceMetadataUrl: challenge.resourceMetadataUrl } : {}),
+      });
+    }
+    return {
+      token: async () => (await store.tokens())?.access_token,
+      async onUnauthorized({ response }) {
+        challenges.set(id, extractWWWAuthenticateParams(response));
+        refreshing ??= refresh().finally(() => (refreshing = null));
+        await refreshing;
+      },
+    };
+  }
+
+  function finish(id: string, listener: CallbackListener, failure: string | null): void {
+    listener.close();
+    if (open.get(id) === listener) open.delete(id);
+    options.onChange(id, failure);
+  }
+
+  async function signIn(id: string, { url }: RemoteDefinition) {
+    cancel(id);
+    const listener = await openCallbackListener();
+    open.set(id, listener);
+    const late = deps.clock.setTimeout(() => listener.close(), options.signInMs ?? SIGN_IN_MS);
+    try {
+      const fetchFn = fetchFor(url, await options.headersOf(id));
+      let target: URL | null = null;
+      const store = createOAuthStore(deps.secrets, id, url);
+      const provider = createOAuthProvider({
+        store,
+        redirectUrl: listener.redirectUrl,
+        async onRedirect(address) {
+          // The server chose this address: it goes to the opener only as https, or as http on this machine.
+          target = readSecureUrl(address.href).url;
+        },
+      });
+      const { resourceMetadataUrl, scope } = challenges.get(id) ?? {};
+      const more = {
+        ...(resourceMetadataUrl ? { resourceMetadataUrl } : {}),
+        ...(scope === undefined ? {} : { scope }),
+      };
+      await auth(provider, { serverUrl: url, fetchFn, forceReauthorization: true, ...more });
+      if (target === null) throw new Error('The server named no address to sign in at.');
+      void (async () => {
+        const answer = await listener.wait(provider.expectedState);
+        const code = answer.get('code');
+        // The words of a refusal come from outside; only its short code is shown.
+        if (code === null)
+          throw new Error(
+            `The sign-in was refused (${(answer.get('error') ?? 'no reason').replace(/[^\w]/g, '').slice(0, 40)}).`,
+          );
+        const iss = answer.get('iss');
+        await auth(provider, { serverUrl: url, fetchFn, authorizationCode: code, ...(iss === null ? {} : { iss }) });
+      })()
+        .then(
+          () => finish(id, listener, null),
+          (error: unknown) => finish(id, listener, words(error)),
+        )
+        .finally(() => deps.clock.clearTimeout(late));
+      const { href } = target as URL;
+      return { url: href, opened: deps.openExternal ? await deps.openExternal(href) : false };
+    } catch (error) {
+      deps.clock.clearTimeout(late);
+      finish(id, listener, words(error));
+      if (error instanceof HostError) throw error;
+      throw new HostError('server_failed', `Signing in is not possible: ${words(error)}`, { cause: error });
+    }
+  }
+
+  function cancel(id: string): void {
+    open.get(id)?.close();
+    open.delete(id);
+  }
+
+  return {
+    checkAddress: (url) => void readSecureUrl(url),
+    async connect(id, { kind, url }, headers) {
+      const { url: address } = readSecureUrl(url);
+      const fetchFn = fetchFor(url, headers);
+      const settings = { fetch: fetchFn, authProvider: bearer(id, url, fetchFn) };
+      const http = kind === 'http' ? new StreamableHTTPClientTransport(address, settings) : null;
+      const transport: Transport = http ?? new SSEClientTransport(address, settings);
+      const tokens = await createOAuthStore(deps.secrets, id, url).tokens();
+      const wire = createTransportWire(transport, {
+        // A server that does not end sessions, or is gone already, must not hold up the end.
+        beforeClose: async () => {
+          await Promise.race([
+            http?.terminateSession().catch(() => undefined),
+            new Promise((resolve) => setTimeout(resolve, 1000)),
+          ]);
+        },
+        explain(error) {
+          if (error instanceof SignInNeeded) return error;
+          // The server has forgotten the session: only a new one will do.
+          if (error instanceof SdkHttpError && error.status === 404 && http?.sessionId) void transport.close();
+          return error instanceof Error ? error : new Error(String(error));
+        },
+      });
+      const secrets = [...Object.values(headers), ...(tokens ? [tokens.access_token, tokens.refresh_token ?? ''] : [])];
+      return { wire, scrub: createScrubber(secrets) };
+    },
+    async signedIn(id) {
+      return (await deps.secrets.get(`mcp/${id}/oauth`).catch(() => null))?.includes('"access_token"') ?? false;
+    },
+    signIn,
+    cancelSignIn: cancel,
+    async signOut(id) {
+      cancel(id);
+      await deps.secrets.delete(`mcp/${id}/oauth`);
+      options.onChange(id, null);
+    },
+    close() {
+      for (const id of open.keys()) cancel(id);
+    },
+  };
+}

@@ -1,0 +1,37 @@
+import type { FetchLike } from '@modelcontextprotocol/client';
+import type { HostDeps } from '../../deps.ts';
+import { type Lookup, checkReach, readSecureUrl } from './address-rules.ts';
+
+export interface GuardedFetchOptions {
+  fetch: HostDeps['fetch'];
+  lookup: Lookup;
+  serverUrl: string;
+  /** Sent to the server's own origin and nowhere else, so no key reaches a sign-in server. */
+  headers: Readonly<Record<string, string>>;
+  userAgent: string;
+}
+
+/**
+ * Every request to a remote server or its sign-in passes here: address checked, no redirect followed by itself (the SDK
+ * follows those that stay on the origin), the user's headers to the origin he gave them for.
+ */
+export function createGuardedFetch({ fetch, lookup, serverUrl, headers, userAgent }: GuardedFetchOptions): FetchLike {
+  const home = readSecureUrl(serverUrl);
+  return async (input, init) => {
+    const ownOrigin = new URL(input).origin === home.url.origin;
+    const url = await checkReach(String(input), home.network, ownOrigin, lookup);
+    const sent = new Headers(init?.headers);
+    sent.set('user-agent', userAgent);
+    if (ownOrigin) for (const [name, value] of Object.entries(headers)) if (!sent.has(name)) sent.set(name, value);
+    const { body, method, signal } = init ?? {};
+    return fetch(
+      new Request(url, {
+        method: method ?? 'GET',
+        headers: sent,
+        redirect: 'manual',
+        ...(body === undefined ? {} : { body }),
+        ...(signal ? { signal } : {}),
+      }),
+    );
+  };
+}

@@ -1,0 +1,55 @@
+import { randomBytes } from 'node:crypto';
+import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/client';
+import { HostError } from '../../problem.ts';
+import type { OAuthStore } from './oauth-store.ts';
+
+export interface ProviderOptions {
+  store: OAuthStore;
+  /** Where the browser comes back; null when nobody is there to sign in and only a refresh will do. */
+  redirectUrl: string | null;
+  /** The user is to be sent there. Throw to refuse. */
+  onRedirect: (url: URL) => Promise<void>;
+}
+
+export interface Provider extends OAuthClientProvider {
+  readonly expectedState: string;
+}
+
+/** Answers the SDK's OAuth client (2.1: PKCE, state, dynamic registration, resource indicators) from the secret store. */
+export function createOAuthProvider({ store, redirectUrl, onRedirect }: ProviderOptions): Provider {
+  const expectedState = randomBytes(24).toString('base64url');
+  let verifier: string | null = null;
+  let discovered: OAuthDiscoveryState | undefined;
+  // A refresh needs no redirect, but without any the SDK takes the client for one that acts without a user.
+  const redirect = redirectUrl ?? 'http://127.0.0.1/oauth/callback';
+
+  return {
+    expectedState,
+    redirectUrl: redirect,
+    clientMetadata: {
+      client_name: 'Baton',
+      redirect_uris: [redirect],
+      grant_types: ['authorization_code', 'refresh_token'],
+      response_types: ['code'],
+      token_endpoint_auth_method: 'none',
+    },
+    state: () => expectedState,
+    clientInformation: () => store.client(redirectUrl),
+    saveClientInformation: (client) => store.saveClient(client, redirect),
+    tokens: () => store.tokens(),
+    saveTokens: (tokens) => store.saveTokens(tokens),
+    redirectToAuthorization: onRedirect,
+    saveCodeVerifier: (value) => void (verifier = value),
+    codeVerifier() {
+      if (verifier === null) throw new HostError('internal', 'There is no code verifier.');
+      return verifier;
+    },
+    saveDiscoveryState: (state) => void (discovered = state),
+    discoveryState: () => discovered,
+    async invalidateCredentials(scope) {
+      if (scope === 'verifier') verifier = null;
+      else if (scope === 'discovery') discovered = undefined;
+      else await store.forget(scope);
+    },
+  };
+}

@@ -1,0 +1,251 @@
+import type { McpHealth } from '#contract/mcp.ts';
+import type { Clock } from '../deps.ts';
+import { type Link, type LinkEvents, openLink } from './bridge/link.ts';
+import type { LogTail } from './log-tail.ts';
+import { Refused } from './refused.ts';
+import type { Scrubber } from './scrub.ts';
+import { type Tool, listTools } from './tool-list.ts';
+import type { RpcMessage, Wire } from './wire.ts';
+
+/** The words of a start or a call that ends because the user must sign in first. */
+export class SignInNeeded extends Error {
+  constructor() {
+    super('This server wants you to sign in first.');
+    this.name = 'SignInNeeded';
+  }
+}
+
+export interface RunnerOptions {
+  clock: Clock;
+  version: string;
+  log: LogTail;
+  /** A connection by the definition as it is now; refuses with Refused when it may not be made. */
+  connect(): Promise<{ wire: Wire; scrub: Scrubber }>;
+  /** The server told its tools; before anybody else learns of them. */
+  onTools(tools: readonly Tool[]): Promise<void>;
+  onNotification(message: RpcMessage): void;
+  onChange(): void;
+  rootsOf: LinkEvents['rootsOf'];
+  idleMs?: number;
+}
+
+export interface Runner {
+  /** The running server, started if need be. One start at a time; whoever gives up waiting does not stop it. */
+  ensure(): Promise<Link>;
+  /** Without starting anything. */
+  current(): Link | null;
+  readonly health: Omit<McpHealth, 'state'> & { state: 'stopped' | 'starting' | 'running' | 'crashed' | 'sign-in' };
+  /** As of the last start. */
+  readonly tools: readonly Tool[] | null;
+  readonly revision: number;
+  readonly info: Link['info'] | null;
+  /** Ends it, also while it starts. */
+  stop(): Promise<void>;
+  /** Forgets crashes, so that the next start is made at once. */
+  forgive(): void;
+}
+
+const IDLE_MS = 10 * 60_000;
+/** The first start of a package downloads it. */
+const START_MS = 120_000;
+const FIRST_DELAY_MS = 1000;
+const LONGEST_DELAY_MS = 5 * 60_000;
+/** A server that lived this long before it crashed begins anew. */
+const STABLE_MS = 60_000;
+/** Waiting this long for the next start is no news; beyond it the caller is told when. */
+const PATIENCE_MS = 5000;
+
+const words = (error: unknown) => (error instanceof Error ? error.message : String(error));
+
+/** The life of one server: started on first use, shared, stopped when idle, started again ever later after crashes. */
+export function createRunner(options: RunnerOptions): Runner {
+  const { clock, log } = options;
+  const idleMs = options.idleMs ?? IDLE_MS;
+  let link: Link | null = null;
+  let starting: { promise: Promise<Link>; stop: AbortController } | null = null;
+  let stopping: Promise<void> | null = null;
+  let lastUse = 0;
+  let idleTimer: unknown = null;
+  let relisting: Promise<void> = Promise.resolve();
+  let tools: readonly Tool[] | null = null;
+  let info: Link['info'] | null = null;
+  let revision = 0;
+  const health: Runner['health'] = { state: 'stopped', since: clock.now(), reason: null, nextTry: null, crashes: 0 };
+
+  function become(state: Runner['health']['state'], reason: string | null = null, nextTry: number | null = null): void {
+    Object.assign(health, { state, since: clock.now(), reason, nextTry });
+    options.onChange();
+  }
+
+  function crashed(reason: string): void {
+    const lived = health.state === 'running' ? clock.now() - health.since : 0;
+    health.crashes = lived >= STABLE_MS ? 1 : health.crashes + 1;
+    const delay = Math.min(FIRST_DELAY_MS * 2 ** (health.crashes - 1), LONGEST_DELAY_MS);
+    const last = log.read().findLast(({ from }) => from === 'stderr');
+    const said = last ? ` Its last words: ${last.text.slice(0, 300)}` : '';
+    log.add('host', reason);
+    become('crashed', `${reason}${said}`, clock.now() + delay);
+  }
+
+  function watchIdle(): void {
+    idleTimer = clock.setTimeout(() => {
+      if (!link) return;
+      if (link.busy > 0 || clock.now() - lastUse < idleMs) watchIdle();
+      else {
+        log.add('host', 'Stopped: nobody has used it for a while.');
+        void stop();
+      }
+    }, idleMs);
+  }
+
+  function refreshTools(from: Link): Promise<void> {
+    // One after the other, so that an older list never replaces a newer one.
+    const relist = async () => {
+      const listed = await listTools((method, params) => from.ask(method, params));
+      await options.onTools(listed);
+      tools = listed;
+      revision++;
+      options.onChange();
+    };
+    relisting = relisting
+      .then(relist)
+      .catch((error: unknown) => log.add('host', `Its tools could not be listed: ${words(error)}`));
+    return relisting;
+  }
+
+  async function start(signal: AbortSignal): Promise<Link> {
+    const { wire, scrub } = await options.connect();
+    let opened: Link | null = null;
+    const events: LinkEvents = {
+      onActivity: () => void (lastUse = clock.now()),
+      onNote: (from, text) => log.add(from, text),
+      rootsOf: options.rootsOf,
+      onNotification(message) {
+        if (message.method === 'notifications/message') log.add('server', JSON.stringify(message.params ?? {}));
+        else if (message.method?.endsWith('list_changed')) {
+          revision++;
+          options.onChange();
+        }
+        if (message.method === 'notifications/tools/list_changed' && opened)
+          void refreshTools(opened).then(() => options.onNotification(message));
+        else options.onNotification(message);
+      },
+      onClose(reason) {
+        if (!opened || link !== opened) return;
+        link = null;
+        clock.clearTimeout(idleTimer);
+        if (stopping) become('stopped');
+        else crashed(reason);
+      },
+    };
+    opened = await openLink(wire, events, scrub, options.version, signal);
+    try {
+      if ('tools' in opened.info.capabilities) {
+        const listed = await listTools((method, params) => (opened as Link).ask(method, params, signal));
+        await options.onTools(listed);
+        tools = listed;
+      } else tools = [];
+      signal.throwIfAborted();
+    } catch (error) {
+      await opened.close();
+      throw error;
+    }
+    return opened;
+  }
+
+  async function begin(stop: AbortController): Promise<Link> {
+    const late = clock.setTimeout(
+      () => stop.abort(new Error(`It did not answer within ${START_MS / 1000} seconds.`)),
+      START_MS,
+    );
+    become('starting');
+    log.add('host', 'Starting.');
+    try {
+      link = await start(stop.signal);
+      ({ info } = link);
+      revision++;
+      lastUse = clock.now();
+      watchIdle();
+      become('running');
+      return link;
+    } catch (error) {
+      if (stopping || error instanceof Refused) become('stopped');
+      else if (error instanceof SignInNeeded) become('sign-in', error.message);
+      else crashed(words(stop.signal.aborted ? stop.signal.reason : error));
+      throw error;
+    } finally {
+      clock.clearTimeout(late);
+      starting = null;
+    }
+  }
+
+  async function ensure(): Promise<Link> {
+    await stopping;
+    if (link) return link;
+    if (!starting) {
+      const wait = (health.nextTry ?? 0) - clock.now();
+      if (wait > PATIENCE_MS)
+        throw new Refused(
+          'crashed',
+          `${health.reason ?? 'It crashed.'} It is tried again in ${Math.ceil(wait / 1000)} s.`,
+          {
+            nextTry: health.nextTry ?? 0,
+          },
+        );
+      if (wait > 0) {
+        await new Promise<void>((resolve) => clock.setTimeout(resolve, wait));
+        return ensure();
+      }
+      const stop = new AbortController();
+      starting = { stop, promise: begin(stop) };
+    }
+    try {
+      return await starting.promise;
+    } catch (error) {
+      if (error instanceof Refused) throw error;
+      if (error instanceof SignInNeeded) throw new Refused('sign-in', error.message);
+      throw new Refused(
+        'crashed',
+        health.reason ?? words(error),
+        health.nextTry === null ? {} : { nextTry: health.nextTry },
+      );
+    }
+  }
+
+  async function end(): Promise<void> {
+    starting?.stop.abort(new Error('It was stopped.'));
+    await starting?.promise.catch(() => undefined);
+    const running = link;
+    if (!running) return;
+    await running.close();
+    clock.clearTimeout(idleTimer);
+  }
+
+  function stop(): Promise<void> {
+    stopping ??= end().finally(() => {
+      stopping = null;
+    });
+    return stopping;
+  }
+
+  return {
+    ensure,
+    current: () => link,
+    health,
+    get tools() {
+      return tools;
+    },
+    get revision() {
+      return revision;
+    },
+    get info() {
+      return info;
+    },
+    stop,
+    forgive() {
+      health.crashes = 0;
+      health.nextTry = null;
+      if (health.state === 'crashed' || health.state === 'sign-in') become('stopped');
+    },
+  };
+}

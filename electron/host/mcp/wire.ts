@@ -1,0 +1,42 @@
+import { z } from 'zod';
+
+/** One JSON-RPC message as it travels. Only its envelope is known here; everything else is passed on untouched. */
+export const RpcMessage = z.looseObject({
+  jsonrpc: z.literal('2.0'),
+  id: z.union([z.string(), z.number()]).optional(),
+  method: z.string().optional(),
+  params: z.record(z.string(), z.unknown()).optional(),
+  result: z.unknown().optional(),
+  error: z.looseObject({ code: z.number(), message: z.string(), data: z.unknown().optional() }).optional(),
+});
+export type RpcMessage = z.infer<typeof RpcMessage>;
+export type RpcId = string | number;
+
+export interface WireEvents {
+  onMessage: (message: RpcMessage) => void;
+  /** Once, and nothing after it. */
+  onClose: (reason: string) => void;
+  /** Something a person would want to see in the log of this server. */
+  onNote: (from: 'host' | 'stderr' | 'stdout', text: string) => void;
+}
+
+/** A connection to a real server: a child process, a remote address, or one in this process. */
+export interface Wire {
+  /** Resolves when messages can be sent. */
+  start(events: WireEvents, signal: AbortSignal): Promise<void>;
+  /** Rejects when the message could not be handed over. */
+  send(message: RpcMessage): Promise<void>;
+  /** Resolves when nothing of the server is left here. */
+  close(): Promise<void>;
+  setProtocolVersion?(version: string): void;
+}
+
+/** null for what is no JSON-RPC message. */
+export function readRpc(value: unknown): RpcMessage | null {
+  const parsed = RpcMessage.safeParse(value);
+  return parsed.success ? parsed.data : null;
+}
+
+export function rpcError(id: RpcId | null, code: number, message: string, data?: unknown): Record<string, unknown> {
+  return { jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } };
+}

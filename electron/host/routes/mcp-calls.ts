@@ -1,0 +1,83 @@
+import { ApproveCall, McpSessionId } from '#contract/mcp-calls.ts';
+import { AttachFolder, type AttachedFolders } from '#contract/mcp.ts';
+import type { HostParts } from '../parts.ts';
+import { HostError } from '../problem.ts';
+import { readJson } from '../read-body.ts';
+import { type Route, type RouteCall, json, noContent } from './route.ts';
+
+function sessionIn({ param }: RouteCall): string {
+  const parsed = McpSessionId.safeParse(param('session'));
+  if (!parsed.success) throw new HostError('bad_request', 'A session id has 1 to 128 characters.');
+  return parsed.data;
+}
+
+const foldersAnswer = (paths: readonly string[]) =>
+  json({ folders: paths.map((path) => ({ path })) } satisfies AttachedFolders);
+
+/** A line number of a query, or null. */
+function lineIn(url: URL, name: string): number | null {
+  const value = Number(url.searchParams.get(name) ?? Number.NaN);
+  return Number.isSafeInteger(value) && value > 0 ? value : null;
+}
+
+/** What calls of tools need: consent, folders, full outputs, and the MCP address of each server. */
+export function mcpCallRoutes({ mcp }: HostParts): Route[] {
+  const talk = async ({ request, param }: RouteCall) => (await mcp.server(param('id'))).endpoint.handle(request);
+
+  return [
+    {
+      path: '/api/mcp/approvals',
+      methods: { POST: async ({ request }) => json(await mcp.allow(await readJson(request, ApproveCall))) },
+    },
+    { path: '/api/mcp/rules', methods: { GET: async () => json({ rules: await mcp.rules() }) } },
+    {
+      path: '/api/mcp/rules/:rule',
+      methods: {
+        DELETE: async ({ param }) => {
+          await mcp.removeRule(param('rule'));
+          return noContent();
+        },
+      },
+    },
+    {
+      path: '/api/mcp/sessions/:session/folders',
+      methods: {
+        GET: async (call) => foldersAnswer(await mcp.folders.of(sessionIn(call))),
+        POST: async (call) => {
+          const { path, wide } = await readJson(call.request, AttachFolder);
+          return foldersAnswer(await mcp.folders.attach(sessionIn(call), path, wide));
+        },
+      },
+    },
+    {
+      path: '/api/mcp/sessions/:session/folders/detach',
+      methods: {
+        POST: async (call) => {
+          const { path } = await readJson(call.request, AttachFolder.pick({ path: true }));
+          return foldersAnswer(await mcp.folders.detach(sessionIn(call), path));
+        },
+      },
+    },
+    {
+      path: '/api/mcp/sessions/:session',
+      methods: {
+        DELETE: async (call) => {
+          await mcp.forgetSession(sessionIn(call));
+          return noContent();
+        },
+      },
+    },
+    {
+      path: '/api/mcp/sessions/:session/outputs/:output',
+      methods: {
+        GET: async (call) => {
+          const url = new URL(call.request.url);
+          return json(
+            await mcp.outputs.read(sessionIn(call), call.param('output'), lineIn(url, 'from') ?? 1, lineIn(url, 'to')),
+          );
+        },
+      },
+    },
+    { path: '/api/mcp/:id', methods: { GET: talk, POST: talk, DELETE: talk } },
+  ];
+}

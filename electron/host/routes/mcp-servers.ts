@@ -1,0 +1,116 @@
+import { ApproveMcp, ChangeMcpServer, ImportMcp, type McpLog, NewMcpServer } from '#contract/mcp.ts';
+import { Refused } from '../mcp/refused.ts';
+import { previewPaste } from '../mcp/registry/preview-paste.ts';
+import type { HostParts } from '../parts.ts';
+import { HostError } from '../problem.ts';
+import { readJson } from '../read-body.ts';
+import { type Route, type RouteCall, json, noContent } from './route.ts';
+
+/** MCP servers as things the user has: definitions, consent, life, sign-in. None of it runs a tool. */
+export function mcpServerRoutes({ mcp }: HostParts): Route[] {
+  const server = ({ param }: RouteCall) => mcp.server(param('id'));
+  const shown = async ({ param }: RouteCall) => json(await mcp.get(param('id')));
+
+  /** Refusals of a start are answers about the server, told as any other problem. */
+  async function start(call: RouteCall, again: boolean): Promise<Response> {
+    const one = await server(call);
+    if (again) await one.stop();
+    try {
+      await one.start();
+    } catch (error) {
+      if (error instanceof Refused) throw new HostError('server_failed', error.message, { cause: error });
+      throw error;
+    }
+    return shown(call);
+  }
+
+  async function remoteOf(id: string) {
+    const { definition } = await mcp.row(id);
+    if (definition.kind !== 'http' && definition.kind !== 'sse')
+      throw new HostError('bad_request', 'There is nothing to sign in to.');
+    return definition;
+  }
+
+  return [
+    {
+      path: '/api/mcp/servers',
+      methods: {
+        GET: async () => json(await mcp.list()),
+        POST: async ({ request }) => json(await mcp.add(await readJson(request, NewMcpServer)), 201),
+      },
+    },
+    {
+      path: '/api/mcp/import',
+      methods: { POST: async ({ request }) => json(await mcp.importText((await readJson(request, ImportMcp)).text)) },
+    },
+    {
+      path: '/api/mcp/import/preview',
+      methods: {
+        POST: async ({ request }) => json(previewPaste((await readJson(request, ImportMcp)).text)),
+      },
+    },
+    {
+      path: '/api/mcp/servers/:id',
+      methods: {
+        GET: shown,
+        PATCH: async ({ request, param }) =>
+          json(await mcp.change(param('id'), await readJson(request, ChangeMcpServer))),
+        DELETE: async ({ param }) => {
+          await mcp.remove(param('id'));
+          return noContent();
+        },
+      },
+    },
+    {
+      path: '/api/mcp/servers/:id/approval',
+      methods: {
+        GET: async (call) => json(await (await server(call)).approval()),
+        POST: async (call) => {
+          const { hash, tools } = await readJson(call.request, ApproveMcp);
+          await (await server(call)).approve(hash, tools);
+          return shown(call);
+        },
+        DELETE: async (call) => {
+          await mcp.revoke(call.param('id'));
+          return shown(call);
+        },
+      },
+    },
+    { path: '/api/mcp/servers/:id/start', methods: { POST: (call) => start(call, false) } },
+    { path: '/api/mcp/servers/:id/restart', methods: { POST: (call) => start(call, true) } },
+    {
+      path: '/api/mcp/servers/:id/stop',
+      methods: {
+        POST: async (call) => {
+          await (await server(call)).stop();
+          return shown(call);
+        },
+      },
+    },
+    {
+      path: '/api/mcp/servers/:id/log',
+      methods: { GET: async (call) => json({ lines: (await server(call)).log.read() } satisfies McpLog) },
+    },
+    {
+      path: '/api/mcp/servers/:id/sign-in',
+      methods: {
+        POST: async ({ param }) => json(await mcp.remote.signIn(param('id'), await remoteOf(param('id')))),
+        DELETE: async ({ param }) => {
+          mcp.remote.cancelSignIn(param('id'));
+          return noContent();
+        },
+      },
+    },
+    {
+      path: '/api/mcp/servers/:id/sign-out',
+      methods: {
+        POST: async (call) => {
+          await remoteOf(call.param('id'));
+          await mcp.remote.signOut(call.param('id'));
+          await (await server(call)).stop();
+          return shown(call);
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,69 @@
+import { z } from 'zod';
+
+/** In `params._meta` of `tools/call`. The host reads them and passes none of them on. */
+export const MCP_SESSION_META = 'baton/session';
+export const MCP_TICKET_META = 'baton/ticket';
+
+/** JSON-RPC error code of everything the host itself refuses at `/api/mcp/<id>`; `data` is a McpRefusal. */
+export const MCP_REFUSED = -32050;
+
+export const McpRefusal = z.object({
+  reason: z.enum([
+    /** Switched off. */
+    'off',
+    /** Its definition waits for approval. */
+    'approval',
+    'sign-in',
+    /** It could not be started, ended during the call, or waits before the next start. */
+    'crashed',
+    'unknown-tool',
+    /** The tool is new or changed and waits for approval. */
+    'tool-approval',
+    'tool-off',
+    /** The call carries no valid ticket and no rule covers it. */
+    'ticket',
+    'cancelled',
+  ]),
+  nextTry: z.number().optional(),
+});
+export type McpRefusal = z.infer<typeof McpRefusal>;
+
+export const McpSessionId = z.string().min(1).max(128);
+
+/**
+ * The user allowed this call. `arguments`, or their hash: hex SHA-256 over `canonicalJson(arguments)`
+ * (core/canonical-json.ts). `remember` also stores a rule for this tool as it is defined now.
+ */
+export const ApproveCall = z
+  .object({
+    server: z.string(),
+    tool: z.string(),
+    session: McpSessionId,
+    arguments: z.record(z.string(), z.unknown()).optional(),
+    argsHash: z
+      .string()
+      .regex(/^[0-9a-f]{64}$/)
+      .optional(),
+    remember: z.enum(['once', 'session', 'always']).default('once'),
+  })
+  .refine((call) => (call.arguments === undefined) !== (call.argsHash === undefined), {
+    message: 'give either arguments or argsHash',
+  });
+export type ApproveCall = z.infer<typeof ApproveCall>;
+
+/** For one call, once, within a minute. Goes into `_meta` of the call. */
+export const CallTicket = z.object({ ticket: z.string(), expiresAt: z.number() });
+export type CallTicket = z.infer<typeof CallTicket>;
+
+export const McpRule = z.object({
+  id: z.string(),
+  server: z.string(),
+  tool: z.string(),
+  /** null: in every session. */
+  session: z.string().nullable(),
+  at: z.number(),
+  /** False: server or tool have changed since; the rule covers nothing any more. */
+  valid: z.boolean(),
+});
+export type McpRule = z.infer<typeof McpRule>;
+export const McpRuleList = z.object({ rules: z.array(McpRule) });

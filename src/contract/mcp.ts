@@ -1,0 +1,181 @@
+import { z } from 'zod';
+
+/** Id of a server: part of its address `/api/mcp/<id>` and of the names of its tools (`<id>__<tool>`). */
+export const McpServerId = z.string().regex(/^[a-z0-9](?:[a-z0-9_-]{0,46}[a-z0-9])?$/);
+
+/**
+ * How a server is reached. Values of `env` and `headers` are written, never read back: null keeps the stored one.
+ */
+export const McpDefinition = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('stdio'),
+    command: z.string().min(1).max(4096),
+    args: z.array(z.string().max(32_768)).max(256).default([]),
+    cwd: z.string().min(1).max(4096).nullable().default(null),
+    env: z.record(z.string().regex(/^[^=\0]{1,256}$/), z.string().max(32_768).nullable()).default({}),
+  }),
+  z.object({
+    kind: z.enum(['http', 'sse']),
+    url: z.string().min(1).max(2048),
+    headers: z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,128}$/), z.string().max(8192).nullable()).default({}),
+  }),
+]);
+export type McpDefinition = z.infer<typeof McpDefinition>;
+
+/** Without any value that may be a secret. `steering` are environment values that decide which code runs. */
+export const McpShownDefinition = z.discriminatedUnion('kind', [
+  z.object({
+    kind: z.literal('stdio'),
+    command: z.string(),
+    args: z.array(z.string()),
+    cwd: z.string().nullable(),
+    envNames: z.array(z.string()),
+    steering: z.record(z.string(), z.string()),
+  }),
+  z.object({ kind: z.enum(['http', 'sse']), url: z.string(), headerNames: z.array(z.string()) }),
+  z.object({ kind: z.literal('builtin') }),
+]);
+export type McpShownDefinition = z.infer<typeof McpShownDefinition>;
+
+export const McpToolState = z.object({
+  name: z.string(),
+  title: z.string().nullable(),
+  description: z.string(),
+  /** Of name, description, schemas and annotations as the server gives them now. */
+  hash: z.string(),
+  /** False: new or changed since the list was approved; it is not offered and not run. */
+  approved: z.boolean(),
+  /** False: switched off by the user. */
+  enabled: z.boolean(),
+  readOnly: z.boolean(),
+  destructive: z.boolean(),
+  openWorld: z.boolean(),
+  /** Characters of the definition as a model gets it, for the estimate of its token weight. */
+  characters: z.number(),
+});
+export type McpToolState = z.infer<typeof McpToolState>;
+
+export const McpHealth = z.object({
+  /** `approval`: its definition was never approved or has changed since. */
+  state: z.enum(['off', 'approval', 'stopped', 'starting', 'running', 'crashed', 'sign-in']),
+  since: z.number(),
+  /** Why it crashed or cannot start. */
+  reason: z.string().nullable(),
+  /** When the next start is allowed by itself; a restart by hand is always. */
+  nextTry: z.number().nullable(),
+  crashes: z.number(),
+});
+export type McpHealth = z.infer<typeof McpHealth>;
+
+export const McpServer = z.object({
+  id: McpServerId,
+  label: z.string(),
+  builtin: z.boolean(),
+  enabled: z.boolean(),
+  definition: McpShownDefinition,
+  /** What an approval is bound to. */
+  hash: z.string(),
+  approved: z.boolean(),
+  health: McpHealth,
+  name: z.string().nullable(),
+  version: z.string().nullable(),
+  instructions: z.string().nullable(),
+  /** As of the last start; null before the first. */
+  tools: z.array(McpToolState).nullable(),
+  /** Grows with every change of tools, resources or prompts. */
+  revision: z.number(),
+  signedIn: z.boolean(),
+});
+export type McpServer = z.infer<typeof McpServer>;
+
+export const McpServerList = z.object({ servers: z.array(McpServer), warnings: z.array(z.string()) });
+export type McpServerList = z.infer<typeof McpServerList>;
+
+export const NewMcpServer = z.object({ label: z.string().trim().min(1).max(80), definition: McpDefinition });
+export type NewMcpServer = z.infer<typeof NewMcpServer>;
+
+export const ChangeMcpServer = z.object({
+  label: z.string().trim().min(1).max(80).optional(),
+  enabled: z.boolean().optional(),
+  definition: McpDefinition.optional(),
+  /** Tools to switch on or off by name. */
+  tools: z.record(z.string(), z.boolean()).optional(),
+});
+export type ChangeMcpServer = z.infer<typeof ChangeMcpServer>;
+
+/** Pasted configuration of any common shape. Everything in it arrives switched off. */
+export const ImportMcp = z.object({ text: z.string().min(1).max(60_000) });
+export const McpImportResult = z.object({ servers: z.array(McpServer), problems: z.array(z.string()) });
+export type McpImportResult = z.infer<typeof McpImportResult>;
+
+/** One line of the approval dialog; `text` has every control and direction character spelled out. */
+export const McpApprovalLine = z.object({
+  role: z.enum(['command', 'argument', 'folder', 'env', 'steering', 'url', 'header']),
+  text: z.string(),
+  /** True when something had to be spelled out. */
+  hidden: z.boolean(),
+});
+export type McpApprovalLine = z.infer<typeof McpApprovalLine>;
+
+/** What a pasted text would add, for a person to check before anything is stored. */
+export const McpImportPreview = z.object({
+  servers: z.array(
+    z.object({ label: z.string(), kind: z.enum(['stdio', 'http', 'sse']), lines: z.array(McpApprovalLine) }),
+  ),
+  problems: z.array(z.string()),
+});
+export type McpImportPreview = z.infer<typeof McpImportPreview>;
+
+export const McpToolChange = z.object({
+  name: z.string(),
+  change: z.enum(['added', 'changed']),
+  hash: z.string(),
+  /** With control characters spelled out. */
+  before: z.string().nullable(),
+  now: z.string(),
+});
+export type McpToolChange = z.infer<typeof McpToolChange>;
+
+export const McpApproval = z.object({
+  hash: z.string(),
+  approved: z.boolean(),
+  lines: z.array(McpApprovalLine),
+  tools: z.array(McpToolChange),
+});
+export type McpApproval = z.infer<typeof McpApproval>;
+
+/** What the user agreed to: the definition, tools of the changed list, or both. */
+export const ApproveMcp = z.object({
+  hash: z.string(),
+  tools: z.record(z.string(), z.string()).optional(),
+});
+
+export const McpLog = z.object({
+  lines: z.array(z.object({ at: z.number(), from: z.enum(['host', 'stderr', 'stdout', 'server']), text: z.string() })),
+});
+export type McpLog = z.infer<typeof McpLog>;
+
+/** The browser shows `url` itself when `opened` is false. */
+export const McpSignIn = z.object({ url: z.string(), opened: z.boolean() });
+export type McpSignIn = z.infer<typeof McpSignIn>;
+
+/** A folder that the tools of one session may work in. */
+export const AttachedFolder = z.object({ path: z.string() });
+export const AttachFolder = z.object({
+  path: z.string().min(1).max(4096),
+  /** The user agreed to a folder as wide as the home folder or a whole disk. */
+  wide: z.boolean().default(false),
+});
+export const AttachedFolders = z.object({ folders: z.array(AttachedFolder) });
+export type AttachedFolders = z.infer<typeof AttachedFolders>;
+
+/** Part of the full text of a shortened result. Lines count from 1. */
+export const McpOutput = z.object({
+  id: z.string(),
+  text: z.string(),
+  from: z.number(),
+  to: z.number(),
+  lines: z.number(),
+  characters: z.number(),
+});
+export type McpOutput = z.infer<typeof McpOutput>;

@@ -1,0 +1,22 @@
+import { createRequire } from 'node:module';
+import { dirname, join } from 'node:path';
+
+const require = createRequire(import.meta.url);
+
+export type ReferenceServer = 'everything' | 'filesystem' | 'memory' | 'sequential-thinking';
+
+/** The program of a reference server that nobody here wrote, from its npm package. */
+export function referenceServer(name: ReferenceServer): string {
+  const pkg = `@modelcontextprotocol/server-${name}`;
+  let manifest: string;
+  try {
+    manifest = require.resolve(
+      `${pkg}/package.json`,
+      process.env['MCP_SERVERS'] ? { paths: [process.env['MCP_SERVERS']] } : {},
+    );
+  } catch {
+    throw new Error(`These tests need the package ${pkg}: npm install`);
+  }
+  const { bin } = require(manifest) as { bin: Record<string, string> };
+  return join(dirname(manifest), Object.values(bin)[0] ?? '');
+}
