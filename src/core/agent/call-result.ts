@@ -1,0 +1,45 @@
+import type { ToolCallPart, ToolResultPart } from '../message.ts';
+import { CANCELLED_RESULT, MISSING_RESULT } from '../normalize/texts.ts';
+import type { Called } from './call-tool.ts';
+import type { CallStatus } from './run-record.ts';
+import { crashText, NOT_RUN_RESULT, timeoutText } from './texts.ts';
+
+/** How a call ended, in the words its result will have. */
+export interface CallEnd {
+  status: CallStatus;
+  text: string;
+  images?: ToolResultPart['images'];
+}
+
+const CLOSING_TEXTS = { cancelled: CANCELLED_RESULT, interrupted: MISSING_RESULT, not_run: NOT_RUN_RESULT };
+
+export function closingEnd(status: keyof typeof CLOSING_TEXTS): CallEnd {
+  return { status, text: CLOSING_TEXTS[status] };
+}
+
+export function endOf(called: Called): CallEnd {
+  switch (called.how) {
+    case 'returned': {
+      const { text, isError, images } = called.outcome;
+      return { status: isError ? 'error' : 'ok', text, ...(images && images.length > 0 && { images }) };
+    }
+    case 'crashed':
+      return { status: 'crashed', text: crashText(called.message) };
+    case 'timeout':
+      return { status: 'timeout', text: timeoutText(called.kind, called.ms, called.stopped) };
+    default:
+      return closingEnd('cancelled');
+  }
+}
+
+/** The part that answers a call. Vendors that give no ids are answered by name and order. */
+export function resultPart(call: ToolCallPart, { status, text, images }: CallEnd): ToolResultPart {
+  return {
+    type: 'tool_result',
+    ...(call.id.trim() !== '' && { callId: call.id }),
+    name: call.name,
+    text,
+    ...(status !== 'ok' && { isError: true }),
+    ...(images && { images }),
+  };
+}

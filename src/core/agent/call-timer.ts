@@ -1,0 +1,60 @@
+import type { RunClock } from './ports.ts';
+
+export interface CallTimer {
+  /** A sign of life. While the tool waits for the person, no time runs. */
+  touch(waitsForPerson: boolean): void;
+  stop(): void;
+}
+
+export interface CallTimeouts {
+  idleMs: number;
+  totalMs: number;
+}
+
+/** Calls `onTimeout` once, when the tool was silent or at work for too long. */
+export function startCallTimer(
+  clock: RunClock,
+  { idleMs, totalMs }: CallTimeouts,
+  onTimeout: (kind: 'idle' | 'total') => void,
+): CallTimer {
+  let worked = 0;
+  let resumedAt = clock.monotonic();
+  let timer: unknown = null;
+  let waits = false;
+  let over = false;
+
+  const stop = (): void => {
+    over = true;
+    disarm();
+  };
+  const disarm = (): void => {
+    if (timer !== null) clock.clearTimeout(timer);
+    timer = null;
+  };
+  const arm = (): void => {
+    disarm();
+    const left = totalMs - worked;
+    const kind = left < idleMs ? 'total' : 'idle';
+    timer = clock.setTimeout(
+      () => {
+        stop();
+        onTimeout(kind);
+      },
+      Math.max(0, Math.min(left, idleMs)),
+    );
+  };
+  arm();
+
+  return {
+    touch(waitsForPerson) {
+      if (over) return;
+      const now = clock.monotonic();
+      if (!waits) worked += now - resumedAt;
+      resumedAt = now;
+      waits = waitsForPerson;
+      if (waits) disarm();
+      else arm();
+    },
+    stop,
+  };
+}

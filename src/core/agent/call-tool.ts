@@ -1,0 +1,80 @@
+import { startCallTimer, type CallTimeouts } from './call-timer.ts';
+import { createCancel, type CancelSignal } from './cancel.ts';
+import type { AllowedCall, CallProgress, RunPorts, ToolOutcome } from './ports.ts';
+import { words } from './read-answer.ts';
+
+/** Milliseconds a tool may be silent, and may take in all, unless it says otherwise. */
+const TIMEOUTS: CallTimeouts = { idleMs: 60_000, totalMs: 600_000 };
+
+/** How long a tool may take to stop after it was told to. */
+export const KILL_GRACE_MS = 2_000;
+
+export type Called =
+  | { how: 'returned'; outcome: ToolOutcome }
+  | { how: 'crashed'; message: string }
+  | { how: 'timeout'; kind: 'idle' | 'total'; ms: number; stopped: boolean }
+  | { how: 'cancelled' };
+
+/**
+ * Runs one tool to an end of some kind; never rejects. Cancel and timeout tell the tool to stop and wait a little for
+ * it, so that the next step does not meet it still at work. What it returns after that is logged and goes nowhere.
+ */
+export function callTool(
+  ports: RunPorts,
+  call: AllowedCall,
+  timeouts: Partial<CallTimeouts> | undefined,
+  signal: CancelSignal,
+  onProgress: (progress: CallProgress) => void,
+): Promise<Called> {
+  const limits = { ...TIMEOUTS, ...timeouts };
+  return new Promise((resolve) => {
+    const stopper = createCancel();
+    let ending: ((stopped: boolean) => Called) | null = null;
+    let over = false;
+    let grace: unknown = null;
+
+    const finish = (called: Called): void => {
+      if (over) return;
+      over = true;
+      timer.stop();
+      if (grace !== null) ports.clock.clearTimeout(grace);
+      signal.removeEventListener('abort', onCancel);
+      resolve(called);
+    };
+    const end = (as: (stopped: boolean) => Called): void => {
+      if (ending || over) return;
+      ending = as;
+      timer.stop();
+      grace = ports.clock.setTimeout(() => finish(as(false)), KILL_GRACE_MS);
+      stopper.cancel();
+    };
+    const onCancel = (): void => end(() => ({ how: 'cancelled' }));
+    const timer = startCallTimer(ports.clock, limits, (kind) =>
+      end((stopped) => ({ how: 'timeout', kind, ms: kind === 'idle' ? limits.idleMs : limits.totalMs, stopped })),
+    );
+    const settle = (called: Called): void => {
+      if (!ending) return finish(called);
+      const about = { call: call.key, tool: call.name, after: ending(true).how };
+      if (called.how === 'returned') ports.log('late tool result ignored', about);
+      else if (called.how === 'crashed') ports.log('late tool failure ignored', { ...about, error: called.message });
+      finish(ending(true));
+    };
+
+    signal.addEventListener('abort', onCancel);
+    run().then(
+      (outcome) => settle({ how: 'returned', outcome }),
+      (error: unknown) => settle({ how: 'crashed', message: words(error) }),
+    );
+
+    async function run(): Promise<ToolOutcome> {
+      return ports.tools.call(call, {
+        signal: stopper.signal,
+        onProgress(progress) {
+          if (over || ending) return;
+          timer.touch(progress.waitsForPerson ?? false);
+          onProgress(progress);
+        },
+      });
+    }
+  });
+}

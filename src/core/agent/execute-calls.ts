@@ -1,0 +1,173 @@
+import type { ToolCallPart, ToolResultPart } from '../message.ts';
+import { closingEnd, endOf, resultPart, type CallEnd } from './call-result.ts';
+import { callTool } from './call-tool.ts';
+import { createCancel, follow, type CancelSignal } from './cancel.ts';
+import { createChannel } from './channel.ts';
+import { createPermits } from './permits.ts';
+import type { PlannedCall } from './plan-calls.ts';
+import type { CallProgress, RunPorts, ToolOutcome } from './ports.ts';
+import { readArguments, isWhole } from './read-arguments.ts';
+import { words } from './read-answer.ts';
+import { callSignature } from './repeats.ts';
+import { NotStoredError, type RunLog } from './run-log.ts';
+import type { CallStatus, RunEvent, RunFact } from './run-record.ts';
+import { roomFor, shortenOutput } from './shorten-output.ts';
+import { createSlots } from './slots.ts';
+import { crashText, CUT_ARGUMENTS_TEXT, malformedText, misfitText, unknownToolText } from './texts.ts';
+import type { ToolFacts } from './tools/tool-facts.ts';
+
+/** Live output that is kept for a reader who does not keep up. */
+const UNREAD_OUTPUT = 65_536;
+
+/** Ends whose repetition tells nothing about the model. */
+const UNTOLD: ReadonlySet<CallStatus> = new Set(['cancelled', 'interrupted', 'not_run']);
+
+interface Ended extends CallEnd {
+  tool?: ToolFacts;
+  startedAt?: number;
+  outcome?: ToolOutcome;
+}
+
+/**
+ * Brings every call of an answer to its end: at most `parallel` at a time, questions to the person one after the other
+ * and beside the calls that need none. The results are in call order, whatever the order in which they came.
+ * Throws NotStoredError alone. A reader that leaves early stops the tools and leaves the records as they are.
+ */
+export async function* executeCalls(
+  ports: RunPorts,
+  log: RunLog,
+  calls: readonly PlannedCall[],
+  { parallel, cutAtLimit }: { parallel: number; cutAtLimit: boolean },
+  signal: CancelSignal,
+): AsyncGenerator<RunEvent, ToolResultPart[], void> {
+  const stopper = createCancel();
+  const unfollow = follow(signal, stopper);
+  const channel = createChannel<RunEvent>();
+  const slots = createSlots(parallel);
+  let left = false;
+
+  const write = async (fact: RunFact): Promise<RunEvent> => {
+    if (left) throw new NotStoredError('nobody reads the run any more');
+    const event = await log.write(fact);
+    channel.push(event);
+    return event;
+  };
+  const permits = createPermits(ports, log, write, stopper.signal);
+  const share = calls.filter(({ todo }) => todo.as === 'run').length;
+
+  const settle = async ({ key, part, todo }: PlannedCall): Promise<ToolResultPart> => {
+    if (todo.as === 'keep') return todo.result;
+    if (todo.as === 'close') return end(key, part, closingEnd(todo.status));
+    let ended: Ended;
+    try {
+      ended = await bringToEnd(key, part);
+    } catch (error) {
+      if (error instanceof NotStoredError) throw error;
+      ports.log('a port failed', { call: key, error: words(error) });
+      ended = { status: 'crashed', text: crashText(words(error)) };
+    }
+    return end(key, part, ended);
+  };
+
+  const bringToEnd = async (key: string, part: ToolCallPart): Promise<Ended> => {
+    if (stopper.signal.aborted) return closingEnd('cancelled');
+    const tool = ports.tools.find(part.name);
+    if (!tool) return { status: 'unknown_tool', text: unknownToolText(part.name, ports.tools.names()) };
+    const read = readArguments(part);
+    if (!read.ok) {
+      const text = cutAtLimit && !isWhole(part) ? CUT_ARGUMENTS_TEXT : malformedText(read.why);
+      return { status: 'malformed', text, tool };
+    }
+    const { args } = read;
+    const misfit = ports.tools.check(part.name, args);
+    if (misfit !== null) return { status: 'malformed', text: misfitText(misfit), tool };
+    const permission = await permits.seek({ key, tool, args });
+    if (!permission.allowed)
+      return permission.status === 'cancelled' ? closingEnd('cancelled') : { ...permission, tool };
+    if (!(await slots.take(stopper.signal))) return closingEnd('cancelled');
+    try {
+      if (stopper.signal.aborted) return closingEnd('cancelled');
+      await write({ type: 'call_started', call: key, tool: part.name, kind: tool.kind });
+      if (stopper.signal.aborted) return closingEnd('cancelled');
+      const startedAt = ports.clock.monotonic();
+      const call = {
+        key,
+        name: part.name,
+        args,
+        ...(permission.ticket !== undefined && { ticket: permission.ticket }),
+      };
+      const called = await callTool(ports, call, tool.timeouts, stopper.signal, (progress) =>
+        channel.merge(key, { type: 'progress', call: key, progress }, joinProgress),
+      );
+      return { ...endOf(called), tool, startedAt, ...(called.how === 'returned' && { outcome: called.outcome }) };
+    } finally {
+      slots.give();
+    }
+  };
+
+  const end = async (key: string, part: ToolCallPart, ended: Ended): Promise<ToolResultPart> => {
+    const { tool, status, startedAt, outcome } = ended;
+    const ms = startedAt === undefined ? 0 : ports.clock.monotonic() - startedAt;
+    const room = roomFor({ window: log.state.window, calls: share, toolCap: tool?.maxOutputTokens });
+    const { text, shortened } = await shortenOutput(ended.text, room, () =>
+      log.keep(() => ports.store.keepOutput({ key, name: part.name, text: ended.text })),
+    );
+    const result = resultPart(part, { ...ended, text });
+    const untold = UNTOLD.has(status) || tool?.polls === true;
+    const fromOutside = outcome !== undefined || status === 'crashed';
+    await write({
+      type: 'call_ended',
+      call: key,
+      tool: part.name,
+      status,
+      result,
+      ms,
+      signature: untold ? null : callSignature(part.name, part.rawArgs ?? part.args, status, ended.text),
+      ...(outcome?.cost !== undefined && { cost: outcome.cost }),
+      ...(tool?.brings != null &&
+        fromOutside && {
+          source: {
+            kind: tool.brings,
+            server: tool.server,
+            tool: tool.name,
+            call: key,
+            ...(outcome?.source !== undefined && { detail: outcome.source }),
+          },
+        }),
+      ...(shortened && { shortened }),
+    });
+    return result;
+  };
+
+  try {
+    const work = calls.map((call) =>
+      settle(call).catch((error: unknown) => {
+        // What could not be written down ends everything.
+        stopper.cancel();
+        throw error;
+      }),
+    );
+    const all = Promise.allSettled(work).then((settled) => {
+      const broken = settled.find((one) => one.status === 'rejected');
+      channel.close(broken?.reason);
+      return settled.flatMap((one) => (one.status === 'fulfilled' ? [one.value] : []));
+    });
+    for await (const event of channel) yield event;
+    return await all;
+  } finally {
+    left = true;
+    stopper.cancel();
+    unfollow();
+  }
+}
+
+function joinProgress(before: RunEvent, now: RunEvent): RunEvent {
+  if (before.type !== 'progress' || now.type !== 'progress') return now;
+  const output = `${before.progress.output ?? ''}${now.progress.output ?? ''}`;
+  const progress: CallProgress = {
+    ...before.progress,
+    ...now.progress,
+    ...(output !== '' && { output: output.slice(-UNREAD_OUTPUT) }),
+  };
+  return { ...now, progress };
+}

@@ -1,0 +1,133 @@
+import type { Stop, ToolResultPart } from '../message.ts';
+import { addSource, markSeen, NO_TAINT, type Taint } from './approval/taint.ts';
+import { countRepeat, forgetRepeats, NO_REPEATS, type Repeats } from './repeats.ts';
+import type { CallStatus, EndReason, RunRecord } from './run-record.ts';
+import type { ToolKind } from './tools/tool-facts.ts';
+
+export interface CallState {
+  tool: string;
+  state: 'asked' | 'decided' | 'running' | 'ended';
+  /** Set once it started. */
+  kind?: ToolKind;
+  startedAt?: number;
+  status?: CallStatus;
+  result?: ToolResultPart;
+}
+
+/** What the records of a run tell. The loop itself knows nothing else, so a resumed run goes on as if never stopped. */
+export interface RunState {
+  run: string | null;
+  /** Of the newest record; the next one has one more. */
+  seq: number;
+  startedAt: number | null;
+  /** Steps begun in all. */
+  step: number;
+  /** The answer of the newest step, and how it stopped once it is stored. */
+  answerId: string | null;
+  stop: Stop | null;
+  /** Id of the tool message of that step, once it is stored. */
+  resultsId: string | null;
+  /** Calls of that step that anything has happened to, by key. */
+  calls: ReadonlyMap<string, CallState>;
+  /** Newest message of the run, and the one before the newest step. */
+  last: string | null;
+  before: string | null;
+  window: { limit: number; used: number } | null;
+  /** Since the start, or since the person let a run go on that a limit had stopped. */
+  used: { steps: number; cost: number };
+  cost: number;
+  repeats: Repeats;
+  taint: Taint;
+  ended: EndReason | null;
+}
+
+export const NEW_RUN: RunState = {
+  run: null,
+  seq: 0,
+  startedAt: null,
+  step: 0,
+  answerId: null,
+  stop: null,
+  resultsId: null,
+  calls: new Map(),
+  last: null,
+  before: null,
+  window: null,
+  used: { steps: 0, cost: 0 },
+  cost: 0,
+  repeats: NO_REPEATS,
+  taint: NO_TAINT,
+  ended: null,
+};
+
+/** Takes one record into the state. Pure; a record that was taken before changes nothing. */
+export function foldRun(state: RunState, record: RunRecord): RunState {
+  if (record.seq <= state.seq) return state;
+  return { ...change(state, record), seq: record.seq, run: record.run };
+}
+
+function change(state: RunState, record: RunRecord): RunState {
+  switch (record.type) {
+    case 'run_started':
+      return { ...state, startedAt: record.at };
+    case 'run_resumed':
+      // A limit was reached, or the run had ended otherwise: the person's word is a new allowance.
+      return state.ended === null
+        ? state
+        : { ...state, ended: null, used: { steps: 0, cost: 0 }, repeats: forgetRepeats(state.repeats) };
+    case 'step_started':
+      return {
+        ...state,
+        step: record.step,
+        answerId: record.answerId,
+        stop: null,
+        resultsId: null,
+        calls: new Map(),
+        before: state.last,
+        last: record.answerId,
+        used: { ...state.used, steps: state.used.steps + 1 },
+      };
+    case 'answered':
+      return { ...spend(state, record.cost ?? 0), stop: record.stop, window: record.window };
+    case 'approval_asked':
+      return withCall(state, record.call, { tool: record.tool, state: 'asked' });
+    case 'approval_decided': {
+      const seen = record.decision === 'deny' ? state.taint : markSeen(state.taint, record.tool, record.seen);
+      return withCall({ ...state, taint: seen }, record.call, { tool: record.tool, state: 'decided' });
+    }
+    case 'call_started':
+      return withCall(state, record.call, {
+        tool: record.tool,
+        state: 'running',
+        kind: record.kind,
+        startedAt: record.at,
+      });
+    case 'call_ended': {
+      const { tool, status, result, signature, source } = record;
+      const spent = spend(state, record.cost ?? 0);
+      return withCall(
+        {
+          ...spent,
+          repeats: signature === null ? spent.repeats : countRepeat(spent.repeats, tool, signature),
+          taint: source === undefined ? spent.taint : addSource(spent.taint, source),
+        },
+        record.call,
+        { ...state.calls.get(record.call), tool, state: 'ended', status, ...(result && { result }) },
+      );
+    }
+    case 'results_stored':
+      return { ...state, resultsId: record.messageId, last: record.messageId };
+    case 'steered':
+      return { ...state, last: record.messageId, repeats: forgetRepeats(state.repeats) };
+    default:
+      return { ...state, ended: record.reason };
+  }
+}
+
+function spend(state: RunState, cost: number): RunState {
+  return { ...state, cost: state.cost + cost, used: { ...state.used, cost: state.used.cost + cost } };
+}
+
+function withCall(state: RunState, key: string, call: CallState): RunState {
+  return { ...state, calls: new Map(state.calls).set(key, call) };
+}

@@ -1,0 +1,85 @@
+import { decideApproval, type Verdict } from './approval/decide-approval.ts';
+import { taintUpTo } from './approval/taint.ts';
+import type { CancelSignal } from './cancel.ts';
+import { createPatience } from './patience.ts';
+import type { RunPorts } from './ports.ts';
+import type { RunLog } from './run-log.ts';
+import type { RunEvent, RunFact } from './run-record.ts';
+import { deniedText, PLAN_MODE_RESULT } from './texts.ts';
+import type { ToolFacts } from './tools/tool-facts.ts';
+
+export interface Asking {
+  key: string;
+  tool: ToolFacts;
+  args: Readonly<Record<string, unknown>>;
+}
+
+export type Permission =
+  | { allowed: true; ticket?: string }
+  | { allowed: false; status: 'denied'; text: string }
+  | { allowed: false; status: 'cancelled' };
+
+/** Leave to run calls, by policy at once or by the person one at a time, in the order in which leave is sought. */
+export interface Permits {
+  seek(asking: Asking): Promise<Permission>;
+}
+
+export function createPermits(
+  ports: RunPorts,
+  log: RunLog,
+  write: (fact: RunFact) => Promise<RunEvent>,
+  signal: CancelSignal,
+): Permits {
+  let queue: Promise<unknown> = Promise.resolve();
+  // The calls were asked for before any of them brought something in.
+  const seen = log.state.taint.count;
+  const decide = (tool: ToolFacts): Verdict =>
+    decideApproval(tool, ports.approvals.policy(), taintUpTo(log.state.taint, seen));
+
+  async function ask({ key, tool, args }: Asking): Promise<Permission> {
+    if (signal.aborted) return { allowed: false, status: 'cancelled' };
+    // What the person just said about another call may answer this one too.
+    const verdict = decide(tool);
+    if (verdict.verdict !== 'ask') return settled(verdict);
+    const { because, sources, offers } = verdict;
+    await write({ type: 'approval_asked', call: key, tool: tool.name, because, sources });
+    const patience = createPatience(signal, ports.clock, 0);
+    try {
+      const said = await patience.wait(ports.approvals.ask({ key, tool, args, because, sources, offers }, signal), () =>
+        ports.log('late decision ignored', { call: key }),
+      );
+      if (!said.came) return { allowed: false, status: 'cancelled' };
+      const decision = said.value;
+      const denied = 'deny' in decision;
+      await write({
+        type: 'approval_decided',
+        call: key,
+        tool: tool.name,
+        definition: tool.definition,
+        decision: denied ? 'deny' : offers.includes(decision.allow) ? decision.allow : 'once',
+        seen,
+        ...(denied && decision.reason !== undefined && { reason: decision.reason }),
+      });
+      if (denied) return { allowed: false, status: 'denied', text: deniedText(decision.reason) };
+      return { allowed: true, ...(decision.ticket !== undefined && { ticket: decision.ticket }) };
+    } finally {
+      patience.dispose();
+    }
+  }
+
+  return {
+    seek(asking) {
+      const verdict = decide(asking.tool);
+      if (verdict.verdict !== 'ask') return Promise.resolve(settled(verdict));
+      const turn = queue.then(() => ask(asking));
+      queue = turn.catch(() => undefined);
+      return turn;
+    },
+  };
+}
+
+function settled(verdict: Exclude<Verdict, { verdict: 'ask' }>): Permission {
+  if (verdict.verdict === 'allow') return { allowed: true };
+  const text = verdict.because === 'plan' ? PLAN_MODE_RESULT : deniedText('there is a standing rule against it');
+  return { allowed: false, status: 'denied', text };
+}

@@ -1,0 +1,40 @@
+import type { Part, Stop, ToolCallPart, ToolResultPart } from '../message.ts';
+import type { CallState } from './fold-run.ts';
+import { isWhole } from './read-arguments.ts';
+import { callKey } from './run-record.ts';
+
+/** What is to become of one call of the newest answer. */
+export interface PlannedCall {
+  key: string;
+  part: ToolCallPart;
+  todo:
+    | { as: 'run'; asked: boolean }
+    /** It has ended: this is its result. */
+    | { as: 'keep'; result: ToolResultPart }
+    /** It ends without being run (again). */
+    | { as: 'close'; status: 'cancelled' | 'interrupted' | 'not_run' };
+}
+
+/**
+ * The calls of an answer that get a result, in their order. Calls are run only when their answer is complete; of one
+ * that broke off, those that arrived whole are closed and cut ones get nothing: no vendor is ever sent a cut call.
+ * `stop` is null when not even the end of the answer was stored.
+ */
+export function planCalls(
+  answer: { id: string; parts: readonly Part[] },
+  stop: Stop | null,
+  calls: ReadonlyMap<string, CallState>,
+): PlannedCall[] {
+  const complete = stop === 'end' || stop === 'tool' || stop === 'length';
+  return answer.parts.flatMap((part, index): PlannedCall[] => {
+    if (part.type !== 'tool_call') return [];
+    const key = callKey(answer.id, index);
+    const known = calls.get(key);
+    if (known?.state === 'ended' && known.result) return [{ key, part, todo: { as: 'keep', result: known.result } }];
+    if (known?.state === 'running' || known?.state === 'ended')
+      return [{ key, part, todo: { as: 'close', status: 'interrupted' } }];
+    if (complete) return [{ key, part, todo: { as: 'run', asked: known?.state === 'asked' } }];
+    if (!isWhole(part)) return [];
+    return [{ key, part, todo: { as: 'close', status: stop === 'aborted' ? 'cancelled' : 'not_run' } }];
+  });
+}

@@ -1,0 +1,48 @@
+import type { TodoItem } from '../../reliability/todo-continuation.ts';
+
+export interface PlanTodo {
+  /** 1, 2, 3 …, never given twice. */
+  id: string;
+  content: string;
+  done: boolean;
+  /** What came of it, in the model's words. */
+  summary?: string;
+}
+
+/** The plan of one session, as the built-in planning server keeps it. */
+export interface PlanState {
+  goal: string | null;
+  todos: readonly PlanTodo[];
+  /** Oldest first, at most `MOST_NOTES`. */
+  notes: readonly string[];
+  /** Number of the newest todo ever. */
+  lastId: number;
+}
+
+export const EMPTY_PLAN: PlanState = { goal: null, todos: [], notes: [], lastId: 0 };
+
+/** systems.md A-21. */
+export const MOST_NOTES = 10;
+export const MOST_TODOS = 100;
+/** Characters of one goal, todo, summary or note. */
+export const LONGEST_ENTRY = 2_000;
+
+/** The plan in plain words, for the model: as a result, or among the changing facts of a request. */
+export function planText({ goal, todos, notes }: PlanState): string {
+  const done = todos.filter((todo) => todo.done).length;
+  return [
+    goal === null ? 'No goal is set.' : `Goal: ${goal}`,
+    todos.length === 0 ? 'No todos.' : `Todos (${done} of ${todos.length} done):`,
+    ...todos.map(todoLine),
+    ...(notes.length === 0 ? [] : ['Notes:', ...notes.map((note, index) => `${index + 1}. ${note}`)]),
+  ].join('\n');
+}
+
+export function todoLine({ id, content, done, summary }: PlanTodo): string {
+  return `- [${done ? 'x' : ' '}] ${id}: ${content}${summary === undefined ? '' : ` (${summary})`}`;
+}
+
+/** As the todo continuation reads them. */
+export function planTodos({ todos }: PlanState): TodoItem[] {
+  return todos.map(({ id, content, done }) => ({ id, content, status: done ? 'completed' : 'pending' }));
+}

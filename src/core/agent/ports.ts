@@ -1,0 +1,131 @@
+import type { ToolResultPart } from '../message.ts';
+import type { StreamEvent } from '../stream-event.ts';
+import type { ApprovalPolicy, Grant, AskReason } from './approval/decide-approval.ts';
+import type { TaintSource } from './approval/taint.ts';
+import type { CancelSignal } from './cancel.ts';
+import type { RunMessage, RunRecord } from './run-record.ts';
+import type { ToolFacts } from './tools/tool-facts.ts';
+
+/** Everything the loop does to the world goes through these. A port that rejects never breaks the loop. */
+export interface RunPorts {
+  model: ModelPort;
+  tools: ToolPort;
+  approvals: ApprovalPort;
+  store: RunStore;
+  clock: RunClock;
+  steering?: SteeringPort;
+  /** A fresh message id. */
+  newId(): string;
+  /** What nobody waits for: results that came too late, ports that broke their contract. */
+  log(event: string, data: Readonly<Record<string, unknown>>): void;
+}
+
+export interface RunClock {
+  /** Milliseconds since 1970. */
+  now(): number;
+  /** Milliseconds that never jump. */
+  monotonic(): number;
+  setTimeout(fn: () => void, ms: number): unknown;
+  clearTimeout(handle: unknown): void;
+}
+
+export interface ModelPort {
+  /**
+   * Streams one answer to the path as it is stored now, for whichever model the session names at this moment. It is
+   * asked only when every call of the path has its stored result. Retry and recovery are its own matter: it yields
+   * the events of the attempt that counts. Ends with `end` and never throws; ends soon after `signal` aborts.
+   */
+  answer(ask: { step: number; answerId: string; signal: CancelSignal }): AsyncGenerator<StreamEvent, AnswerFacts, void>;
+}
+
+export interface AnswerFacts {
+  /** USD; null when the price is not known. */
+  cost: number | null;
+  /** Tokens of the model's window and how many of them are taken now; null when not known. */
+  window: { limit: number; used: number } | null;
+}
+
+export interface ToolPort {
+  /** A tool that was offered in this epoch; null for a name that was not. */
+  find(name: string): ToolFacts | null;
+  /** Names offered, for a hint when the model invents one. */
+  names(): readonly string[];
+  /** What does not fit the tool's schema, in words the model can act on; null when everything fits. */
+  check(name: string, args: Readonly<Record<string, unknown>>): string | null;
+  /**
+   * Runs one call. Rejects when no result came: the server crashed, refused or cannot be reached. When `signal` aborts
+   * (cancel or timeout) it stops the work for good, process included, and settles; nobody waits for it for long.
+   */
+  call(call: AllowedCall, options: CallOptions): Promise<ToolOutcome>;
+}
+
+export interface AllowedCall {
+  /** Unique in the run's conversation, the same after a resume. */
+  key: string;
+  name: string;
+  args: Readonly<Record<string, unknown>>;
+  /** What the approval port gave with its decision, such as the host's ticket; absent when the policy allowed. */
+  ticket?: string;
+}
+
+export interface CallOptions {
+  signal: CancelSignal;
+  onProgress(progress: CallProgress): void;
+}
+
+/** Any progress is a sign of life and restarts the idle timeout. */
+export interface CallProgress {
+  /** Further live output. */
+  output?: string;
+  done?: number;
+  total?: number;
+  message?: string;
+  /** True while the tool waits for the person (an elicitation, an approval further down): no timeout runs then. */
+  waitsForPerson?: boolean;
+}
+
+export interface ToolOutcome {
+  text: string;
+  isError?: boolean;
+  images?: ToolResultPart['images'];
+  /** USD spent inside the call, such as a sub-conversation's. */
+  cost?: number;
+  /** Where the content came from, for the person: an address, a path. */
+  source?: string;
+}
+
+export interface ApprovalPort {
+  /** As it stands now; read again before every decision. */
+  policy(): ApprovalPolicy;
+  /** Asks the person. One question at a time, in call order. What comes after an abort of `signal` is ignored. */
+  ask(request: ApprovalRequest, signal: CancelSignal): Promise<ApprovalDecision>;
+}
+
+export interface ApprovalRequest {
+  key: string;
+  tool: ToolFacts;
+  args: Readonly<Record<string, unknown>>;
+  because: AskReason;
+  /** Outside content that may have led to this call, newest last. */
+  sources: readonly TaintSource[];
+  /** What may be chosen besides deny. */
+  offers: readonly Grant[];
+}
+
+export type ApprovalDecision = { allow: Grant; ticket?: string } | { deny: true; reason?: string };
+
+export interface RunStore {
+  /**
+   * Stores a record and the message it brings, in one transaction and in the order of the calls; resolves when both
+   * are durable. An `approval_decided` also stores its rule, a `steered` takes the message off the queue. When it
+   * rejects, the run ends: nothing happens that could not be written down.
+   */
+  append(record: RunRecord, message?: RunMessage): Promise<void>;
+  /** Keeps the whole text of an output that is too long for a request; answers the id that `read_tool_output` takes. */
+  keepOutput(output: { key: string; name: string; text: string }): Promise<string>;
+}
+
+export interface SteeringPort {
+  /** Messages the person wrote during the run, oldest first, until `steered` was stored for them. */
+  queued(): readonly RunMessage[];
+}

@@ -1,0 +1,30 @@
+import type { ToolCallPart } from '../message.ts';
+
+export type ReadArguments = { ok: true; args: Readonly<Record<string, unknown>> } | { ok: false; why: string };
+
+/** The arguments a call can be run with. No arguments at all are an empty object; anything but an object is malformed. */
+export function readArguments({ args, rawArgs }: ToolCallPart): ReadArguments {
+  if (rawArgs !== undefined) return fromText(rawArgs);
+  if (typeof args === 'string') return fromText(args);
+  return args === undefined || args === null ? { ok: true, args: {} } : fromValue(args);
+}
+
+/** Arguments that arrived to their end, whatever they hold. */
+export function isWhole({ rawArgs }: ToolCallPart): boolean {
+  return rawArgs === undefined || fromText(rawArgs).ok;
+}
+
+function fromText(text: string): ReadArguments {
+  if (text.trim() === '') return { ok: true, args: {} };
+  try {
+    return fromValue(JSON.parse(text) as unknown);
+  } catch (error) {
+    return { ok: false, why: error instanceof Error ? error.message : String(error) };
+  }
+}
+
+function fromValue(value: unknown): ReadArguments {
+  if (Array.isArray(value)) return { ok: false, why: 'they are a list' };
+  if (typeof value === 'object' && value !== null) return { ok: true, args: value as Record<string, unknown> };
+  return { ok: false, why: value === null ? 'they are null' : `they are a ${typeof value}` };
+}

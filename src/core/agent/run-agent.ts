@@ -1,0 +1,172 @@
+import type { Part, Stop } from '../message.ts';
+import { createCancel, follow, type CancelSignal } from './cancel.ts';
+import type { RunDescription } from './describe-run.ts';
+import { executeCalls } from './execute-calls.ts';
+import { NEW_RUN } from './fold-run.ts';
+import { planCalls, type PlannedCall } from './plan-calls.ts';
+import type { RunPorts } from './ports.ts';
+import { readAnswer, type ReadAnswer } from './read-answer.ts';
+import { createRunLog, NotStoredError, type RunLog } from './run-log.ts';
+import type { EndReason, RunEvent } from './run-record.ts';
+import { endText } from './texts.ts';
+
+export interface RunLimits {
+  /** Answers of the model. */
+  steps: number;
+  /** USD, as far as prices are known; null for none. */
+  cost: number | null;
+  /** Calls at a time. */
+  parallel: number;
+  /** The same call with the same outcome, with nothing new in between. */
+  repeats: number;
+}
+
+export const RUN_LIMITS: RunLimits = { steps: 100, cost: null, parallel: 4, repeats: 3 };
+
+export interface RunInput {
+  run: string;
+  /** The person's stop. May abort at any moment, more than once, also before the start. */
+  signal: CancelSignal;
+  limits?: Partial<RunLimits>;
+  /** A stored run to go on with, as `describeRun` tells it, and the interrupted calls to run once more. */
+  resume?: { from: RunDescription; again?: ReadonlySet<string> };
+}
+
+/**
+ * One agent run: the model answers, its calls are decided, run and answered, and so on until the model has finished, a
+ * limit is reached or the person stops it. Every record is stored before the effect it announces, and a call is started
+ * at most once per record of its start. Never throws: the last event is a `run_ended` record or `broken_off`.
+ * Leaving the generator early stops tools and stream and leaves the run to be resumed.
+ */
+export async function* runAgent(ports: RunPorts, input: RunInput): AsyncGenerator<RunEvent, EndReason | null, void> {
+  const stopper = createCancel();
+  const unfollow = follow(input.signal, stopper);
+  try {
+    const log = createRunLog(ports, input.run, input.resume?.from.state ?? NEW_RUN);
+    const reason = yield* steps(ports, log, input, stopper.signal);
+    yield await log.write({ type: 'run_ended', reason, message: endText(reason) });
+    return reason;
+  } catch (error) {
+    yield { type: 'broken_off', error: error instanceof NotStoredError ? error.cause : error };
+    return null;
+  } finally {
+    unfollow();
+    stopper.cancel();
+  }
+}
+
+type Running<T> = AsyncGenerator<RunEvent, T, void>;
+
+async function* steps(ports: RunPorts, log: RunLog, input: RunInput, signal: CancelSignal): Running<EndReason> {
+  const limits = { ...RUN_LIMITS, ...input.limits };
+  const queue = createQueue(ports);
+  let reason: EndReason | null = null;
+  if (input.resume) reason = yield* takeUp(ports, log, input.resume, limits, queue, signal);
+  else yield await log.write({ type: 'run_started' });
+
+  while (reason === null) {
+    if (signal.aborted) return { kind: 'cancelled' };
+    const limit = limitReached(log, limits);
+    if (limit) return limit;
+    yield* steer(log, queue);
+    const { tool, times } = log.state.repeats.most;
+    if (times >= limits.repeats) return { kind: 'repeating', tool, times };
+
+    const answerId = ports.newId();
+    const step = log.state.step + 1;
+    yield await log.write({ type: 'step_started', step, answerId });
+    const { message, facts }: ReadAnswer = signal.aborted
+      ? {
+          message: { id: answerId, role: 'assistant', parts: [], stop: 'aborted' },
+          facts: { cost: null, window: null },
+        }
+      : yield* readAnswer(ports, step, answerId, signal);
+    yield await log.write({ type: 'answered', step, answerId, stop: message.stop, ...facts }, message);
+    const calls = planCalls(message, message.stop, log.state.calls);
+    reason = yield* finishStep(ports, log, calls, message.stop, limits, queue, signal);
+  }
+  return reason;
+}
+
+/** Goes on where the records end. Nothing that was started is started again unless the person said so. */
+async function* takeUp(
+  ports: RunPorts,
+  log: RunLog,
+  { from, again = new Set() }: NonNullable<RunInput['resume']>,
+  limits: RunLimits,
+  queue: Queue,
+  signal: CancelSignal,
+): Running<EndReason | null> {
+  yield await log.write({ type: 'run_resumed', again: [...again] });
+  if (from.state.ended || !from.open) return null;
+  const calls = from.calls.map((call): PlannedCall => {
+    const repeat = call.canRunAgain && again.has(call.key) && isHarmless(ports, call.part.name);
+    return repeat ? { ...call, todo: { as: 'run', asked: false } } : call;
+  });
+  return yield* finishStep(ports, log, calls, from.state.stop, limits, queue, signal, from.state.stop === null);
+}
+
+function isHarmless(ports: RunPorts, name: string): boolean {
+  const kind = ports.tools.find(name)?.kind;
+  return kind === 'own' || kind === 'read';
+}
+
+/** Answers the calls of the newest answer and tells whether that was the last one. */
+async function* finishStep(
+  ports: RunPorts,
+  log: RunLog,
+  calls: readonly PlannedCall[],
+  stop: Stop | null,
+  limits: RunLimits,
+  queue: Queue,
+  signal: CancelSignal,
+  brokeOff = false,
+): Running<EndReason | null> {
+  const { step, answerId } = log.state;
+  if (calls.length > 0 && answerId !== null) {
+    const options = { parallel: limits.parallel, cutAtLimit: stop === 'length' };
+    const parts: Part[] = yield* executeCalls(ports, log, calls, options, signal);
+    const messageId = ports.newId();
+    const message = { id: messageId, role: 'tool' as const, parts };
+    yield await log.write({ type: 'results_stored', step, answerId, messageId }, message);
+  }
+  // An answer that a crash cut off is no end: the model is asked again, with what it had said in view.
+  if (brokeOff) return null;
+  if (signal.aborted) return stop === 'end' && calls.length === 0 ? { kind: 'finished' } : { kind: 'cancelled' };
+  switch (stop) {
+    case 'aborted':
+      return { kind: 'cancelled' };
+    case 'error':
+      return { kind: 'failed' };
+    case 'refusal':
+      return { kind: 'refused' };
+    default:
+      if (calls.length > 0 || queue.waiting().length > 0) return null;
+      return { kind: stop === 'length' ? 'length' : 'finished' };
+  }
+}
+
+function limitReached({ state: { used } }: RunLog, limits: RunLimits): EndReason | null {
+  if (used.steps >= Math.max(1, limits.steps)) return { kind: 'steps', limit: limits.steps };
+  if (limits.cost !== null && used.cost >= limits.cost) return { kind: 'cost', limit: limits.cost, spent: used.cost };
+  return null;
+}
+
+type Queue = ReturnType<typeof createQueue>;
+
+/** Each queued message is taken once, also from a port that is slow to take it off. */
+function createQueue({ steering }: RunPorts) {
+  const taken = new Set<string>();
+  return {
+    taken,
+    waiting: () => (steering?.queued() ?? []).filter(({ id }) => !taken.has(id)),
+  };
+}
+
+/** What the person wrote meanwhile goes in behind the results, never between them and their calls. */
+async function* steer(log: RunLog, queue: Queue): Running<void> {
+  for (const message of queue.waiting()) {
+    queue.taken.add(message.id);
+    yield await log.write({ type: 'steered', messageId: message.id }, message);
+  }
+}

@@ -1,0 +1,106 @@
+import type { Message, Stop, ToolResultPart } from '../message.ts';
+import type { AskReason, Grant } from './approval/decide-approval.ts';
+import type { TaintSource } from './approval/taint.ts';
+import type { CallProgress } from './ports.ts';
+import type { StreamEvent } from '../stream-event.ts';
+import type { ToolKind } from './tools/tool-facts.ts';
+
+/** A message as the run made it; place in the tree, origin and times are the store's. */
+export type RunMessage = Pick<Message, 'id' | 'role' | 'parts'> & Partial<Pick<Message, 'stop' | 'usage' | 'error'>>;
+
+/** How a call ended. Everything but `ok` is told to the model as an error. */
+export type CallStatus =
+  | 'ok'
+  /** The tool itself reported an error. */
+  | 'error'
+  /** No result came: the server crashed, refused or could not be reached. */
+  | 'crashed'
+  | 'timeout'
+  | 'cancelled'
+  /** It was running when everything stopped; what became of it is not known. */
+  | 'interrupted'
+  | 'denied'
+  | 'unknown_tool'
+  | 'malformed'
+  /** Its answer broke off before it was complete. */
+  | 'not_run';
+
+export type EndReason =
+  | { kind: 'finished' }
+  | { kind: 'cancelled' }
+  /** The answer reached the model's output limit. */
+  | { kind: 'length' }
+  | { kind: 'refused' }
+  /** The model's answer failed; the error is on its message. */
+  | { kind: 'failed' }
+  | { kind: 'steps'; limit: number }
+  | { kind: 'cost'; limit: number; spent: number }
+  | { kind: 'repeating'; tool: string; times: number }
+  /** The person closed what a crash had left open. */
+  | { kind: 'closed' };
+
+/**
+ * What happened, as it is stored: append-only, in order of `seq`, each before the effect it announces. A call is named
+ * by its key. The messages themselves are stored beside the records that name them.
+ */
+export type RunRecord = { run: string; seq: number; at: number } & RunFact;
+
+export type RunFact =
+  | { type: 'run_started' }
+  /** `again`: interrupted calls the person wants to be run once more. */
+  | { type: 'run_resumed'; again: readonly string[] }
+  /** The place of the answer; its message is still to come. */
+  | { type: 'step_started'; step: number; answerId: string }
+  | {
+      type: 'answered';
+      step: number;
+      answerId: string;
+      stop: Stop;
+      cost: number | null;
+      window: { limit: number; used: number } | null;
+    }
+  | { type: 'approval_asked'; call: string; tool: string; because: AskReason; sources: readonly TaintSource[] }
+  | {
+      type: 'approval_decided';
+      call: string;
+      tool: string;
+      /** Hash the decision is bound to. */
+      definition: string;
+      decision: Grant | 'deny';
+      /** Number of the newest outside source the person had in view. */
+      seen: number;
+      reason?: string;
+    }
+  | { type: 'call_started'; call: string; tool: string; kind: ToolKind }
+  | {
+      type: 'call_ended';
+      call: string;
+      tool: string;
+      status: CallStatus;
+      /** May be dropped once `results_stored` names the step: the tool message holds it. */
+      result?: ToolResultPart;
+      ms: number;
+      cost?: number;
+      /** Outside content it brought in. */
+      source?: TaintSource;
+      /** Tool, arguments and outcome as a digest; null for tools that are meant to be asked again and again. */
+      signature: string | null;
+      shortened?: { output: string; removedLines: number; removedBytes: number };
+    }
+  | { type: 'results_stored'; step: number; answerId: string; messageId: string }
+  | { type: 'steered'; messageId: string }
+  /** `message` tells in English how to go on; the page has its own words for every reason. */
+  | { type: 'run_ended'; reason: EndReason; message: string };
+
+/** What the loop yields: records once they are stored, and what is only worth seeing while it happens. */
+export type RunEvent =
+  | { type: 'record'; record: RunRecord; message?: RunMessage }
+  | { type: 'stream'; step: number; answerId: string; event: StreamEvent }
+  | { type: 'progress'; call: string; progress: CallProgress }
+  /** Storage refused a record, or a port broke: the run is over where its stored records end, to be resumed or closed. */
+  | { type: 'broken_off'; error: unknown };
+
+/** The same call has the same key in every life of its run. */
+export function callKey(answerId: string, part: number): string {
+  return `${answerId}#${part}`;
+}

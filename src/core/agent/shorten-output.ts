@@ -1,0 +1,42 @@
+import { outputBudget, truncateOutput } from '../reliability/truncate-output.ts';
+import { estimateTokens } from '../window/estimate-tokens.ts';
+import { O200K } from '../window/token-weights.ts';
+import { outputHandle } from './texts.ts';
+
+export interface Room {
+  window: { limit: number; used: number } | null;
+  /** Calls of the same step, which share what is left. */
+  calls: number;
+  toolCap: number | undefined;
+}
+
+export interface ShortenedOutput {
+  text: string;
+  shortened?: { output: string; removedLines: number; removedBytes: number };
+}
+
+/** Tokens that one result of a step may take. */
+export function roomFor({ window, calls, toolCap }: Room): number {
+  const cap = toolCap === undefined ? {} : { toolCap };
+  if (window === null) return outputBudget({ limit: Number.MAX_SAFE_INTEGER, used: 0, ...cap });
+  const left = Math.max(0, window.limit - window.used) / Math.max(1, calls);
+  return outputBudget({ limit: left, used: 0, ...cap });
+}
+
+/**
+ * The text as the model gets it. A text that is too long is kept whole first; the shortened one says how to read the
+ * rest. Done once, when the result arrives: what a request held once never changes.
+ */
+export async function shortenOutput(
+  text: string,
+  maxTokens: number,
+  keep: () => Promise<string>,
+): Promise<ShortenedOutput> {
+  if (estimateTokens(text, O200K) <= Math.max(maxTokens, LEAST_TOKENS)) return { text };
+  const output = await keep();
+  const { text: kept, removedLines, removedBytes } = truncateOutput(text, { maxTokens, handle: outputHandle(output) });
+  return { text: kept, shortened: { output, removedLines, removedBytes } };
+}
+
+/** A notice would not be shorter than such a text. */
+const LEAST_TOKENS = 60;

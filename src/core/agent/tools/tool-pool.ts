@@ -1,0 +1,174 @@
+import type { ToolSpec } from '../../request.ts';
+import { estimateTools } from '../../window/estimate-request.ts';
+import type { TokenWeights } from '../../window/token-weights.ts';
+import { toolBrings, toolKind, type BuiltInFacts, type ToolFacts, type ToolHints } from './tool-facts.ts';
+import { joinToolName } from './tool-names.ts';
+
+export interface ServerTool {
+  name: string;
+  description?: string;
+  inputSchema: unknown;
+  hints?: ToolHints;
+  /** Hash of the tool's definition. */
+  definition: string;
+  /** False: switched off by the person, or not approved as it is now. */
+  enabled: boolean;
+  timeouts?: ToolFacts['timeouts'];
+  maxOutputTokens?: number;
+  /** Only built-in servers have it; it stands above every hint. */
+  builtIn?: BuiltInFacts;
+}
+
+export interface ServerTools {
+  id: string;
+  label: string;
+  /** Built in, or the person vouches for what it says about its tools. */
+  trusted: boolean;
+  /** Its tools are Baton's own and carry no server in their names (see `splitToolName`). */
+  bare?: boolean;
+  /** Hash of the server's definition. */
+  definition: string;
+  tools: readonly ServerTool[];
+}
+
+export interface PooledTool {
+  spec: ToolSpec;
+  facts: ToolFacts;
+  server: string;
+  /** Name on the server. */
+  tool: string;
+}
+
+/** Tokens that the tools of a server cost in every request; `all` counts those switched off too. */
+export interface ServerWeight {
+  server: string;
+  tokens: number;
+  all: number;
+  tools: readonly { name: string; tokens: number; enabled: boolean }[];
+}
+
+export type PoolWarning =
+  /** More tools than the model takes. */
+  | { kind: 'too-many'; count: number; most: number }
+  /** So many that models choose badly among them. */
+  | { kind: 'many'; count: number }
+  /** The definitions alone take this share of the window. */
+  | { kind: 'heavy'; tokens: number; share: number }
+  /** A server names a tool twice, or not at all: the first counts. */
+  | { kind: 'unusable'; server: string; tool: string };
+
+export interface ToolPool {
+  /** In the order in which they are offered: by name, whatever the order of servers. */
+  tools: readonly PooledTool[];
+  byName: ReadonlyMap<string, PooledTool>;
+  specs: readonly ToolSpec[];
+  weights: readonly ServerWeight[];
+  tokens: number;
+  warnings: readonly PoolWarning[];
+}
+
+export interface PoolOptions {
+  weights: TokenWeights;
+  /** Most tools the model takes. */
+  most: number;
+  /** Tokens of its window; null when not known. */
+  window: number | null;
+}
+
+const MANY = 60;
+const HEAVY_SHARE = 0.1;
+
+/** Every tool that is offered, under names that no two share. */
+export function mergeTools(servers: readonly ServerTools[], { weights, most, window }: PoolOptions): ToolPool {
+  const warnings: PoolWarning[] = [];
+  const byName = new Map<string, PooledTool>();
+  const shares = servers.toSorted(byId).map((server) => {
+    const named = new Set<string>();
+    const usable = server.tools.filter(({ name }) => {
+      const fits = name.trim() !== '' && !named.has(name);
+      named.add(name);
+      if (!fits) warnings.push({ kind: 'unusable', server: server.id, tool: name });
+      return fits;
+    });
+    const tools = usable.map((tool) => {
+      const pooled = poolTool(server, tool, freeName(server.bare ? tool.name : joinToolName(server.id, tool.name), byName));
+      if (tool.enabled) byName.set(pooled.spec.name, pooled);
+      return { name: tool.name, tokens: estimateTools(undefined, [pooled.spec], weights), enabled: tool.enabled };
+    });
+    return { server: server.id, tokens: sum(tools.filter(({ enabled }) => enabled)), all: sum(tools), tools };
+  });
+  const tools = [...byName.values()].sort((a, b) => (a.spec.name < b.spec.name ? -1 : 1));
+  const tokens = sum(shares);
+  const count = tools.length;
+  if (count > most) warnings.push({ kind: 'too-many', count, most });
+  else if (count > MANY) warnings.push({ kind: 'many', count });
+  if (window !== null && tokens > window * HEAVY_SHARE)
+    warnings.push({ kind: 'heavy', tokens, share: tokens / window });
+  return { tools, byName, specs: tools.map(({ spec }) => spec), weights: shares, tokens, warnings };
+}
+
+export interface PoolChanges {
+  added: readonly string[];
+  removed: readonly string[];
+  /** Same name, another definition. */
+  changed: readonly string[];
+}
+
+/** What the next turn will offer differently. */
+export function poolChanges(before: ToolPool, now: ToolPool): PoolChanges {
+  const differs = ({ spec, facts }: PooledTool): boolean => {
+    const old = before.byName.get(spec.name);
+    return old !== undefined && old.facts.definition !== facts.definition;
+  };
+  return {
+    added: now.tools.filter(({ spec }) => !before.byName.has(spec.name)).map(({ spec }) => spec.name),
+    removed: before.tools.filter(({ spec }) => !now.byName.has(spec.name)).map(({ spec }) => spec.name),
+    changed: now.tools.filter(differs).map(({ spec }) => spec.name),
+  };
+}
+
+/**
+ * The pool to go on with. Inside a turn it stays as it is, because a changed tool list changes the beginning of every
+ * request (cache, bound thinking); at the beginning of a turn the new one is taken, the same object when nothing changed.
+ */
+export function nextPool(frozen: ToolPool | null, fresh: ToolPool, at: 'step' | 'turn'): ToolPool {
+  if (frozen === null) return fresh;
+  if (at === 'step') return frozen;
+  const { added, removed, changed } = poolChanges(frozen, fresh);
+  return added.length + removed.length + changed.length === 0 ? frozen : fresh;
+}
+
+function poolTool(server: ServerTools, tool: ServerTool, name: string): PooledTool {
+  const { description, inputSchema, hints = {}, builtIn, timeouts, maxOutputTokens } = tool;
+  const declared = server.trusted ? builtIn : undefined;
+  return {
+    spec: { name, inputSchema, ...(description !== undefined && { description }) },
+    facts: {
+      name,
+      server: server.id,
+      label: server.label,
+      kind: declared?.kind ?? toolKind(hints, server.trusted),
+      definition: `${server.definition}.${tool.definition}`,
+      brings: declared ? declared.brings : toolBrings(hints, server.trusted),
+      ...(declared?.polls && { polls: true }),
+      ...(timeouts && { timeouts }),
+      ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+    },
+    server: server.id,
+    tool: tool.name,
+  };
+}
+
+/** Ids with the separator inside can make two names one; the later gets a number. */
+function freeName(name: string, taken: ReadonlyMap<string, PooledTool>): string {
+  if (!taken.has(name)) return name;
+  for (let count = 2; ; count++) if (!taken.has(`${name}_${count}`)) return `${name}_${count}`;
+}
+
+function byId(a: ServerTools, b: ServerTools): number {
+  return a.id === b.id ? 0 : a.id < b.id ? -1 : 1;
+}
+
+function sum(of: readonly { tokens: number }[]): number {
+  return of.reduce((total, { tokens }) => total + tokens, 0);
+}
