@@ -17,6 +17,8 @@ export type ThinkingSupport =
       efforts: readonly string[];
       /** Signatures are bound to the prefix: never, for accounts since 2026-08-31, or for all (A24). */
       binding: 'none' | 'new-accounts' | 'all';
+      /** Manual mode thinks between tool calls too when a beta header asks for it (A29). */
+      interleaved?: boolean;
     }
   | { kind: 'effort'; off: boolean; efforts: readonly string[] }
   | { kind: 'gemini-budget'; off: boolean; min: number; max: number }

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { VENDORS } from '#core/vendor.ts';
+import type { Price } from '#core/model.ts';
+import { VENDORS, type Vendor } from '#core/vendor.ts';
 import { findModel } from '#vendors/catalogue/find-model.ts';
 import { listCatalogue, listModelsOf } from '#vendors/catalogue/list-models.ts';
+import { mergeModel } from '#vendors/catalogue/merge-model.ts';
 
 describe('the catalogue', () => {
   it('has each model once, with sane numbers and a date', () => {
@@ -76,5 +78,130 @@ describe('the catalogue', () => {
     ['ollama', 'qwen3:8b', { kind: 'none' }],
   ] as const)('guesses the thinking of %s %s', (vendor, id, expected) => {
     expect(findModel(vendor, id, 'openai-chat').thinking).toMatchObject(expected);
+  });
+});
+
+describe('what the vendor lists and what the user says', () => {
+  const known = findModel('gemini', 'gemini-3.8-flash', 'gemini');
+  const unknown = findModel('openrouter', 'new/model', 'openai-chat');
+  const stepped = findModel('openai', 'gpt-5.5', 'openai-responses');
+
+  it('fills in what nobody knew', () => {
+    expect(mergeModel(unknown, { label: 'New', contextWindow: 64_000, maxOutput: 8_000 })).toMatchObject({
+      id: 'new/model',
+      label: 'New',
+      contextWindow: 64_000,
+      maxOutput: 8_000,
+    });
+    expect(mergeModel(unknown)).toEqual(unknown);
+  });
+
+  it('believes the list over the catalogue in numbers, the catalogue in names', () => {
+    const merged = mergeModel(known, { label: 'models/whatever', contextWindow: 500_000, maxOutput: 1_000 });
+    expect(merged).toMatchObject({ label: 'Gemini 3.8 Flash', contextWindow: 500_000, maxOutput: 1_000 });
+  });
+
+  it.each([0, -1, Number.NaN, 1.5, Number.POSITIVE_INFINITY])('does not believe a window of %s', (contextWindow) => {
+    expect(mergeModel(known, { contextWindow }).contextWindow).toBe(known.contextWindow);
+    expect(mergeModel(unknown, { contextWindow }).contextWindow).toBeNull();
+  });
+
+  it('does not leave a price step behind because a list says that more is possible', () => {
+    expect(mergeModel(stepped, { contextWindow: 1_050_000 }).contextWindow).toBe(272_000);
+    expect(mergeModel(stepped, { contextWindow: 128_000 }).contextWindow).toBe(128_000);
+  });
+
+  it('lets the user have the last word', () => {
+    const merged = mergeModel(stepped, { contextWindow: 128_000 }, { contextWindow: 1_000_000, tools: false });
+    expect(merged).toMatchObject({ contextWindow: 1_000_000, tools: false, images: true, label: 'GPT-5.5' });
+  });
+
+  it('changes nothing it was given', () => {
+    const before = JSON.stringify(known);
+    mergeModel(Object.freeze(known), Object.freeze({ contextWindow: 1 }), Object.freeze({ label: 'Mine' }));
+    expect(JSON.stringify(known)).toBe(before);
+  });
+});
+
+describe('rows', () => {
+  const row = (vendor: Vendor, id: string) =>
+    listCatalogue().find((model) => model.vendor === vendor && model.id === id);
+
+  /** vendor-rules section 6, USD per million tokens: input, output, cache read, cache write, and the step. */
+  it.each<[Vendor, string, number, number, Price]>([
+    ['anthropic', 'claude-fable-5-2', 1_000_000, 128_000, { input: 8, output: 40, cacheRead: 0.2, cacheWrite: 10 }],
+    [
+      'anthropic',
+      'claude-haiku-5-5',
+      1_000_000,
+      128_000,
+      {
+        input: 0.1,
+        output: 0.5,
+        cacheRead: 0.01,
+        cacheWrite: 0.125,
+        above: { tokens: 100_000, input: 0.5, output: 2.5 },
+      },
+    ],
+    ['anthropic', 'claude-opus-4-5', 200_000, 64_000, { input: 5, output: 25, cacheRead: 0.5, cacheWrite: 6.25 }],
+    [
+      'openai',
+      'gpt-5.5',
+      272_000,
+      128_000,
+      { input: 5, output: 30, cacheRead: 0.5, above: { tokens: 272_000, input: 10, output: 45 } },
+    ],
+    ['openai', 'gpt-4.1-nano', 1_047_576, 32_768, { input: 0.1, output: 0.4 }],
+    [
+      'gemini',
+      'gemini-3.1-pro-preview',
+      1_048_576,
+      65_536,
+      { input: 2, output: 12, cacheRead: 0.2, above: { tokens: 200_000, input: 4, output: 18 } },
+    ],
+    ['groq', 'llama-3.1-8b-instant', 131_072, 131_072, { input: 0.05, output: 0.08 }],
+    ['cerebras', 'qwen-3.8-27b', 131_072, 40_960, { input: 0.99, output: 1.49 }],
+    ['deepseek', 'deepseek-flash', 1_000_000, 384_000, { input: 0.3, output: 1.2, cacheRead: 0.006 }],
+    ['mistral', 'mistral-large-4', 1_048_576, 262_144, { input: 0.7, output: 2.1, cacheRead: 0.07 }],
+    [
+      'xai',
+      'grok-4.5',
+      500_000,
+      128_000,
+      { input: 2, output: 6, cacheRead: 0.3, above: { tokens: 200_000, input: 4, output: 12 } },
+    ],
+    ['fireworks', 'accounts/fireworks/models/kimi-k3', 1_000_000, 131_072, { input: 3, output: 15 }],
+  ])('%s %s', (vendor, id, contextWindow, maxOutput, price) => {
+    expect(row(vendor, id)).toMatchObject({ contextWindow, maxOutput });
+    expect(row(vendor, id)?.price).toEqual(price);
+  });
+
+  it('number as many as were collected', () => {
+    const counts = VENDORS.map((vendor) => [vendor, listCatalogue().filter((model) => model.vendor === vendor).length]);
+    expect(Object.fromEntries(counts)).toEqual({
+      anthropic: 15 + 2,
+      openai: 24 + 2,
+      gemini: 12 + 1,
+      groq: 5,
+      cerebras: 2,
+      fireworks: 3,
+      deepseek: 2,
+      mistral: 4,
+      xai: 4,
+      openrouter: 0,
+      ollama: 0,
+    });
+  });
+
+  it.each([
+    ['gemma3:4b', false],
+    ['hf.co/someone/gemma3:12b', false],
+    ['llama3:8b', false],
+    ['llama3.1:8b', true],
+    ['qwen3:8b', true],
+    ['gpt-oss:20b', true],
+    ['phi4-mini', true],
+  ])('Ollama’s %s takes tools: %s (L1)', (id, tools) => {
+    expect(findModel('ollama', id, 'openai-chat').tools).toBe(tools);
   });
 });

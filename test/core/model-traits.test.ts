@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { HistoryMessage, Part } from '#core/message.ts';
+import type { Target } from '#core/request.ts';
+import { loadService } from '#vendors/registry.ts';
 import { opaque } from './arbitrary-history.ts';
 import { accepted, answer, call, named, partsOf, result, text, user } from './history-builders.ts';
 import { target } from './targets.ts';
@@ -162,5 +164,31 @@ describe('reasoning items and what follows them (R1, R2)', () => {
     const { body, request } = await accepted([user('q'), own, result('c1'), user('n')], named('openai-responses'));
     expect(partsOf(request.messages, 'thinking').map(({ itemId }) => itemId)).toEqual(['rs_2']);
     expect(JSON.stringify(body)).not.toMatch(/msg_1|fc_0|web_search/);
+  });
+});
+
+describe('manual thinking between tool calls (A29)', () => {
+  const BETA = 'interleaved-thinking-2025-05-14';
+  const tools = [{ name: 'read', inputSchema: { type: 'object' } }];
+  const betas = async (id: string, rest: Partial<Target>) => {
+    const to = target('anthropic', id, { ...wide, ...rest });
+    const service = await loadService('anthropic', { fetch: () => Promise.reject(new Error('no network in tests')) });
+    const { request } = service.sanitizeMessages([user('q')], [], to);
+    return (await service.capture(request, to)).headers['anthropic-beta'] ?? '';
+  };
+
+  it.each([
+    ['claude-opus-4-5', { tools, thinking: 'high' }, true],
+    ['claude-sonnet-4-5', { tools, thinking: 'low' }, true],
+    ['claude-sonnet-4-20250514', { tools, thinking: 'low' }, true],
+    ['claude-opus-4-5', { tools, thinking: 'off' }, false],
+    ['claude-opus-4-5', { thinking: 'high' }, false],
+    ['claude-haiku-4-5', { tools, thinking: 'high' }, false],
+    ['claude-3-7-sonnet-20250219', { tools, thinking: 'high' }, false],
+    ['claude-sonnet-4-6', { tools, thinking: 'high' }, false],
+    ['claude-opus-4-8', { tools, thinking: 'high' }, false],
+    ['claude-opus-4-5', { tools, thinking: 'high', endpoint: 'https://gateway.example' }, false],
+  ] as const)('%s with %j asks for it: %s', async (id, rest, asked) => {
+    expect((await betas(id, rest)).includes(BETA)).toBe(asked);
   });
 });

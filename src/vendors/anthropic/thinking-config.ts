@@ -1,5 +1,6 @@
 import type { BetaThinkingConfigParam } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { OutputConfig } from '@anthropic-ai/sdk/resources/messages/messages';
+import { isOfficialAnthropic } from '#core/normalize/dialects.ts';
 import type { NormalizedRequest, Target } from '#core/request.ts';
 import type { ThinkingLevel } from '#core/model.ts';
 import { pickEffort } from '../thinking-effort.ts';
@@ -21,6 +22,8 @@ const SMALLEST_BUDGET = 1024;
 const ANSWER_SHARE = 1024;
 
 const BINDING_BETA = 'thinking-binding-controls-2026-08-01';
+/** Manual models only, and not on the 4.6 generation, which thinks adaptively (A29). */
+const INTERLEAVED_BETA = 'interleaved-thinking-2025-05-14';
 
 /**
  * `thinking` and `output_config` by the model's own abilities (vendor-rules A27-A31; platform docs, 2026-08 to 2026-11):
@@ -49,6 +52,9 @@ export function thinkingSettings(request: NormalizedRequest, target: Target): Th
     Math.max(SMALLEST_BUDGET, request.maxOutputTokens - ANSWER_SHARE),
   );
   if (!support.manual || budget >= request.maxOutputTokens) return { betas: [] };
+  // Gateways refuse beta headers they do not know.
+  if (support.interleaved && request.tools.length > 0 && isOfficialAnthropic(target.endpoint))
+    betas.push(INTERLEAVED_BETA);
   return { thinking: { type: 'enabled', budget_tokens: budget, ...binding }, ...output, betas };
 }
 

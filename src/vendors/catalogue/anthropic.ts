@@ -1,22 +1,27 @@
 import type { ThinkingSupport } from '#core/model.ts';
 import { modelRows, price } from './rows.ts';
 
-type Binding = Extract<ThinkingSupport, { kind: 'anthropic' }>['binding'];
+type ClaudeThinking = Extract<ThinkingSupport, { kind: 'anthropic' }>;
 
 const ALL_EFFORTS = ['low', 'medium', 'high', 'xhigh', 'max'];
 
 /** Adaptive only; `enabled` with a budget is refused (A27). */
-export function adaptive(off: boolean, binding: Binding): ThinkingSupport {
+export function adaptive(off: boolean, binding: ClaudeThinking['binding']): ClaudeThinking {
   return { kind: 'anthropic', manual: false, adaptive: true, off, efforts: ALL_EFFORTS, binding };
 }
 
 /** Budget only (4.5 and older). */
-export function manual(efforts: readonly string[]): ThinkingSupport {
+export function manual(efforts: readonly string[]): ClaudeThinking {
   return { kind: 'anthropic', manual: true, adaptive: false, off: true, efforts, binding: 'none' };
 }
 
+/** Manual thinking between tool calls too, behind a beta header (A29); adaptive models do so by themselves. */
+export function interleaved(support: ClaudeThinking): ClaudeThinking {
+  return { ...support, interleaved: true };
+}
+
 /** 4.6 takes both forms. */
-export const BOTH_MODES: ThinkingSupport = {
+export const BOTH_MODES: ClaudeThinking = {
   kind: 'anthropic',
   manual: true,
   adaptive: true,
@@ -130,7 +135,7 @@ export const ANTHROPIC_MODELS = modelRows({ vendor: 'anthropic', protocol: 'anth
     label: 'Claude Opus 4.5',
     contextWindow: 200_000,
     maxOutput: 64_000,
-    thinking: manual(['low', 'medium', 'high']),
+    thinking: interleaved(manual(['low', 'medium', 'high'])),
     price: price(5, 25, 0.5, 6.25),
   },
   {
@@ -138,7 +143,7 @@ export const ANTHROPIC_MODELS = modelRows({ vendor: 'anthropic', protocol: 'anth
     label: 'Claude Sonnet 4.5',
     contextWindow: 200_000,
     maxOutput: 64_000,
-    thinking: manual([]),
+    thinking: interleaved(manual([])),
     price: price(3, 15, 0.3, 3.75),
   },
   {

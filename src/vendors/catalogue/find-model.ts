@@ -1,7 +1,7 @@
 import { isOfficialOpenAI } from '#core/normalize/dialects.ts';
 import type { Model } from '#core/model.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
-import { guessThinking, guessVision } from './guess-capabilities.ts';
+import { guessThinking, guessTools, guessVision } from './guess-capabilities.ts';
 import { listCatalogue } from './list-models.ts';
 
 const KNOWN = new Map(listCatalogue().map((model) => [`${model.vendor} ${plainId(model.id)}`, model]));
@@ -22,7 +22,7 @@ export function findModel(vendor: Vendor, id: string, protocol: Protocol, endpoi
     protocol,
     contextWindow: null,
     maxOutput: null,
-    tools: !/\bgemma/i.test(id) || vendor === 'ollama',
+    tools: guessTools(vendor, id),
     images: !foreignServer && guessVision(vendor, id),
     files: !foreignServer && (protocol === 'anthropic' || protocol === 'openai-responses' || protocol === 'gemini'),
     thinking: foreignServer ? { kind: 'none' } : guessThinking(vendor, id),

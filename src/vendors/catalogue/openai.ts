@@ -1,15 +1,14 @@
-import type { Price, ThinkingSupport } from '#core/model.ts';
-import { modelRows, NO_THINKING, price } from './rows.ts';
+import type { Price } from '#core/model.ts';
+import { effort, modelRows, NO_THINKING, price } from './rows.ts';
 
-/** `none` as first value means thinking can be switched off (O8). */
-export function effort(...efforts: string[]): ThinkingSupport {
-  return { kind: 'effort', off: efforts[0] === 'none', efforts };
-}
-
-/** The price doubles beyond this input length; the hard window is larger and differs per id. */
+/**
+ * Beyond this input length everything costs more (gpt-5.5: 5 / 30 becomes 10 / 45). The hard window of these models is
+ * about a million and differs per id; requests stay below the step.
+ */
 const LONG_INPUT = 272_000;
 
-function upTo272k(row: Price): Price {
+function upTo272k(...tokens: Parameters<typeof price>): Price {
+  const row = price(...tokens);
   return { ...row, above: { tokens: LONG_INPUT, input: row.input * 2, output: row.output * 1.5 } };
 }
 
@@ -24,7 +23,7 @@ export const OPENAI_MODELS = modelRows({ vendor: 'openai', protocol: 'openai-res
     contextWindow: LONG_INPUT,
     maxOutput: 128_000,
     thinking: ALWAYS,
-    price: price(10, 50, 1, 12.5),
+    price: upTo272k(10, 50, 1, 12.5),
   },
   {
     id: 'gpt-6.1-sol',
@@ -32,7 +31,7 @@ export const OPENAI_MODELS = modelRows({ vendor: 'openai', protocol: 'openai-res
     contextWindow: LONG_INPUT,
     maxOutput: 128_000,
     thinking: ALWAYS,
-    price: price(2, 10, 0.1, 2.5),
+    price: upTo272k(2, 10, 0.1, 2.5),
   },
   {
     id: 'gpt-6-sol',
@@ -40,7 +39,7 @@ export const OPENAI_MODELS = modelRows({ vendor: 'openai', protocol: 'openai-res
     contextWindow: LONG_INPUT,
     maxOutput: 128_000,
     thinking: TO_XHIGH,
-    price: price(2, 10, 0.2, 2.5),
+    price: upTo272k(2, 10, 0.2, 2.5),
   },
   {
     id: 'gpt-6.1-terra',
@@ -48,7 +47,7 @@ export const OPENAI_MODELS = modelRows({ vendor: 'openai', protocol: 'openai-res
     contextWindow: LONG_INPUT,
     maxOutput: 128_000,
     thinking: TO_XHIGH,
-    price: price(1, 5, 0.05, 1.25),
+    price: upTo272k(1, 5, 0.05, 1.25),
   },
   {
     id: 'gpt-6-luna',
@@ -56,7 +55,7 @@ export const OPENAI_MODELS = modelRows({ vendor: 'openai', protocol: 'openai-res
     contextWindow: LONG_INPUT,
     maxOutput: 128_000,
     thinking: TO_XHIGH,
-    price: price(0.1, 0.5, 0.01, 0.125),
+    price: upTo272k(0.1, 0.5, 0.01, 0.125),
   },
   {
     id: 'gpt-5.6-sol',
@@ -64,7 +63,7 @@ export const OPENAI_MODELS = modelRows({ vendor: 'openai', protocol: 'openai-res
     contextWindow: LONG_INPUT,
     maxOutput: 128_000,
     thinking: TO_XHIGH,
-    price: price(4, 20, 0.4, 5),
+    price: upTo272k(4, 20, 0.4, 5),
   },
   {
     id: 'gpt-5.6-terra',
@@ -72,7 +71,7 @@ export const OPENAI_MODELS = modelRows({ vendor: 'openai', protocol: 'openai-res
     contextWindow: LONG_INPUT,
     maxOutput: 128_000,
     thinking: TO_XHIGH,
-    price: price(2, 12, 0.2, 2.5),
+    price: upTo272k(2, 12, 0.2, 2.5),
   },
   {
     id: 'gpt-5.6-luna',
@@ -80,7 +79,7 @@ export const OPENAI_MODELS = modelRows({ vendor: 'openai', protocol: 'openai-res
     contextWindow: LONG_INPUT,
     maxOutput: 128_000,
     thinking: TO_XHIGH,
-    price: price(0.2, 1.2, 0.02, 0.25),
+    price: upTo272k(0.2, 1.2, 0.02, 0.25),
   },
   {
     id: 'gpt-5.5',
@@ -88,7 +87,7 @@ export const OPENAI_MODELS = modelRows({ vendor: 'openai', protocol: 'openai-res
     contextWindow: LONG_INPUT,
     maxOutput: 128_000,
     thinking: TO_XHIGH,
-    price: upTo272k(price(5, 30, 0.5)),
+    price: upTo272k(5, 30, 0.5),
   },
   {
     id: 'gpt-5.4',
@@ -96,7 +95,7 @@ export const OPENAI_MODELS = modelRows({ vendor: 'openai', protocol: 'openai-res
     contextWindow: LONG_INPUT,
     maxOutput: 128_000,
     thinking: TO_XHIGH,
-    price: price(2.5, 15),
+    price: upTo272k(2.5, 15),
   },
   {
     id: 'gpt-5.4-mini',

@@ -1,8 +1,7 @@
 import type { Model } from '#core/model.ts';
 import { adaptive, manual } from './anthropic.ts';
 import { level } from './gemini.ts';
-import { effort } from './openai.ts';
-import { AS_OF, NO_THINKING } from './rows.ts';
+import { AS_OF, effort, NO_THINKING } from './rows.ts';
 
 const PRACTICE = {
   contextWindow: 200_000,

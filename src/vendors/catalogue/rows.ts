@@ -37,3 +37,12 @@ export function price(input: number, output: number, cacheRead?: number, cacheWr
 }
 
 export const NO_THINKING: ThinkingSupport = { kind: 'none' };
+
+/** `none` as first value means thinking can be switched off (O8). */
+export function effort(...efforts: string[]): ThinkingSupport {
+  return { kind: 'effort', off: efforts[0] === 'none', efforts };
+}
+
+/** Open models, the same wherever they are served. */
+export const GPT_OSS = effort('low', 'medium', 'high');
+export const QWEN_38 = effort('none', 'low', 'medium', 'high');
