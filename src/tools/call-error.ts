@@ -1,3 +1,5 @@
+import type { McpRefusal } from '#contract/mcp-calls.ts';
+
 /** Why a call gave no result of its own. */
 export type CallFailure =
   | 'unknown-tool'
@@ -21,16 +23,24 @@ export class ToolCallError extends Error {
   readonly mayHaveRun: boolean;
   /** Milliseconds since 1970 from when on the server may be tried again, where that is known. */
   readonly nextTry: number | undefined;
+  /** The host's own reason, when it was the host that refused. */
+  readonly refusal: McpRefusal['reason'] | undefined;
 
   constructor(
     reason: CallFailure,
     message: string,
-    facts: { mayHaveRun?: boolean; nextTry?: number | undefined; cause?: unknown } = {},
+    facts: {
+      mayHaveRun?: boolean;
+      nextTry?: number | undefined;
+      refusal?: McpRefusal['reason'];
+      cause?: unknown;
+    } = {},
   ) {
     super(message, { cause: facts.cause });
     this.name = 'ToolCallError';
     this.reason = reason;
     this.mayHaveRun = facts.mayHaveRun ?? false;
     this.nextTry = facts.nextTry;
+    this.refusal = facts.refusal;
   }
 }

@@ -22,7 +22,7 @@ const OF_REFUSAL: Readonly<Record<McpRefusal['reason'], CallFailure>> = {
 };
 
 /** The host's own reason for refusing a call; null for every other error. */
-export function refusalOf(error: unknown): McpRefusal | null {
+function refusalOf(error: unknown): McpRefusal | null {
   if (!(error instanceof ProtocolError) || error.code !== MCP_REFUSED) return null;
   const refusal = McpRefusal.safeParse(error.data);
   return refusal.success ? refusal.data : null;
@@ -44,6 +44,7 @@ export function mapError(error: unknown, signal: AbortSignal, known: boolean): T
     return new ToolCallError(OF_REFUSAL[refusal.reason], message, {
       mayHaveRun: refusal.reason === 'crashed' || refusal.reason === 'cancelled',
       nextTry: refusal.nextTry,
+      refusal: refusal.reason,
       cause: error,
     });
   }

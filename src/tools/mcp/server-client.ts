@@ -41,6 +41,8 @@ export interface CallRequest {
 }
 
 export interface CallEvents {
+  /** The connection stands and the call is on its way. */
+  onSent?(): void;
   onProgress(progress: { done: number; total?: number; message?: string }): void;
   /** The server waits for the person, or no longer does. */
   onWaiting(waits: boolean): void;
@@ -209,6 +211,7 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
     signal: AbortSignal,
   ): Promise<CallToolResult> {
     const { tool, args, meta } = request;
+    events.onSent?.();
     return client.callTool(
       { name: tool, arguments: args, ...(meta && { _meta: meta }) },
       {

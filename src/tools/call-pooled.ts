@@ -1,0 +1,60 @@
+import type { AllowedCall, CallOptions, ToolOutcome } from '#core/agent/ports.ts';
+import type { PooledTool } from '#core/agent/tools/tool-pool.ts';
+import { ToolCallError } from './call-error.ts';
+import { mapError } from './mcp/map-error.ts';
+import { mapResult } from './mcp/map-result.ts';
+import type { CallEvents, ServerClient } from './mcp/server-client.ts';
+import { TASK_META, TaskMeta } from './page/task-server.ts';
+
+/** One call of a tool that is in the pool; `meta` goes along beside the arguments. */
+export async function callPooled(
+  client: ServerClient,
+  tool: PooledTool,
+  call: AllowedCall,
+  meta: Record<string, unknown> | undefined,
+  { signal, onProgress }: CallOptions,
+  onSent: () => void = () => undefined,
+): Promise<ToolOutcome> {
+  const stop = new AbortController();
+  const abort = () => stop.abort(new DOMException('cancelled', 'AbortError'));
+  if (signal.aborted) abort();
+  signal.addEventListener('abort', abort);
+  const events: CallEvents = {
+    onSent,
+    onProgress: ({ done, total, message }) =>
+      onProgress({ done, ...(total !== undefined && { total }), ...(message !== undefined && { message }) }),
+    onWaiting: (waits) => onProgress({ waitsForPerson: waits }),
+  };
+  try {
+    const request = { key: call.key, tool: tool.tool, args: { ...call.args }, ...(meta && { meta }) };
+    const result = await client.callTool(request, events, stop.signal);
+    const { text, images, isError } = mapResult(result);
+    const task = TaskMeta.safeParse(result._meta?.[TASK_META]);
+    const source = sourceOf(call.args);
+    return {
+      text,
+      ...(isError && { isError }),
+      ...(images.length > 0 && { images }),
+      ...(task.success && task.data.cost !== null && { cost: task.data.cost }),
+      ...(source !== null && { source }),
+    };
+  } catch (error) {
+    throw mapError(error, stop.signal, true);
+  } finally {
+    signal.removeEventListener('abort', abort);
+  }
+}
+
+/** The address or path a call names, as the person would call it. */
+function sourceOf(args: AllowedCall['args']): string | null {
+  for (const name of ['url', 'uri', 'path', 'file_path', 'file']) {
+    const value = args[name];
+    if (typeof value === 'string' && value !== '') return value.slice(0, 500);
+  }
+  return null;
+}
+
+/** True when the host has no approval for this very call and would take one. */
+export function lacksTicket(error: unknown): boolean {
+  return error instanceof ToolCallError && error.reason === 'needs-approval' && error.refusal === 'ticket';
+}

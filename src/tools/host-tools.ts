@@ -1,0 +1,46 @@
+import type { McpServer } from '#contract/mcp.ts';
+import type { ServerTool, ServerTools } from '#core/agent/tools/tool-pool.ts';
+import type { BuiltInFacts } from '#core/agent/tools/tool-facts.ts';
+import type { ToolDefinition } from './mcp/tool-definition.ts';
+import { toolKey } from './tool-settings.ts';
+import type { ToolSettings } from './tool-settings.ts';
+
+const SHELL = 'builtin_shell_server';
+
+/** What Baton's own servers at the host do; their hints are ours and true. */
+function builtInFacts(server: McpServer, { hints }: ToolDefinition): BuiltInFacts {
+  if (server.id === SHELL) return { kind: 'execute', brings: 'tool' };
+  return { kind: hints.readOnlyHint === true ? 'read' : 'write', brings: 'file' };
+}
+
+/** Tools of a server at the host as the pool takes them: what the host approved and nobody switched off. */
+export function hostTools(
+  server: McpServer,
+  listed: readonly ToolDefinition[],
+  { off, trusted }: ToolSettings,
+): ServerTools {
+  const states = new Map(server.tools?.map((tool) => [tool.name, tool]));
+  const tools = listed.flatMap((tool): ServerTool[] => {
+    const state = states.get(tool.name);
+    // Changed between the two answers; it is offered as soon as both agree.
+    if (!state) return [];
+    return [
+      {
+        name: tool.name,
+        ...(tool.description !== '' && { description: tool.description }),
+        inputSchema: tool.inputSchema,
+        hints: tool.hints,
+        definition: state.hash,
+        enabled: state.enabled && state.approved && !off.includes(toolKey(server.id, tool.name)),
+        ...(server.builtin && { builtIn: builtInFacts(server, tool) }),
+      },
+    ];
+  });
+  return {
+    id: server.id,
+    label: server.label,
+    trusted: server.builtin || (Object.hasOwn(trusted, server.id) && trusted[server.id] === server.hash),
+    definition: server.hash,
+    tools,
+  };
+}

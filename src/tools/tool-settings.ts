@@ -1,0 +1,57 @@
+import { z } from 'zod';
+import type { ApprovalPolicy, ApprovalMode, ToolRule } from '#core/agent/approval/decide-approval.ts';
+import type { ToolPool } from '#core/agent/tools/tool-pool.ts';
+import type { McpRule } from '#contract/mcp-calls.ts';
+
+/**
+ * What the person decided about tools and the host does not keep: it enforces consent, these only narrow or describe.
+ * Stored as one setting; keys are `<server>/<tool>`.
+ */
+export const ToolSettings = z.object({
+  /** Offered, and refused whenever it is called. */
+  denied: z.array(z.string()).catch([]),
+  /** Of Baton's own servers, which the host does not switch: not offered at all. */
+  off: z.array(z.string()).catch([]),
+  /** Server id -> hash of the definition at which the person chose to believe its tools' own words about their risk. */
+  trusted: z.record(z.string(), z.string()).catch({}),
+});
+export type ToolSettings = z.infer<typeof ToolSettings>;
+
+export const TOOL_SETTINGS_KEY = 'tools';
+export const NO_TOOL_SETTINGS: ToolSettings = { denied: [], off: [], trusted: {} };
+
+export function readToolSettings(value: unknown): ToolSettings {
+  const parsed = ToolSettings.safeParse(value);
+  return parsed.success ? parsed.data : NO_TOOL_SETTINGS;
+}
+
+export function toolKey(server: string, tool: string): string {
+  return `${server}/${tool}`;
+}
+
+/** The rules that hold for this session, by the names that the pool offers; the session's own stand above those for ever. */
+export function policyOf(
+  pool: ToolPool,
+  session: string,
+  mode: ApprovalMode,
+  rules: readonly McpRule[],
+  settings: ToolSettings,
+): ApprovalPolicy {
+  const denied = new Set(settings.denied);
+  const found = new Map<string, ToolRule>();
+  for (const { spec, facts, server, tool } of pool.tools) {
+    if (denied.has(toolKey(server, tool))) {
+      found.set(spec.name, { rule: 'deny', definition: facts.definition });
+      continue;
+    }
+    const own = rules.filter((rule) => rule.server === server && rule.tool === tool);
+    const rule = own.find((one) => one.session === session) ?? own.find((one) => one.session === null);
+    if (!rule) continue;
+    found.set(spec.name, {
+      rule: rule.session === null ? 'always' : 'session',
+      // The host compares the definitions; a rule it no longer holds for must not match here either.
+      definition: rule.valid ? facts.definition : '',
+    });
+  }
+  return { mode, rules: found };
+}

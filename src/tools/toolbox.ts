@@ -1,0 +1,268 @@
+import type { ApprovalMode, ApprovalPolicy, Grant } from '#core/agent/approval/decide-approval.ts';
+import type { ToolPort } from '#core/agent/ports.ts';
+import { createSlots } from '#core/agent/slots.ts';
+import { mergeTools } from '#core/agent/tools/tool-pool.ts';
+import type { PooledTool, PoolOptions, ServerTools, ToolPool } from '#core/agent/tools/tool-pool.ts';
+import { canonicalJson } from '#core/canonical-json.ts';
+import { digest } from '#core/hash.ts';
+import type { McpRule } from '#contract/mcp-calls.ts';
+import { MCP_SESSION_META, MCP_TICKET_META } from '#contract/mcp-calls.ts';
+import type { McpServer } from '#contract/mcp.ts';
+import type { McpHost } from '#host-client/mcp-host.ts';
+import type { Clock } from '#storage/clock.ts';
+import { ToolCallError } from './call-error.ts';
+import { callPooled, lacksTicket } from './call-pooled.ts';
+import { createArgumentCheck } from './check-arguments.ts';
+import { startHeartbeat } from './heartbeat.ts';
+import { createHostServers, isUsable } from './host-servers.ts';
+import { hostTools } from './host-tools.ts';
+import type { ElicitationPort } from './mcp/elicitation.ts';
+import { createServerClient } from './mcp/server-client.ts';
+import type { ServerClient } from './mcp/server-client.ts';
+import { linkServer } from './page/link-server.ts';
+import { pageServers } from './page-servers.ts';
+import type { PageServer, PageServerDeps, SessionPlace } from './page-servers.ts';
+import { policyOf, toolKey } from './tool-settings.ts';
+import type { ToolSettings } from './tool-settings.ts';
+
+export interface ToolboxDeps extends PageServerDeps {
+  host: McpHost;
+  clock: Clock;
+  random(): number;
+  elicitations: ElicitationPort;
+  /** As they stand now. */
+  settings(): ToolSettings;
+  onError(error: unknown): void;
+}
+
+/** Why the tools of a server are missing. */
+export interface ServerProblem {
+  server: string;
+  label: string;
+  reason: 'failed' | 'slow' | 'needs-approval' | 'needs-sign-in';
+  message: string;
+}
+
+/** What is offered in one conversation, as listed at one moment. */
+export interface OfferedTools {
+  pool: ToolPool;
+  problems: ServerProblem[];
+  /** What servers say about their use, for the system prompt. */
+  instructions: { server: string; label: string; text: string }[];
+}
+
+export interface Toolbox {
+  /**
+   * Lists what can be offered now, starting servers that are not running. Never rejects for one server: it is missing
+   * and named among the problems. Which of two listings is used, and when, is `nextPool`'s matter.
+   */
+  offer(session: SessionPlace, options: PoolOptions, signal: AbortSignal): Promise<OfferedTools>;
+  /** The loop's port over a pool of this conversation. */
+  port(session: SessionPlace, pool: ToolPool): ToolPort;
+  /** Rules of the person as last read; `offer` and `allow` read them anew. */
+  policy(session: SessionPlace, pool: ToolPool, mode: ApprovalMode): ApprovalPolicy;
+  /**
+   * The person allowed a call. Tells the host, which keeps a rule for `session` and `always`, and answers its ticket;
+   * null for tools of the page, which need none.
+   */
+  allow(
+    session: SessionPlace,
+    tool: PooledTool,
+    args: Readonly<Record<string, unknown>>,
+    grant: Grant,
+  ): Promise<string | null>;
+  /** Resources and prompts of a server at the host. */
+  server(id: string): ServerClient;
+  /** The host's list has changed. */
+  follow(servers: readonly McpServer[]): void;
+  /** A conversation was deleted or closed for good. */
+  forget(session: string): Promise<void>;
+  close(): Promise<void>;
+}
+
+/**
+ * A browser has six connections to the host over HTTP/1.1, shared with the event stream, a vendor's answer and what the
+ * person does meanwhile; each running call holds one.
+ */
+const MOST_HOST_CALLS = 3;
+/** A listing waits so long for a server; it joins at the next one. */
+const LIST_MS = 20_000;
+const HEARTBEAT_MS = 10_000;
+
+export function createToolbox(deps: ToolboxDeps): Toolbox {
+  const { host } = deps;
+  const hosts = createHostServers(deps);
+  const slots = createSlots(MOST_HOST_CALLS);
+  const check = createArgumentCheck();
+  const pages = new Map<string, Map<string, { server: PageServer; client: ServerClient }>>();
+  let rules: readonly McpRule[] = [];
+
+  function pageOf(session: SessionPlace) {
+    const found = pages.get(session.id);
+    if (found) return found;
+    const made = new Map(
+      pageServers(session, deps).map((server) => {
+        const transport = linkServer(() => server.build(), deps.onError);
+        return [server.id, { server, client: createServerClient({ ...deps, server: server.id, transport }) }] as const;
+      }),
+    );
+    pages.set(session.id, made);
+    return made;
+  }
+
+  async function pageTools({ server, client }: { server: PageServer; client: ServerClient }, signal: AbortSignal) {
+    const { off } = deps.settings();
+    const { tools } = await client.listTools(signal);
+    const offered: ServerTools = {
+      id: server.id,
+      label: server.label,
+      trusted: true,
+      bare: server.bare,
+      definition: server.id,
+      tools: tools.map(({ name, description, inputSchema, hints }) => ({
+        name,
+        description,
+        inputSchema,
+        hints,
+        definition: digest(canonicalJson({ name, description, inputSchema })),
+        enabled: !off.includes(toolKey(server.id, name)) && !off.includes(server.id),
+        ...(server.facts[name] && { builtIn: server.facts[name] }),
+      })),
+    };
+    return offered;
+  }
+
+  /** Servers at the host with their tools. The list is read again after the listing, which may have started some. */
+  async function fromHost(signal: AbortSignal) {
+    const settings = deps.settings();
+    const before = (await host.servers()).servers;
+    hosts.follow(before);
+    const wanted = before.filter((server) => isUsable(server) && !settings.off.includes(server.id));
+    const problems: ServerProblem[] = before.flatMap((server) => missing(server));
+    const listings = await Promise.all(
+      wanted.map(async ({ id, label }) => {
+        const limit = AbortSignal.timeout(LIST_MS);
+        try {
+          return { id, tools: (await hosts.client(id).listTools(AbortSignal.any([signal, limit]))).tools };
+        } catch (error) {
+          signal.throwIfAborted();
+          const message = error instanceof Error ? error.message : String(error);
+          problems.push({ server: id, label, reason: limit.aborted ? 'slow' : 'failed', message });
+          return null;
+        }
+      }),
+    );
+    const [{ servers }, now] = await Promise.all([host.servers(), host.rules()]);
+    rules = now;
+    const listed = new Map(listings.flatMap((one) => (one ? [[one.id, one.tools] as const] : [])));
+    const usable = servers.filter(isUsable);
+    return {
+      problems,
+      tools: usable.flatMap((server) => {
+        const tools = listed.get(server.id);
+        return tools ? [hostTools(server, tools, settings)] : [];
+      }),
+      instructions: usable.flatMap(({ id, label, instructions }) =>
+        listed.has(id) && instructions !== null ? [{ server: id, label, text: instructions }] : [],
+      ),
+    };
+  }
+
+  function remember(rule: Promise<McpRule[]>): void {
+    rule.then((now) => (rules = now), deps.onError);
+  }
+
+  return {
+    async offer(session, options, signal) {
+      const own = await Promise.all([...pageOf(session).values()].map((one) => pageTools(one, signal)));
+      let found: Awaited<ReturnType<typeof fromHost>> = { problems: [], tools: [], instructions: [] };
+      try {
+        found = await fromHost(signal);
+      } catch (error) {
+        signal.throwIfAborted();
+        // Without the host there are no servers of its own; the page's tools still work.
+        deps.onError(error);
+      }
+      const { problems, tools, instructions } = found;
+      return { pool: mergeTools([...own, ...tools], options), problems, instructions };
+    },
+
+    port: (session, pool) => ({
+      find: (name) => pool.byName.get(name)?.facts ?? null,
+      names: () => pool.tools.map(({ spec }) => spec.name),
+      check: (name, args) => check(pool.byName.get(name)?.spec.inputSchema, args),
+      async call(call, options) {
+        const tool = pool.byName.get(call.name);
+        if (!tool) throw new ToolCallError('unknown-tool', `There is no tool named ${call.name}.`);
+        const page = pageOf(session).get(tool.server);
+        if (page) return callPooled(page.client, tool, call, undefined, options);
+        const client = hosts.client(tool.server);
+        const metaWith = (ticket: string | undefined) => ({
+          [MCP_SESSION_META]: session.id,
+          ...(ticket !== undefined && { [MCP_TICKET_META]: ticket }),
+        });
+        const calm = startHeartbeat(deps.clock, HEARTBEAT_MS, () => options.onProgress({}));
+        try {
+          if (!(await slots.take(options.signal))) throw new ToolCallError('cancelled', 'The call was cancelled.');
+          try {
+            return await callPooled(client, tool, call, metaWith(call.ticket), options, calm);
+          } catch (error) {
+            // The policy allowed it without asking, as it does with harmless tools; the host wants to be told.
+            if (call.ticket !== undefined || !lacksTicket(error)) throw error;
+            const { ticket } = await host.allow(approvalOf(session, tool, call.args, 'once'));
+            return await callPooled(client, tool, call, metaWith(ticket), options, calm);
+          } finally {
+            slots.give();
+          }
+        } finally {
+          calm();
+        }
+      },
+    }),
+
+    policy: (session, pool, mode) => policyOf(pool, session.id, mode, rules, deps.settings()),
+
+    async allow(session, tool, args, grant) {
+      if (pageOf(session).has(tool.server)) return null;
+      const { ticket } = await host.allow(approvalOf(session, tool, args, grant));
+      if (grant !== 'once') remember(host.rules());
+      return ticket;
+    },
+
+    server: (id) => hosts.client(id),
+    follow(servers) {
+      hosts.follow(servers);
+      remember(host.rules());
+    },
+
+    async forget(session) {
+      const found = pages.get(session);
+      pages.delete(session);
+      await Promise.all([...(found?.values() ?? [])].map(({ client }) => client.close()));
+    },
+
+    async close() {
+      await Promise.all([hosts.close(), ...[...pages.keys()].map((session) => this.forget(session))]);
+    },
+  };
+}
+
+function approvalOf(
+  session: SessionPlace,
+  { server, tool }: PooledTool,
+  args: Readonly<Record<string, unknown>>,
+  grant: Grant,
+) {
+  return { server, tool, session: session.id, arguments: { ...args }, remember: grant };
+}
+
+/** Servers the person wants and that wait for a word of his. */
+function missing({ id, label, enabled, approved, health }: McpServer): ServerProblem[] {
+  if (!enabled) return [];
+  if (!approved)
+    return [{ server: id, label, reason: 'needs-approval', message: 'It waits for approval in the settings.' }];
+  if (health.state === 'sign-in') {
+    return [{ server: id, label, reason: 'needs-sign-in', message: 'It waits for signing in, in the settings.' }];
+  }
+  return [];
+}
