@@ -5,6 +5,8 @@ import { createRoot } from 'react-dom/client';
 import { v4 } from 'uuid';
 import type { Connection } from '#contract/connection.ts';
 import { createChatFlows } from '#flows/create-chat-flows.ts';
+import { createRequestInspection } from '#flows/create-request-inspection.ts';
+import type { FlowDeps } from '#flows/flow-deps.ts';
 import { createHostClient } from '#host-client/create-host-client.ts';
 import { readToken } from '#host-client/read-token.ts';
 import { createConnections } from '#state/connections.ts';
@@ -25,6 +27,7 @@ import type { PageData } from '#ui/data/page-data.ts';
 import { StartFailure } from '#ui/start/start-failure.tsx';
 import { findModel } from '#vendors/catalogue/find-model.ts';
 import { listModelsOf } from '#vendors/catalogue/list-models.ts';
+import { mergeModel } from '#vendors/catalogue/merge-model.ts';
 import type { ServiceDeps } from '#vendors/base-ai-service.ts';
 import { loadService } from '#vendors/registry.ts';
 
@@ -97,15 +100,7 @@ async function start(): Promise<void> {
   };
   const catalogue: PageData['catalogue'] = {
     of: listModelsOf,
-    find: ({ vendor, protocol, baseUrl }, id, listed) => {
-      const model = findModel(vendor, id, protocol, baseUrl);
-      return {
-        ...model,
-        label: model.label === id ? (listed?.label ?? id) : model.label,
-        contextWindow: model.contextWindow ?? listed?.contextWindow ?? null,
-        maxOutput: model.maxOutput ?? listed?.maxOutput ?? null,
-      };
-    },
+    find: ({ vendor, protocol, baseUrl }, id, listed) => mergeModel(findModel(vendor, id, protocol, baseUrl), listed),
   };
   const modelLists = createModelLists({
     settings,
@@ -116,7 +111,7 @@ async function start(): Promise<void> {
   const report: PageData['report'] = ({ table, key, issue }) =>
     problems.add(new StorageError('unreadable', undefined, `${table} ${key}: ${issue}`));
 
-  const flows = createChatFlows({
+  const flowDeps: FlowDeps = {
     db,
     writers,
     liveRuns,
@@ -128,7 +123,9 @@ async function start(): Promise<void> {
     flushDrafts: () => drafts.flush(),
     report,
     onError: problems.add,
-  });
+  };
+  const flows = createChatFlows(flowDeps);
+  const requests = createRequestInspection(flowDeps);
 
   connections.follow(new AbortController().signal);
   void connections.reload();
@@ -147,7 +144,7 @@ async function start(): Promise<void> {
     report,
   };
   render(
-    <AppServicesContext value={{ host, flows, shellAsks: window.baton !== undefined }}>
+    <AppServicesContext value={{ host, flows, requests, shellAsks: window.baton !== undefined }}>
       <PageDataContext value={data}>
         <App />
       </PageDataContext>

@@ -34,4 +34,9 @@ export interface ChatFlows {
   editAndSend(sessionId: string, messageId: string, outgoing: Outgoing): Promise<void>;
   /** Chooses among siblings: the path now runs through this message to its newest leaf. */
   choosePath(sessionId: string, messageId: string): Promise<void>;
+
+  /** A new conversation with the chosen path up to now; the one it is taken from goes on with `stay`. */
+  fork(sessionId: string, options: { title: string; stay: SessionTarget | null }): Promise<SessionRow>;
+  /** Puts a fork into the trash, and its unsent text and target back to where it was taken from. */
+  undoFork(forkId: string, sessionId: string): Promise<void>;
 }

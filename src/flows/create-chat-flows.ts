@@ -13,6 +13,7 @@ import { choosePath } from './choose-path.ts';
 import { continueAnswer } from './continue-answer.ts';
 import { editAndSend } from './edit-and-send.ts';
 import type { FlowDeps } from './flow-deps.ts';
+import { forkSession, undoFork } from './fork-session.ts';
 import { keepPartial } from './keep-partial.ts';
 import { retryAnswer } from './retry-answer.ts';
 import { sendMessage } from './send-message.ts';
@@ -38,5 +39,7 @@ export function createChatFlows(deps: FlowDeps): ChatFlows {
     keepPartial: (sessionId, messageId) => keepPartial(deps, sessionId, messageId),
     editAndSend: (sessionId, messageId, outgoing) => editAndSend(deps, runs, sessionId, messageId, outgoing),
     choosePath: (sessionId, messageId) => choosePath(deps, sessionId, messageId),
+    fork: (sessionId, options) => forkSession(deps, sessionId, options),
+    undoFork: (forkId, sessionId) => undoFork(deps, forkId, sessionId),
   };
 }

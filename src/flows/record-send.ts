@@ -6,6 +6,7 @@ import { putSend } from '#storage/send-repository.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { CompiledRequest } from './compile-request.ts';
 import type { FlowDeps } from './flow-deps.ts';
+import { readNotes } from './read-report.ts';
 
 /** Keeps how one answer was asked for beside it. Every write is done before the request that it tells of leaves. */
 export interface SendRecord {
@@ -59,15 +60,7 @@ function describe({
   return {
     ...aim(target),
     thinking: target.thinking ?? 'off',
-    notes: report.notes.map(({ rule, message, part, detail }) => {
-      const id = message === undefined ? undefined : messages[message]?.id;
-      return {
-        rule,
-        ...(id === undefined ? {} : { message: id }),
-        ...(part === undefined ? {} : { part }),
-        ...(detail === undefined ? {} : { detail }),
-      };
-    }),
+    notes: readNotes(report, messages),
     left: unread + left.size,
     first: messages.find((_message, index) => !left.has(index))?.id ?? null,
     tokens: report.tokens,

@@ -5,6 +5,7 @@ import { I18nextProvider } from 'react-i18next';
 import { useStore } from 'zustand';
 import { createI18n } from './i18n/init.ts';
 import { OpenExternalProvider } from './links/open-external.tsx';
+import { ReportProvider } from './report/report-provider.tsx';
 import { UnlockProvider } from './secrets/unlock.tsx';
 import { AppearanceContext, createAppearance, followAppearance } from './theme/theme.ts';
 import { Toasts } from './toasts/toasts.tsx';
@@ -29,7 +30,9 @@ export function Providers({ children }: { children: ReactNode }) {
           <Tooltip.Provider delay={500}>
             <Toasts>
               <OpenExternalProvider>
-                <UnlockProvider>{children}</UnlockProvider>
+                <UnlockProvider>
+                  <ReportProvider>{children}</ReportProvider>
+                </UnlockProvider>
               </OpenExternalProvider>
             </Toasts>
           </Tooltip.Provider>

@@ -1,7 +1,8 @@
 import { createContext, use } from 'react';
 import type { Model } from '#core/model.ts';
 import type { Origin } from '#core/vendor.ts';
-import type { StoredMessage } from '#storage/rows.ts';
+import type { ReportNote } from '#flows/request-inspection.ts';
+import type { SendRow, StoredMessage } from '#storage/rows.ts';
 import type { Outgoing } from '#flows/chat-flows.ts';
 
 /** What the messages of a conversation may do; the object never changes while the conversation is shown. */
@@ -29,6 +30,8 @@ export interface ChatScene {
   running: boolean;
   /** The message whose text is being edited. */
   editing: string | null;
+  /** What the last request changed, by message; null when nothing is known of it. */
+  changes: { send: SendRow; notes: ReadonlyMap<string, readonly ReportNote[]> } | null;
   /** Model and the name of the connection behind an origin, as far as they are known. */
   describe: (origin: Origin) => OriginFacts;
 }

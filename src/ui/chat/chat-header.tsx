@@ -1,10 +1,11 @@
 import { Menu } from '@base-ui/react/menu';
-import { Ellipsis, Pencil, ScrollText } from 'lucide-react';
+import { Ellipsis, FileSearch, Pencil, ScrollText } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import { iconButtonClass } from '#ui/controls/button.tsx';
 import menu from '#ui/controls/menu.module.css';
 import { useT } from '#ui/i18n/use-t.ts';
+import { useReports } from '#ui/report/report-context.ts';
 import css from './chat-header.module.css';
 
 interface ChatHeaderProps {
@@ -16,6 +17,8 @@ interface ChatHeaderProps {
 /** Name of the conversation and what can be set for all of it. */
 export function ChatHeader({ session, onRename, onSystem }: ChatHeaderProps) {
   const t = useT('chat');
+  const reports = useT('report');
+  const { inspect } = useReports();
   const [editing, setEditing] = useState(false);
   const giveFocusBack = useRef(true);
   const title = session.title || t('header.untitled');
@@ -62,6 +65,10 @@ export function ChatHeader({ session, onRename, onSystem }: ChatHeaderProps) {
               <Menu.Item className={menu['item']} onClick={onSystem}>
                 <ScrollText aria-hidden />
                 {t('header.system')}
+              </Menu.Item>
+              <Menu.Item className={menu['item']} onClick={() => inspect({ kind: 'next', sessionId: session.id })}>
+                <FileSearch aria-hidden />
+                {reports('inspector.openNext')}
               </Menu.Item>
             </Menu.Popup>
           </Menu.Positioner>

@@ -4,11 +4,13 @@ import { useAppServices } from '#ui/app-services.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
 import { usePageData } from '#ui/data/page-data.ts';
+import { useNewestSend } from '#ui/data/use-sends.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useRunningSessions } from '#ui/data/use-running-sessions.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useWriter } from '#ui/data/use-writer.ts';
 import { useT } from '#ui/i18n/use-t.ts';
+import { notesByMessage } from '#ui/report/read-notes.ts';
 import { useSessionHistory } from '#ui/session-history-context.tsx';
 import { LiveAnnouncer } from './announce/live-announcer.tsx';
 import { ChatHeader } from './chat-header.tsx';
@@ -18,6 +20,9 @@ import { Composer, type ComposerHandle } from './composer/composer.tsx';
 import { obstacleOf } from './composer/obstacle.ts';
 import { EmptySession } from './empty-session.tsx';
 import { ConversationList, type ConversationListHandle } from './list/conversation-list.tsx';
+import { plannedSwitch } from './switch/holder.ts';
+import { SwitchPanel } from './switch/switch-panel.tsx';
+import { useFork } from './switch/use-fork.ts';
 import { SystemDialog } from './system-dialog.tsx';
 import { ThreadEnd } from './thread-end.tsx';
 import { useChatActions } from './use-chat-actions.ts';
@@ -53,14 +58,18 @@ export function Conversation({ session }: { session: SessionRow }) {
     () => (target && connection ? catalogue.find(connection, target.model) : null),
     [catalogue, connection, target],
   );
+  const send = useNewestSend(messages);
   const fresh = useFreshOrigin(messages, target, connection);
+  const planned = running || isLoading ? null : plannedSwitch(messages, target, connection);
+  const fork = useFork(session, planned, send);
   const obstacle = obstacleOf({ target, connections, locked: secrets?.locked ?? false });
 
   const onOwnMessage = useCallback(() => list.current?.scrollToEnd(), []);
   const actions = useChatActions(session.id, { setEditing, setPickerOpen, onOwnMessage });
+  const changes = useMemo(() => send && { send, notes: notesByMessage(send.notes) }, [send]);
   const scene = useMemo<ChatScene>(
-    () => ({ sessionId: session.id, actions, readOnly, running, editing, describe }),
-    [session.id, actions, readOnly, running, editing, describe],
+    () => ({ sessionId: session.id, actions, readOnly, running, editing, changes, describe }),
+    [session.id, actions, readOnly, running, editing, changes, describe],
   );
   const addFiles = useCallback((files: File[]) => composer.current?.addFiles(files), []);
   const { over, handlers } = useDropFiles(addFiles);
@@ -111,8 +120,20 @@ export function Conversation({ session }: { session: SessionRow }) {
           <ConversationList ref={list} fresh={fresh} onLeave={leaveList} />
         )}
         <div className={css['foot']}>
-          <ThreadEnd messages={messages} target={target} connection={connection} model={model} />
+          <ThreadEnd messages={messages} connection={connection} />
           <div className={css['footContent']}>
+            {planned && !readOnly && (
+              <SwitchPanel
+                key={planned.key}
+                sessionId={session.id}
+                planned={planned}
+                messages={messages}
+                send={send}
+                system={session.system}
+                onCarryOn={() => composer.current?.submit()}
+                onFork={fork}
+              />
+            )}
             {readOnly ? (
               <ReadOnlyBar onTakeOver={() => writer.takeOver()} />
             ) : (

@@ -1,5 +1,7 @@
 import {
   Brush,
+  FileClock,
+  FileSearch,
   Info,
   Keyboard,
   KeyRound,
@@ -22,6 +24,7 @@ import { useModels } from '#ui/data/use-models.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useFrameKeys } from '#ui/keyboard/use-frame-keys.ts';
 import type { PaletteGroup, PaletteItem } from '#ui/palette/palette-groups.ts';
+import { useReports } from '#ui/report/report-context.ts';
 import { useAppearance } from '#ui/theme/theme.ts';
 import { isPractice } from '#ui/vendors/is-practice.ts';
 import { VENDOR_LOOK } from '#ui/vendors/vendor-look.ts';
@@ -55,6 +58,8 @@ interface PaletteSources {
 export function usePaletteGroups({ session, sessions, actions }: PaletteSources): PaletteGroup[] {
   const t = useT('frame');
   const settings = useT('settings');
+  const reports = useT('report');
+  const { inspect } = useReports();
   const keys = useFrameKeys();
   const models = useModels();
   const { flows } = useAppServices();
@@ -74,6 +79,20 @@ export function usePaletteGroups({ session, sessions, actions }: PaletteSources)
 
   const here: PaletteItem[] = session
     ? [
+        {
+          key: 'sent',
+          label: reports('inspector.openLast'),
+          words: 'inspect request report JSON cURL 요청 보고',
+          icon: <FileClock />,
+          run: () => inspect({ kind: 'sent', sessionId: session.id, answerId: null }),
+        },
+        {
+          key: 'next',
+          label: reports('inspector.openNext'),
+          words: 'inspect preview request JSON cURL 요청 미리',
+          icon: <FileSearch />,
+          run: () => inspect({ kind: 'next', sessionId: session.id }),
+        },
         {
           key: 'pin',
           label: t(session.pinned ? 'palette.unpin' : 'palette.pin'),

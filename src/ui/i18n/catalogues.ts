@@ -2,15 +2,31 @@ import { common as enCommon } from './en/common.ts';
 import { chat as enChat } from './en/chat.ts';
 import { frame as enFrame } from './en/frame.ts';
 import { models as enModels } from './en/models.ts';
+import { report as enReport } from './en/report.ts';
 import { settings as enSettings } from './en/settings.ts';
 import { common as koCommon } from './ko/common.ts';
 import { chat as koChat } from './ko/chat.ts';
 import { frame as koFrame } from './ko/frame.ts';
 import { models as koModels } from './ko/models.ts';
+import { report as koReport } from './ko/report.ts';
 import { settings as koSettings } from './ko/settings.ts';
 
-export const EN = { common: enCommon, chat: enChat, frame: enFrame, models: enModels, settings: enSettings };
-export const KO = { common: koCommon, chat: koChat, frame: koFrame, models: koModels, settings: koSettings };
+export const EN = {
+  common: enCommon,
+  chat: enChat,
+  frame: enFrame,
+  models: enModels,
+  report: enReport,
+  settings: enSettings,
+};
+export const KO = {
+  common: koCommon,
+  chat: koChat,
+  frame: koFrame,
+  models: koModels,
+  report: koReport,
+  settings: koSettings,
+};
 
 /** One catalogue per part of the page; keys are flat (`link.title` is one key). */
 export type Area = keyof typeof EN;

@@ -1,5 +1,5 @@
 import type { Root } from 'hast';
-import { lazyModule, useLazyModule } from './lazy-module.ts';
+import { lazyModule, useLazyModule } from '#ui/lazy-module.ts';
 
 export const grammars = lazyModule(() => import('./grammars.ts'));
 

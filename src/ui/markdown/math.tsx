@@ -1,5 +1,5 @@
 import { memo, useLayoutEffect, useRef } from 'react';
-import { lazyModule, useLazyModule } from './lazy-module.ts';
+import { lazyModule, useLazyModule } from '#ui/lazy-module.ts';
 import css from './markdown.module.css';
 
 export const mathRenderer = lazyModule(() => import('./math-renderer.ts'));

@@ -10,7 +10,15 @@ import { isMac } from '#ui/keyboard/shortcut.ts';
 import { ModelPicker } from '#ui/models/model-picker.tsx';
 import { useProblemWords } from '#ui/secrets/use-problem-words.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
-import { THINKING_LEVELS, useDefaultTarget, useDefaultThinking, useSendKey, useShowThinking } from './preferences.ts';
+import {
+  ASK_BEFORE_SWITCH,
+  THINKING_LEVELS,
+  useAskBeforeSwitch,
+  useDefaultTarget,
+  useDefaultThinking,
+  useSendKey,
+  useShowThinking,
+} from './preferences.ts';
 import { nearestSpeed, SPEED_NAMES, SPEEDS, type Speed } from './practice-speed.ts';
 import { Setting } from './section.tsx';
 import css from './chat-page.module.css';
@@ -21,6 +29,7 @@ export function ChatPage() {
   const [sendKey, setSendKey] = useSendKey();
   const [target, setTarget] = useDefaultTarget();
   const [thinking, setThinking] = useDefaultThinking();
+  const [askSwitch, setAskSwitch] = useAskBeforeSwitch();
   const [showThinking, setShowThinking] = useShowThinking();
   const mod = isMac(navigator.platform) ? '⌘' : 'Ctrl';
   return (
@@ -58,6 +67,14 @@ export function ChatPage() {
         {(ids) => (
           <Switch checked={showThinking} onChange={setShowThinking} labelledBy={ids.label} describedBy={ids.hint} />
         )}
+      </Setting>
+      <Setting label={t('chat.askSwitch')} hint={t('chat.askSwitchHint')}>
+        <Segmented
+          label={t('chat.askSwitch')}
+          value={askSwitch}
+          onChange={setAskSwitch}
+          options={ASK_BEFORE_SWITCH.map((value) => ({ value, label: t(`chat.askSwitch.${value}`) }))}
+        />
       </Setting>
       <PracticeSpeed />
     </>

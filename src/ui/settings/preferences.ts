@@ -39,3 +39,12 @@ export const useSidebarOpen = (): UseSetting<boolean> => useSetting('frame.sideb
 export const useSidebarWidth = (): UseSetting<number> => useSetting('frame.sidebarWidth', 264);
 /** Shown again when Baton starts; empty for none. */
 export const useLastSession = (): UseSetting<string> => useSetting('frame.lastSession', '');
+
+export const ASK_BEFORE_SWITCH = ['always', 'changed', 'never'] as const;
+export type AskBeforeSwitch = (typeof ASK_BEFORE_SWITCH)[number];
+
+/** Whether what another model would get is told before the first message to it; `changed`: when something is lost or converted. */
+export function useAskBeforeSwitch(): UseSetting<AskBeforeSwitch> {
+  const [value, set] = useSetting('chat.askBeforeSwitch', 'changed');
+  return [ASK_BEFORE_SWITCH.find((one) => one === value) ?? 'changed', set];
+}

@@ -4,6 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { afterEach, vi } from 'vitest';
 import type { HostClient } from '#host-client/host-client.ts';
 import type { ChatFlows } from '#flows/chat-flows.ts';
+import type { RequestInspection } from '#flows/request-inspection.ts';
 import { AppServicesContext } from '#ui/app-services.ts';
 import { createI18n } from '#ui/i18n/init.ts';
 import { OpenExternalProvider } from '#ui/links/open-external.tsx';
@@ -40,7 +41,12 @@ afterEach(async () => {
 export async function render(content: ReactNode, language: 'en' | 'ko' = 'en', shellAsks = false): Promise<Rendered> {
   const i18n = createI18n(language);
   const openExternal = vi.fn<HostClient['openExternal']>(async (url) => ({ opened: true, url }));
-  const services = { host: onlyWith<HostClient>({ openExternal }), flows: onlyWith<ChatFlows>({}), shellAsks };
+  const services = {
+    host: onlyWith<HostClient>({ openExternal }),
+    flows: onlyWith<ChatFlows>({}),
+    requests: onlyWith<RequestInspection>({}),
+    shellAsks,
+  };
   const container = document.createElement('div');
   document.body.append(container);
   const root = createRoot(container);

@@ -31,6 +31,8 @@ export interface ComposerHandle {
   /** Puts text into an empty box, or behind what is there. */
   insert(text: string): void;
   addFiles(files: readonly File[]): void;
+  /** Sends what is ready to be sent, or takes the focus. */
+  submit(): void;
 }
 
 interface ComposerProps {
@@ -83,15 +85,6 @@ export function Composer(props: ComposerProps) {
     drafts.saveDraft(next, attachments.list);
   };
 
-  useImperativeHandle(ref, () => ({
-    focus: () => field.current?.focus(),
-    insert(more) {
-      write(text.trim() === '' ? more : `${text}\n${more}`);
-      field.current?.focus();
-    },
-    addFiles: (list) => void attachments.add(list),
-  }));
-
   const empty = text.trim() === '' && attachments.list.length === 0;
   const ready = !empty && !running && obstacle === null && !attachments.busy;
 
@@ -109,6 +102,19 @@ export function Composer(props: ComposerProps) {
       attachments.restore([...sent.attachments]);
     }
   };
+
+  useImperativeHandle(ref, () => ({
+    focus: () => field.current?.focus(),
+    insert(more) {
+      write(text.trim() === '' ? more : `${text}\n${more}`);
+      field.current?.focus();
+    },
+    addFiles: (list) => void attachments.add(list),
+    submit() {
+      field.current?.focus();
+      void send();
+    },
+  }));
 
   const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
     const { isComposing, keyCode } = event.nativeEvent;

@@ -6,6 +6,7 @@ import { useChatScene } from '../chat-context.ts';
 import { Answer } from '../message/answer.tsx';
 import { excerptOf, textOf } from '../message/message-text.ts';
 import { HandoffKnot } from '../message/handoff-knot.tsx';
+import { Stitch } from '../message/stitch.tsx';
 import { UserMessage } from '../message/user-message.tsx';
 import type { Row } from './rows.ts';
 import { MessageBoundary } from './message-boundary.tsx';
@@ -24,12 +25,13 @@ interface MessageRowProps {
 /** One message on the thread: line, node, and what was said. */
 export const MessageRow = memo(function MessageRow({ row, first, position, total }: MessageRowProps) {
   const t = useT('chat');
-  const { describe } = useChatScene();
+  const { describe, changes } = useChatScene();
   const { message, origin } = row;
   const question = message.role === 'user';
   const facts = origin ? describe(origin) : null;
   const label = question ? t('message.you') : (facts?.label ?? t('message.unknownModel'));
   const excerpt = excerptOf(message);
+  const notes = changes ? [row.message, ...row.results].flatMap(({ id }) => changes.notes.get(id) ?? []) : [];
   return (
     <article
       className={css['message']}
@@ -41,7 +43,7 @@ export const MessageRow = memo(function MessageRow({ row, first, position, total
     >
       {row.handoff && origin && (
         <div className={css['row']} style={threadOf(row.handoff.vendor)}>
-          <HandoffKnot from={row.handoff} to={origin} />
+          <HandoffKnot from={row.handoff} to={origin} answerId={message.id} />
         </div>
       )}
       <div
@@ -59,6 +61,7 @@ export const MessageRow = memo(function MessageRow({ row, first, position, total
             !row.continues && <VendorMark vendor={row.vendor} practice={facts?.practice ?? false} size="0.8125rem" />
           )}
         </span>
+        {changes && notes.length > 0 && <Stitch send={changes.send} notes={notes} />}
         <div className={css['content']}>
           <FoldScopeProvider value={message.id}>
             <MessageBoundary text={textOf(message)}>

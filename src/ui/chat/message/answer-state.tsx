@@ -3,7 +3,7 @@ import type { ReactElement } from 'react';
 import type { LiveRun } from '#state/live-runs.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { useT } from '#ui/i18n/use-t.ts';
+import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import { useChatScene, type OriginFacts } from '../chat-context.ts';
 import { useClock } from '../use-clock.ts';
 import { useDurationWords } from './use-duration-words.ts';
@@ -125,6 +125,8 @@ export function LiveState({ run, facts }: { run: LiveRun; facts: OriginFacts | n
       </Bar>
     );
   }
+  if (run.repaired && run.phase !== 'stopping' && run.parts.length === 0)
+    return <Repaired repaired={run.repaired} model={model} />;
   if (run.phase === 'stopping') return <p className={css['waiting']}>{t('state.stopping')}</p>;
   if (run.parts.length > 0) return null;
   if (run.phase === 'queued') return <p className={css['waiting']}>{t('state.queued')}</p>;
@@ -138,4 +140,29 @@ export function LiveState({ run, facts }: { run: LiveRun; facts: OriginFacts | n
       {now - run.startedAt < 2000 ? t('state.asking', { model }) : t('state.waiting', { model, time: elapsed })}
     </p>
   );
+}
+
+const WITHOUT = [
+  'strip-state',
+  'thinking-off',
+  'flatten-calls',
+  'omit-media',
+  'no-tools',
+  'quarantine-tool',
+  'omit-field',
+  'chat-switch',
+  'smaller-window',
+  'model-window',
+  'model-output',
+] as const;
+
+/** The vendor has refused the request, and a stricter one is on its way: what went, and the vendor's own words. */
+function Repaired({ repaired, model }: { repaired: NonNullable<LiveRun['repaired']>; model: string }) {
+  const t = useT('chat');
+  const language = useLanguage();
+  const known = WITHOUT.filter((kind) => repaired.without.includes(kind)).map((kind) => t(`without.${kind}`));
+  const what = new Intl.ListFormat(language, { type: 'conjunction' }).format([
+    ...new Set(known.length > 0 ? known : [t('without.other')]),
+  ]);
+  return <Bar icon={<Scissors aria-hidden />} words={t('state.repaired', { model, what })} note={repaired.reason} />;
 }

@@ -1,4 +1,4 @@
-import { Copy, RotateCw } from 'lucide-react';
+import { Copy, FileSearch, RotateCw } from 'lucide-react';
 import { memo } from 'react';
 import type { Origin } from '#core/vendor.ts';
 import type { StoredMessage } from '#storage/rows.ts';
@@ -6,6 +6,7 @@ import { Tag } from '#ui/controls/tag.tsx';
 import { useCopy } from '#ui/controls/use-copy.ts';
 import { useLiveAnswer } from '#ui/data/use-live-answer.ts';
 import { useT } from '#ui/i18n/use-t.ts';
+import { useReports } from '#ui/report/report-context.ts';
 import { useChatScene } from '../chat-context.ts';
 import { ActionButton } from './action-button.tsx';
 import { AnswerParts } from './answer-parts.tsx';
@@ -73,11 +74,18 @@ export const Answer = memo(function Answer({ message, origin, results, continues
 
 function AnswerActions({ message }: { message: StoredMessage }) {
   const t = useT('chat');
+  const reports = useT('report');
   const copy = useCopy();
-  const { actions, running, readOnly } = useChatScene();
+  const { inspect } = useReports();
+  const { sessionId, actions, running, readOnly } = useChatScene();
   const text = textOf(message);
   return (
     <span className={css['actions']}>
+      <ActionButton
+        label={reports('inspector.open')}
+        icon={<FileSearch aria-hidden />}
+        onClick={() => inspect({ kind: 'sent', sessionId, answerId: message.id })}
+      />
       <ActionButton
         label={t('message.retry')}
         icon={<RotateCw aria-hidden />}

@@ -1,7 +1,12 @@
 import { Popover } from '@base-ui/react/popover';
 import { ArrowRight } from 'lucide-react';
 import type { Origin } from '#core/vendor.ts';
+import { buttonClass } from '#ui/controls/button.tsx';
+import { useSend } from '#ui/data/use-sends.ts';
 import { useT } from '#ui/i18n/use-t.ts';
+import { NoteList } from '#ui/report/note-list.tsx';
+import { groupNotes, ofEffect } from '#ui/report/read-notes.ts';
+import { useReports } from '#ui/report/report-context.ts';
 import { VENDOR_LOOK } from '#ui/vendors/vendor-look.ts';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
 import { useChatScene } from '../chat-context.ts';
@@ -9,13 +14,19 @@ import { cssVars } from '../css-vars.ts';
 import { Knot } from './knot.tsx';
 import css from './handoff-knot.module.css';
 
-/** Where the conversation changed hands: from whom to whom, and what is known of it. */
-export function HandoffKnot({ from, to }: { from: Origin; to: Origin }) {
+interface HandoffKnotProps {
+  from: Origin;
+  to: Origin;
+  /** The first answer after the change. */
+  answerId: string;
+}
+
+/** Where the conversation changed hands: from whom to whom, and what became of it on the way. */
+export function HandoffKnot({ from, to, answerId }: HandoffKnotProps) {
   const t = useT('chat');
   const { describe } = useChatScene();
   const before = describe(from);
   const after = describe(to);
-  const sameVendor = from.vendor === to.vendor;
   return (
     <div className={css['row']}>
       <Popover.Root>
@@ -45,22 +56,63 @@ export function HandoffKnot({ from, to }: { from: Origin; to: Origin }) {
                 <dd>
                   <VendorMark vendor={from.vendor} practice={before.practice} />
                   {before.label}
-                  <span className={css['source']}>{before.source}</span>
+                  {before.source !== before.label && <span className={css['source']}>{before.source}</span>}
                 </dd>
                 <dt>{t('handoff.toTerm')}</dt>
                 <dd>
                   <VendorMark vendor={to.vendor} practice={after.practice} />
                   {after.label}
-                  <span className={css['source']}>{after.source}</span>
+                  {after.source !== after.label && <span className={css['source']}>{after.source}</span>}
                 </dd>
               </dl>
-              <Popover.Description className={css['note']}>
-                {sameVendor ? t('handoff.noteSameVendor') : t('handoff.note')}
-              </Popover.Description>
+              <Handed answerId={answerId} sameVendor={from.vendor === to.vendor} />
             </Popover.Popup>
           </Popover.Positioner>
         </Popover.Portal>
       </Popover.Root>
     </div>
+  );
+}
+
+/** The report of this handoff; in general words where none was written down. */
+function Handed({ answerId, sameVendor }: { answerId: string; sameVendor: boolean }) {
+  const t = useT('chat');
+  const reports = useT('report');
+  const { sessionId } = useChatScene();
+  const { inspect } = useReports();
+  const send = useSend(answerId);
+  if (send === undefined) return null;
+  const open = (
+    <Popover.Close
+      className={`${buttonClass('quiet', true)} ${css['open']}`}
+      onClick={() => inspect({ kind: 'sent', sessionId, answerId })}
+    >
+      {reports('knot.open')}
+    </Popover.Close>
+  );
+  if (send === null)
+    return (
+      <>
+        <Popover.Description className={css['note']}>
+          {sameVendor ? t('handoff.noteSameVendor') : t('handoff.note')}
+        </Popover.Description>
+        {open}
+      </>
+    );
+  const groups = ofEffect(groupNotes(send.notes), 'stays', 'converted');
+  const whole = groups.length === 0 && send.left === 0;
+  return (
+    <>
+      {groups.length > 0 && (
+        <div className={css['changes']}>
+          <NoteList groups={groups} />
+        </div>
+      )}
+      <Popover.Description className={css['note']}>
+        {send.left > 0 && `${reports('report.left', { count: send.left })}. `}
+        {reports(whole ? 'knot.all' : 'knot.kept')}
+      </Popover.Description>
+      {open}
+    </>
   );
 }

@@ -161,6 +161,12 @@ export const settings = {
   'chat.defaultThinkingHint': 'A model that cannot do it uses what comes nearest.',
   'chat.showThinking': 'Show thinking unfolded',
   'chat.showThinkingHint': 'Otherwise it is one line that you can open.',
+  'chat.askSwitch': 'Before another model goes on',
+  'chat.askSwitchHint':
+    'What it would get of the conversation, what stays behind, whether it fits and what it costs, shown above the message box. Enter carries on.',
+  'chat.askSwitch.always': 'Always show',
+  'chat.askSwitch.changed': 'When something changes',
+  'chat.askSwitch.never': 'Never',
   'chat.practiceSpeed': 'Speed of practice models',
   'chat.practiceSpeedHint': 'Characters per second.',
   'chat.speed.slow': 'Slow',

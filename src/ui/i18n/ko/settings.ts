@@ -164,6 +164,12 @@ export const settings = {
   'chat.defaultThinkingHint': '모델이 지원하지 않으면 가장 가까운 수준을 씁니다.',
   'chat.showThinking': '생각 과정 펼쳐 보기',
   'chat.showThinkingHint': '끄면 한 줄로 접혀 있고, 눌러서 펼칠 수 있습니다.',
+  'chat.askSwitch': '다른 모델로 넘기기 전에',
+  'chat.askSwitchHint':
+    '대화에서 무엇이 가고 무엇이 남는지, 들어가는지, 얼마가 드는지를 입력 칸 위에 보여 줍니다. Enter를 누르면 그대로 계속합니다.',
+  'chat.askSwitch.always': '항상 보기',
+  'chat.askSwitch.changed': '달라질 때만',
+  'chat.askSwitch.never': '보지 않기',
   'chat.practiceSpeed': '연습 모델 속도',
   'chat.practiceSpeedHint': '초당 글자 수입니다.',
   'chat.speed.slow': '느리게',

@@ -1,0 +1,11 @@
+import { inspectRequest } from './inspect-request.ts';
+import { previewRequest } from './preview-request.ts';
+import type { PreviewDeps } from './preview-request.ts';
+import type { RequestInspection } from './request-inspection.ts';
+
+export function createRequestInspection(deps: PreviewDeps): RequestInspection {
+  return {
+    preview: (sessionId, wanted) => previewRequest(deps, sessionId, wanted),
+    inspect: (sessionId, answerId) => inspectRequest(deps, sessionId, answerId),
+  };
+}

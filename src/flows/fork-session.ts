@@ -1,0 +1,151 @@
+import { EVERY_MESSAGE } from '#core/normalize/overlays.ts';
+import type { BatonDatabase, MessageRow } from '#storage/database.ts';
+import { parentKeyOf } from '#storage/message-repository.ts';
+import { newId } from '#storage/new-id.ts';
+import { readPath } from '#storage/read-path.ts';
+import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { DraftRow, SessionRow, SessionTarget } from '#storage/rows.ts';
+import { stored } from '#storage/stored.ts';
+import { requireSession } from './place-answer.ts';
+
+export interface ForkDeps {
+  db: BatonDatabase;
+  report: ReportUnreadable;
+  clock: { now(): number };
+  flushDrafts(): Promise<void>;
+}
+
+export interface ForkOptions {
+  title: string;
+  /** Whom the conversation it is taken from goes on with. */
+  stay: SessionTarget | null;
+}
+
+const PAGE = 500;
+
+/**
+ * A new conversation with the chosen path up to now: copies of its messages, of the repairs beside them and of how its
+ * answers were asked for. It takes the target and the unsent text along; the old one gets `stay` back and keeps all
+ * else. An answer that is still being written does not go along. All or nothing.
+ */
+export async function forkSession(deps: ForkDeps, sessionId: string, options: ForkOptions): Promise<SessionRow> {
+  const { db } = deps;
+  await deps.flushDrafts();
+  const source = await requireSession(deps, sessionId);
+  const path = await readPathIds(deps, source);
+  const now = deps.clock.now();
+  const ids = new Map(path.map((id) => [id, newId()]));
+  const fork: SessionRow = {
+    ...source,
+    id: newId(),
+    title: options.title,
+    createdAt: now,
+    updatedAt: now,
+    leafId: ids.get(path.at(-1) ?? '') ?? null,
+    lastSeq: path.length,
+    pinned: 0,
+    cost: 0,
+  };
+  await stored(
+    db.transaction('rw', [db.sessions, db.messages, db.overlays, db.sends, db.drafts], async () => {
+      await db.sessions.add(fork);
+      for (let from = 0; from < path.length; from += PAGE) {
+        const rows = await db.messages.bulkGet(path.slice(from, from + PAGE));
+        await db.messages.bulkAdd(
+          rows.flatMap((row, index) => (row ? [copyMessage(row, fork.id, ids, path, from + index)] : [])),
+        );
+      }
+      await copyBeside(db, sessionId, fork.id, ids);
+      const draft = await db.drafts.get(sessionId);
+      if (draft) await moveDraft(db, draft, fork.id);
+      await db.sessions.update(sessionId, { target: options.stay });
+    }),
+  );
+  return fork;
+}
+
+/** Takes a fork back on which nothing was written yet: into the trash with it, its unsent text and target back. */
+export async function undoFork(deps: ForkDeps, forkId: string, sessionId: string): Promise<void> {
+  const { db } = deps;
+  await deps.flushDrafts();
+  await stored(
+    db.transaction('rw', [db.sessions, db.drafts], async () => {
+      const fork = await db.sessions.get(forkId);
+      if (!fork) return;
+      await db.sessions.update(forkId, { deletedAt: deps.clock.now() });
+      await db.sessions.update(sessionId, { target: fork.target });
+      const draft = await db.drafts.get(forkId);
+      if (draft && !(await db.drafts.get(sessionId))) await moveDraft(db, draft, sessionId);
+    }),
+  );
+}
+
+async function readPathIds(deps: ForkDeps, source: SessionRow): Promise<string[]> {
+  const ids: string[] = [];
+  let next = source.leafId;
+  while (next !== null) {
+    const page = await readPath(deps.db, source.id, next, PAGE, deps.report);
+    ids.unshift(...page.messages.filter(({ status }) => status !== 'streaming').map(({ id }) => id));
+    next = page.next;
+  }
+  return ids;
+}
+
+function copyMessage(
+  row: MessageRow,
+  sessionId: string,
+  ids: ReadonlyMap<string, string>,
+  path: readonly string[],
+  place: number,
+): MessageRow {
+  // Behind a message that cannot be read the path goes on, so the parent is the one before it in the path.
+  const parentId = ids.get(path[place - 1] ?? '') ?? null;
+  return {
+    ...row,
+    id: ids.get(row.id) ?? newId(),
+    sessionId,
+    parentId,
+    parentKey: parentKeyOf(sessionId, parentId),
+    seq: place + 1,
+  };
+}
+
+async function copyBeside(
+  db: BatonDatabase,
+  from: string,
+  sessionId: string,
+  ids: ReadonlyMap<string, string>,
+): Promise<void> {
+  const overlays = await db.overlays.where('sessionId').equals(from).toArray();
+  await db.overlays.bulkAdd(
+    overlays.flatMap((overlay) => {
+      const { message: named } = overlay.target;
+      const message = named === EVERY_MESSAGE ? named : ids.get(named);
+      if (message === undefined) return [];
+      return [{ ...overlay, id: newId(), sessionId, target: { ...overlay.target, message } }];
+    }),
+  );
+  const sends = await db.sends.where('sessionId').equals(from).toArray();
+  await db.sends.bulkAdd(
+    sends.flatMap((send) => {
+      const id = ids.get(send.id);
+      if (id === undefined) return [];
+      return [
+        { ...send, id, sessionId, first: renamed(send.first, ids), notes: send.notes.map((note) => rename(note, ids)) },
+      ];
+    }),
+  );
+}
+
+function rename<T extends { message?: string }>(note: T, ids: ReadonlyMap<string, string>): T {
+  return note.message === undefined ? note : { ...note, message: ids.get(note.message) ?? note.message };
+}
+
+function renamed(id: string | null, ids: ReadonlyMap<string, string>): string | null {
+  return id === null ? null : (ids.get(id) ?? null);
+}
+
+async function moveDraft(db: BatonDatabase, draft: DraftRow, sessionId: string): Promise<void> {
+  await db.drafts.put({ ...draft, sessionId });
+  await db.drafts.delete(draft.sessionId);
+}

@@ -1,0 +1,35 @@
+import type { CompileReport } from '#core/request.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import type { CompiledPath } from './compile-path.ts';
+import type { ReportNote, RequestReport } from './request-inspection.ts';
+
+/** The report of a compile with messages by id instead of by index. */
+export function readReport({ report, messages }: CompiledPath): RequestReport {
+  const left = new Set(report.droppedByWindow);
+  const said = ({ role }: StoredMessage) => role !== 'tool';
+  return {
+    notes: readNotes(report, messages),
+    inside: messages.filter((message, index) => said(message) && !left.has(index)).map(({ id }) => id),
+    left: messages.filter((message, index) => said(message) && left.has(index)).length,
+    more: (messages[0]?.parentId ?? null) !== null,
+    tokens: report.tokens,
+    budget: report.budget,
+    ...(report.problem && { problem: report.problem }),
+  };
+}
+
+/** What was changed in a message before the window changed nothing of the request, and is left out. */
+export function readNotes(report: CompileReport, messages: readonly StoredMessage[]): ReportNote[] {
+  const left = new Set(report.droppedByWindow);
+  return report.notes
+    .filter(({ message }) => message === undefined || !left.has(message))
+    .map(({ rule, message, part, detail }) => {
+      const id = message === undefined ? undefined : messages[message]?.id;
+      return {
+        rule,
+        ...(id !== undefined && { message: id }),
+        ...(part !== undefined && { part }),
+        ...(detail !== undefined && { detail }),
+      };
+    });
+}

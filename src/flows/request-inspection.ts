@@ -1,0 +1,69 @@
+import type { Connection } from '#contract/connection.ts';
+import type { ModelError } from '#core/error.ts';
+import type { Model, ThinkingLevel } from '#core/model.ts';
+import type { CompileReport } from '#core/request.ts';
+import type { SendRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
+import type { CapturedRequest } from '#vendors/base-ai-service.ts';
+import type { Outgoing } from './chat-flows.ts';
+
+/** One thing changed for a vendor; messages by id. */
+export type ReportNote = SendRow['notes'][number];
+
+/** What became of the conversation on its way into a request. */
+export interface RequestReport {
+  notes: readonly ReportNote[];
+  /** Questions and answers that go along, oldest first; what tools returned belongs to the answer that called. */
+  inside: readonly string[];
+  /** Questions and answers before the window. `more`: there are still older ones, which were not counted. */
+  left: number;
+  more: boolean;
+  /** Estimated input tokens, and the budget they had to fit; null when the model's window is unknown. */
+  tokens: number;
+  budget: number | null;
+  problem?: NonNullable<CompileReport['problem']>;
+}
+
+/** A request that is not sent yet. */
+export interface RequestPreview {
+  connection: Connection;
+  model: Model;
+  thinking: ThinkingLevel;
+  report: RequestReport;
+  request: CapturedRequest;
+}
+
+export type PreviewResult = ({ ok: true } & RequestPreview) | { ok: false; error: ModelError };
+
+export interface Inspection {
+  answer: StoredMessage;
+  /** How it was asked for, as written down then; null for answers from before Baton wrote it down, and imported ones. */
+  send: SendRow | null;
+  connection: Connection | null;
+  model: Model | null;
+  rebuilt: Rebuilt;
+}
+
+/**
+ * The request compiled again from the stored history. `exact`: its body has the digest of the one that was sent.
+ * `recorded`: there is no digest to compare with. `gone`: it cannot be built any more.
+ */
+export type Rebuilt =
+  | { kind: 'exact' | 'differs' | 'unrecorded'; request: CapturedRequest; report: RequestReport }
+  | { kind: 'gone'; why: 'connection' | 'origin' | 'failed'; words?: string };
+
+/** Looks at requests without sending any. Both methods only read. */
+export interface RequestInspection {
+  /**
+   * What the next request would be, to the session's model or to another. Without `outgoing`, NEXT_MESSAGE stands
+   * where the next message will be. Rejects when storage fails or the conversation cannot be compiled.
+   */
+  preview(sessionId: string, wanted?: { target?: SessionTarget; outgoing?: Outgoing }): Promise<PreviewResult>;
+  /** How an answer was asked for; null when there is no such answer. Without an id: the newest on the path. */
+  inspect(sessionId: string, answerId: string | null): Promise<Inspection | null>;
+}
+
+/** Stands in a preview for the message that is not written yet. */
+export const NEXT_MESSAGE = '[your next message]';
+
+/** Id of that message in a report. */
+export const NEXT_ID = 'next';

@@ -1,0 +1,60 @@
+import type { Protocol, Vendor } from '#core/vendor.ts';
+import type { CapturedRequest } from '#vendors/base-ai-service.ts';
+
+/** Linux takes no single argument longer than 128 KiB; a body near that goes through standard input. */
+const LONGEST_ARGUMENT = 100_000;
+const END = 'END_OF_BODY';
+
+const KEY_VARIABLE: Readonly<Record<Vendor, string>> = {
+  anthropic: 'ANTHROPIC_API_KEY',
+  openai: 'OPENAI_API_KEY',
+  gemini: 'GEMINI_API_KEY',
+  groq: 'GROQ_API_KEY',
+  cerebras: 'CEREBRAS_API_KEY',
+  fireworks: 'FIREWORKS_API_KEY',
+  deepseek: 'DEEPSEEK_API_KEY',
+  mistral: 'MISTRAL_API_KEY',
+  xai: 'XAI_API_KEY',
+  openrouter: 'OPENROUTER_API_KEY',
+  ollama: 'OLLAMA_API_KEY',
+};
+
+interface Sender {
+  vendor: Vendor;
+  protocol: Protocol;
+  /** A server of the person's own: its key is not the vendor's. */
+  custom: boolean;
+  needsKey: boolean;
+}
+
+/**
+ * The request as a command for a POSIX shell. Everything from the request is quoted; the key is named as an environment
+ * variable, because Baton's page does not have it.
+ */
+export function toCurl(request: CapturedRequest, sender: Sender): string {
+  const body = JSON.stringify(request.body);
+  const large = new TextEncoder().encode(body).length > LONGEST_ARGUMENT;
+  const headers = Object.entries(request.headers)
+    .filter(([name, value]) => value !== '***' && name.toLowerCase() !== 'content-length')
+    .map(([name, value]) => `-H ${quote(`${name}: ${value}`)}`);
+  const lines = [
+    `curl --no-buffer -X ${quote(request.method)} ${quote(request.url)}`,
+    ...(sender.needsKey ? [`-H "${keyHeader(sender)}"`] : []),
+    ...headers,
+    large ? `--data-binary @- <<'${END}'` : `--data-raw ${quote(body)}`,
+  ];
+  const command = lines.join(' \\\n  ');
+  // JSON text has no line breaks of its own, so no line of it can be the end mark.
+  return large ? `${command}\n${body}\n${END}\n` : command;
+}
+
+function keyHeader({ vendor, protocol, custom }: Sender): string {
+  const key = `$${custom ? 'API_KEY' : KEY_VARIABLE[vendor]}`;
+  if (protocol === 'anthropic') return `x-api-key: ${key}`;
+  if (protocol === 'gemini') return `x-goog-api-key: ${key}`;
+  return `Authorization: Bearer ${key}`;
+}
+
+function quote(text: string): string {
+  return `'${text.replaceAll("'", `'\\''`)}'`;
+}

@@ -1,0 +1,56 @@
+import { Popover } from '@base-ui/react/popover';
+import type { ReportNote } from '#flows/request-inspection.ts';
+import type { SendRow } from '#storage/rows.ts';
+import { buttonClass } from '#ui/controls/button.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import { NoteList } from '#ui/report/note-list.tsx';
+import { groupNotes } from '#ui/report/read-notes.ts';
+import { useReports } from '#ui/report/report-context.ts';
+import { useChatScene } from '../chat-context.ts';
+import css from './stitch.module.css';
+
+/** A message that the last request carried in another form: a stitch on its thread, which tells what and why. */
+export function Stitch({ send, notes }: { send: SendRow; notes: readonly ReportNote[] }) {
+  const t = useT('report');
+  const { describe, sessionId } = useChatScene();
+  const { inspect } = useReports();
+  const model = describe(send).label;
+  const groups = groupNotes(notes);
+  const rule = groups[0]?.rule;
+  return (
+    <Popover.Root>
+      <Popover.Trigger
+        className={css['trigger']}
+        aria-label={t('stitch.label', { count: notes.length, model })}
+        title={t('stitch.label', { count: notes.length, model })}
+      >
+        <svg viewBox="0 0 12 14" className={css['mark']} fill="none" strokeLinecap="round" aria-hidden>
+          <path d="M2.5 4.6L9.5 1.4M2.5 8.6L9.5 5.4M2.5 12.6L9.5 9.4" />
+        </svg>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner
+          className={css['positioner']}
+          side="bottom"
+          align="start"
+          sideOffset={4}
+          collisionPadding={8}
+        >
+          <Popover.Popup className={css['popup']}>
+            <Popover.Title className={css['title']}>{t('stitch.title', { model })}</Popover.Title>
+            <NoteList groups={groups} reasons />
+            <Popover.Description className={css['note']}>{t('stitch.note')}</Popover.Description>
+            <Popover.Close
+              className={buttonClass('quiet', true)}
+              onClick={() =>
+                inspect({ kind: 'sent', sessionId, answerId: send.id, ...(rule !== undefined && { rule }) })
+              }
+            >
+              {t('stitch.open')}
+            </Popover.Close>
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

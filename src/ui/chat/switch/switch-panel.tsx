@@ -1,0 +1,160 @@
+import { ArrowRight, TriangleAlert } from 'lucide-react';
+import { useMemo, useState } from 'react';
+import { switchCost } from '#flows/switch-cost.ts';
+import type { RequestPreview } from '#flows/request-inspection.ts';
+import type { SendRow, StoredMessage } from '#storage/rows.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Disclosure } from '#ui/controls/disclosure.tsx';
+import { useDraft } from '#ui/data/use-draft.ts';
+import { usePreview } from '#ui/data/use-inspection.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { NoteList } from '#ui/report/note-list.tsx';
+import { groupNotes, ofEffect, summarise } from '#ui/report/read-notes.ts';
+import { useReports } from '#ui/report/report-context.ts';
+import { TokenBar } from '#ui/report/token-bar.tsx';
+import { useAskBeforeSwitch } from '#ui/settings/preferences.ts';
+import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
+import { useChatScene, type OriginFacts } from '../chat-context.ts';
+import { formatCost } from '../message/usage-text.ts';
+import { asksBefore } from './ask-before.ts';
+import type { PlannedSwitch } from './holder.ts';
+import css from './switch-panel.module.css';
+
+interface SwitchPanelProps {
+  sessionId: string;
+  planned: PlannedSwitch;
+  messages: readonly StoredMessage[];
+  send: SendRow | null;
+  system: string;
+  /** Sends what is written, or goes to the message box when nothing is. */
+  onCarryOn: () => void;
+  onFork: () => void;
+}
+
+/**
+ * What a change of hands would do to the conversation, told before the first message to the other model. It asks
+ * nothing that Enter in the message box does not answer.
+ */
+export function SwitchPanel({ sessionId, planned, messages, send, system, onCarryOn, onFork }: SwitchPanelProps) {
+  const t = useT('report');
+  const chat = useT('chat');
+  const { describe } = useChatScene();
+  const { decided, inspect } = useReports();
+  const [ask] = useAskBeforeSwitch();
+  const [folded, setFolded] = useState(decided.get(sessionId) === planned.key);
+  const { draft } = useDraft(sessionId);
+  const outgoing = useMemo(() => (draft ? { text: draft.text, attachments: draft.attachments } : null), [draft]);
+  const last = messages.at(-1);
+  const { value } = usePreview(sessionId, planned.target, outgoing, `${last?.id} ${last?.status} ${system}`);
+  const from = describe(planned.from);
+  const preview = value?.ok === true ? value : null;
+  const to = preview?.model.label ?? planned.target.model;
+
+  const short = (
+    <p className={css['line']}>
+      {chat('handoff.next', { from: from.label, to })}
+      {preview && (
+        <button type="button" className={css['more']} onClick={() => inspect({ kind: 'next', sessionId })}>
+          {t('inspector.openNext')}
+        </button>
+      )}
+    </p>
+  );
+  if (!preview || folded || !asksBefore(ask, preview.report, send?.left ?? null)) return short;
+
+  const carryOn = () => {
+    decided.set(sessionId, planned.key);
+    setFolded(true);
+    onCarryOn();
+  };
+  return (
+    <section className={css['panel']} aria-label={t('switch.label')}>
+      <div className={css['top']}>
+        <h2 className={css['hands']}>
+          <VendorMark vendor={planned.from.vendor} practice={from.practice} />
+          <span className={css['from']}>{from.label}</span>
+          <ArrowRight className={css['arrow']} aria-hidden />
+          <span className="visually-hidden"> {chat('handoff.to')} </span>
+          <VendorMark vendor={preview.connection.vendor} practice={preview.connection.practice} />
+          <span>{to}</span>
+        </h2>
+        <TokenBar tokens={preview.report.tokens} budget={preview.report.budget} />
+      </div>
+      <Facts preview={preview} from={from} />
+      <div className={css['actions']}>
+        <Button small title={t('switch.carryOnTitle')} onClick={carryOn}>
+          {t('switch.carryOn')}
+        </Button>
+        <Button small variant="quiet" title={t('switch.forkTitle', { to, from: from.label })} onClick={onFork}>
+          {t('switch.fork')}
+        </Button>
+        <Button
+          small
+          variant="quiet"
+          className={css['request'] ?? ''}
+          onClick={() => inspect({ kind: 'next', sessionId })}
+        >
+          {t('switch.request')}
+        </Button>
+      </div>
+    </section>
+  );
+}
+
+function Facts({ preview, from }: { preview: RequestPreview; from: OriginFacts }) {
+  const t = useT('report');
+  const { report, model } = preview;
+  const groups = ofEffect(groupNotes(report.notes), 'stays', 'converted');
+  const words = useSummaryWords(preview);
+  if (report.problem)
+    return (
+      <p className={css['problem']} role="alert">
+        <TriangleAlert aria-hidden />
+        <span>
+          <strong>{t('switch.problem', { to: model.label })}.</strong> {t('switch.problemBody')}
+        </span>
+      </p>
+    );
+  return (
+    <>
+      <output className="visually-hidden">{t('switch.said', { to: model.label, summary: words })}</output>
+      {groups.length > 0 ? (
+        <Disclosure summary={words}>
+          <NoteList groups={groups} reasons />
+        </Disclosure>
+      ) : (
+        <p>{words}</p>
+      )}
+      <CostLine preview={preview} from={from} />
+    </>
+  );
+}
+
+function useSummaryWords({ report }: RequestPreview): string {
+  const t = useT('report');
+  const { along, converted, stays, left } = summarise(report);
+  if (converted === 0 && stays === 0 && left === 0) return t('switch.all');
+  return [
+    along > 0 ? t('switch.along', { count: along }) : '',
+    converted > 0 ? t('switch.converted', { count: converted }) : '',
+    stays > 0 ? t('switch.stays', { count: stays }) : '',
+    left > 0 ? t(report.more ? 'switch.leftMore' : 'switch.left', { count: left }) : '',
+  ]
+    .filter((fact) => fact !== '')
+    .join(' · ');
+}
+
+/** The cache of the one who answered so far does not come along. */
+function CostLine({ preview, from }: { preview: RequestPreview; from: OriginFacts }) {
+  const t = useT('report');
+  const { model, connection, report } = preview;
+  const { change, stay } = switchCost(report.tokens, from.model, model);
+  if (connection.practice) return null;
+  const words =
+    change === null
+      ? t('switch.costUnknown', { to: model.label })
+      : stay === null || from.practice
+        ? t('switch.costOnly', { change: formatCost(change) })
+        : t('switch.cost', { change: formatCost(change), stay: formatCost(stay), from: from.label });
+  return <p className={css['cost']}>{words}</p>;
+}

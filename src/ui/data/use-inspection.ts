@@ -1,0 +1,54 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { Inspection, PreviewResult } from '#flows/request-inspection.ts';
+import type { Outgoing } from '#flows/chat-flows.ts';
+import type { SessionTarget } from '#storage/rows.ts';
+import { useAppServices } from '#ui/app-services.ts';
+
+export interface Loaded<T> {
+  /** undefined until there is one; the last one stays while the next is made. */
+  value: T | undefined;
+  error: Error | null;
+}
+
+/** What `read` resolves to, read again whenever it changes. */
+function useLoaded<T>(read: () => Promise<T>): Loaded<T> {
+  const [state, setState] = useState<Loaded<T>>({ value: undefined, error: null });
+  useEffect(() => {
+    let left = false;
+    const load = async () => {
+      try {
+        const value = await read();
+        if (!left) setState({ value, error: null });
+      } catch (error) {
+        if (!left) setState({ value: undefined, error: error instanceof Error ? error : new Error(String(error)) });
+      }
+    };
+    void load();
+    return () => {
+      left = true;
+    };
+  }, [read]);
+  return state;
+}
+
+export function useInspection(sessionId: string, answerId: string | null): Loaded<Inspection | null> {
+  const { requests } = useAppServices();
+  return useLoaded(useCallback(() => requests.inspect(sessionId, answerId), [requests, sessionId, answerId]));
+}
+
+/** `version`: anything that changes when the conversation does. */
+export function usePreview(
+  sessionId: string,
+  target: SessionTarget | null,
+  outgoing: Outgoing | null,
+  version: string,
+): Loaded<PreviewResult> {
+  const { requests } = useAppServices();
+  const read = useCallback(
+    () => requests.preview(sessionId, { ...(target && { target }), ...(outgoing && { outgoing }) }),
+    // The version stands for the stored conversation.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [requests, sessionId, target, outgoing, version],
+  );
+  return useLoaded(read);
+}

@@ -1,0 +1,16 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import type { StoredMessage } from '#storage/rows.ts';
+import { usePageData } from './page-data.ts';
+
+const NONE: ReadonlyMap<string, StoredMessage> = new Map();
+
+/** Stored messages by their ids, as far as they are there. */
+export function useMessagesById(ids: readonly string[]): ReadonlyMap<string, StoredMessage> {
+  const { db } = usePageData();
+  const key = [...new Set(ids)].join(' ');
+  const found = useLiveQuery(async () => {
+    const rows = key === '' ? [] : await db.messages.bulkGet(key.split(' '));
+    return new Map(rows.filter((row) => row !== undefined).map((row) => [row.id, row]));
+  }, [db, key]);
+  return found ?? NONE;
+}

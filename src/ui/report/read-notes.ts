@@ -1,0 +1,72 @@
+import type { ReportNote, RequestReport } from '#flows/request-inspection.ts';
+import { NEXT_ID } from '#flows/request-inspection.ts';
+import { effectOf, RULES, type Effect } from './rules.ts';
+
+export interface NoteGroup {
+  rule: string;
+  effect: Effect;
+  notes: readonly ReportNote[];
+}
+
+const ORDER = new Map(Object.keys(RULES).map((rule, index) => [rule, index]));
+
+/** Notes of one rule together; what matters most to a person first. */
+export function groupNotes(notes: readonly ReportNote[]): NoteGroup[] {
+  const groups = new Map<string, ReportNote[]>();
+  for (const note of notes) {
+    const group = groups.get(note.rule);
+    if (group) group.push(note);
+    else groups.set(note.rule, [note]);
+  }
+  return [...groups]
+    .map(([rule, own]) => ({ rule, effect: effectOf(rule), notes: own }))
+    .sort((a, b) => (ORDER.get(a.rule) ?? -1) - (ORDER.get(b.rule) ?? -1));
+}
+
+export const ofEffect = (groups: readonly NoteGroup[], ...effects: Effect[]): NoteGroup[] =>
+  groups.filter(({ effect }) => effects.includes(effect));
+
+export const countNotes = (groups: readonly NoteGroup[]): number =>
+  groups.reduce((count, { notes }) => count + notes.length, 0);
+
+export interface Summary {
+  /** Messages that go along, and how many of them word for word. */
+  along: number;
+  kept: number;
+  /** Things that go along in another form. */
+  converted: number;
+  /** Things that do not reach the model. */
+  stays: number;
+  /** Messages before the window. */
+  left: number;
+}
+
+/** The report in four numbers. What only differs in form counts as kept. */
+export function summarise(report: Pick<RequestReport, 'notes' | 'inside' | 'left'>): Summary {
+  const changed = new Set<string | undefined>();
+  let converted = 0;
+  let stays = 0;
+  for (const { rule, message } of report.notes) {
+    const effect = effectOf(rule);
+    if (effect === 'form' || effect === 'request') continue;
+    changed.add(message);
+    if (effect === 'stays') stays += 1;
+    else converted += 1;
+  }
+  const along = report.inside.filter((id) => id !== NEXT_ID);
+  const kept = along.filter((id) => !changed.has(id)).length;
+  return { along: along.length, kept, converted, stays, left: report.left };
+}
+
+/** The notes about each message that change more than form. */
+export function notesByMessage(notes: readonly ReportNote[]): Map<string, ReportNote[]> {
+  const byMessage = new Map<string, ReportNote[]>();
+  for (const note of notes) {
+    const effect = effectOf(note.rule);
+    if (note.message === undefined || effect === 'form' || effect === 'request') continue;
+    const own = byMessage.get(note.message);
+    if (own) own.push(note);
+    else byMessage.set(note.message, [note]);
+  }
+  return byMessage;
+}

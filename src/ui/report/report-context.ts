@@ -1,0 +1,20 @@
+import { createContext, use } from 'react';
+
+/** What the inspector shows: how an answer was asked for (null: the newest one), or the request that comes next. */
+export type Subject =
+  | { kind: 'sent'; sessionId: string; answerId: string | null; rule?: string }
+  | { kind: 'next'; sessionId: string };
+
+export interface ReportScene {
+  inspect: (subject: Subject) => void;
+  /** Changes of hands that a person has seen and decided on, by conversation, as long as the window is open. */
+  decided: Map<string, string>;
+}
+
+export const ReportContext = createContext<ReportScene | null>(null);
+
+export function useReports(): ReportScene {
+  const scene = use(ReportContext);
+  if (!scene) throw new Error('ReportContext is missing');
+  return scene;
+}

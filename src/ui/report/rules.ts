@@ -1,0 +1,82 @@
+/**
+ * What a rule means for the person. `stays`: something does not reach the model. `converted`: it reaches the model in
+ * another form. `request`: what is asked of the model besides, such as how long it may answer. `form`: only the form
+ * differs, nothing of the meaning.
+ */
+export type Effect = 'stays' | 'converted' | 'request' | 'form';
+
+/** Every rule name that a report may hold; its words are `rule.<name>` and `why.<name>` in the catalogue. */
+export const RULES = {
+  'drop-foreign-thinking': 'stays',
+  'drop-unusable-thinking': 'stays',
+  'drop-unpaired-reasoning': 'stays',
+  'drop-trailing-thinking': 'stays',
+  'strip-bound-thinking': 'stays',
+  'strip-by-decision': 'stays',
+  'strip-thinking': 'stays',
+  'thinking-bound-elsewhere': 'stays',
+  'drop-cut-call': 'stays',
+  'drop-vendor-block': 'stays',
+  'quarantine-tool': 'stays',
+  'no-tools': 'stays',
+  'omit-media': 'stays',
+  'image-to-placeholder': 'stays',
+  'file-to-placeholder': 'stays',
+
+  'shorten-result': 'converted',
+  'flatten-tool-call': 'converted',
+  'calls-as-text': 'converted',
+  'missing-result': 'converted',
+  'orphan-result-to-text': 'converted',
+  'duplicate-result-to-text': 'converted',
+  'file-to-text': 'converted',
+  'refusal-to-text': 'converted',
+  'move-media-out-of-answer': 'converted',
+  'move-result-images': 'converted',
+  'arguments-to-object': 'converted',
+  'part-in-wrong-role': 'converted',
+
+  'thinking-off': 'request',
+  'thinking-on': 'request',
+  'limit-output': 'request',
+  'model-window': 'request',
+  'model-output': 'request',
+  'smaller-window': 'request',
+  'omit-field': 'request',
+  'chat-switch': 'request',
+
+  'drop-foreign-state': 'form',
+  'drop-repeated-message': 'form',
+  'drop-repeated-result': 'form',
+  'drop-repeated-state': 'form',
+  'drop-illegal-item-id': 'form',
+  'drop-item-id': 'form',
+  'drop-blank-text': 'form',
+  'drop-empty-message': 'form',
+  'drop-empty-answer': 'form',
+  'replace-lone-surrogates': 'form',
+  'clean-image-data': 'form',
+  'clean-file-data': 'form',
+  'join-text': 'form',
+  'separate-answers': 'form',
+  'merge-messages': 'form',
+  'move-result': 'form',
+  'pair-result': 'form',
+  'begin-with-user': 'form',
+  'end-with-user': 'form',
+  'bridge-after-tools': 'form',
+  'empty-result': 'form',
+  'empty-reasoning': 'form',
+  'stand-in-signature': 'form',
+  'reissue-call-id': 'form',
+  'rename-tool': 'form',
+  'adapt-schema': 'form',
+  'offer-history-tool': 'form',
+} as const satisfies Record<string, Effect>;
+
+export type RuleName = keyof typeof RULES;
+
+export const isKnownRule = (rule: string): rule is RuleName => Object.hasOwn(RULES, rule);
+
+/** A rule of a newer version may take something away, so it counts as if it did. */
+export const effectOf = (rule: string): Effect => (isKnownRule(rule) ? RULES[rule] : 'stays');
