@@ -94,11 +94,12 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     async connect() {
       const row = await mayRun();
       startedBy = hashDefinition(row.definition);
+      settling = 0;
       return options.connect(row);
     },
     onTools,
     onNotification: (message) => endpoint.broadcast(message),
-    onChange: options.onChange,
+    onChange: () => options.onChange(),
     rootsOf: (call) => options.rootsOf((call && sessions.get(call)) ?? null),
     ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
   });

@@ -141,7 +141,8 @@ export function createRunner(options: RunnerOptions): Runner {
     opened = await openLink(wire, events, scrub, options.version, signal);
     try {
       if ('tools' in opened.info.capabilities) {
-        const listed = await listTools((method, params) => (opened as Link).ask(method, params, signal));
+        const first = opened;
+        const listed = await listTools((method, params) => first.ask(method, params, signal));
         await options.onTools(listed);
         tools = listed;
       } else tools = [];

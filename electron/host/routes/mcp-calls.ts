@@ -70,11 +70,10 @@ export function mcpCallRoutes({ mcp }: HostParts): Route[] {
     {
       path: '/api/mcp/sessions/:session/outputs/:output',
       methods: {
-        GET: async (call) => {
+        GET: (call) => {
           const url = new URL(call.request.url);
-          return json(
-            await mcp.outputs.read(sessionIn(call), call.param('output'), lineIn(url, 'from') ?? 1, lineIn(url, 'to')),
-          );
+          const [from, to] = [lineIn(url, 'from') ?? 1, lineIn(url, 'to')];
+          return json(mcp.outputs.read(sessionIn(call), call.param('output'), from, to));
         },
       },
     },

@@ -59,7 +59,7 @@ export function createHostCalls(send: (message: RpcMessage) => Promise<void>): H
       return one !== undefined;
     },
     failAll(reason) {
-      for (const { reject } of waiting.values()) reject(new Error(reason));
+      for (const one of waiting.values()) one.reject(new Error(reason));
       waiting.clear();
     },
   };

@@ -1,0 +1,206 @@
+import { execFile, spawn } from 'node:child_process';
+import { mkdtemp, realpath, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { MCP_REFUSED } from '#contract/mcp-calls.ts';
+import { McpLog } from '#contract/mcp.ts';
+import { type McpBench, alive, createMcpBench, eventually, stdio, textOf } from './support/bench.ts';
+import { type OddServer, createOddServer } from './support/odd.ts';
+
+let bench: McpBench;
+let odd: OddServer;
+beforeEach(async () => {
+  odd = createOddServer();
+  bench = await createMcpBench();
+});
+afterEach(async () => {
+  await bench.close();
+  odd.dispose();
+  if (bench.pids.some(alive)) throw new Error('a process is left');
+});
+
+const logOf = async (id: string) =>
+  McpLog.parse(await (await bench.call('GET', `/api/mcp/servers/${id}/log`)).json()).lines;
+
+describe('what a server writes', () => {
+  test('lines that are no messages are shown and skipped', async () => {
+    const { id } = await bench.ready('Odd', odd.definition());
+    const client = await bench.connect(id);
+    expect(textOf(await bench.run(client, id, 'garbage'))).toBe('after the garbage');
+    expect(await logOf(id)).toContainEqual(expect.objectContaining({ from: 'stdout', text: 'Loading model…' }));
+  });
+
+  test('characters cut between bytes arrive whole', async () => {
+    const { id } = await bench.ready('Odd', odd.definition());
+    const client = await bench.connect(id);
+    expect(textOf(await bench.run(client, id, 'slow-bytes'))).toBe('안녕 🦊 끝');
+  });
+
+  test('ten megabytes arrive; what is beyond the limit becomes an error of that call alone', async () => {
+    const { id } = await bench.ready('Odd', odd.definition());
+    const client = await bench.connect(id);
+    expect(textOf(await bench.run(client, id, 'big', { size: 10_000_000 }))).toHaveLength(10_000_000);
+    const size = 40_000_000;
+    await expect(bench.run(client, id, 'big', { size })).rejects.toThrow(/larger than/);
+    await expect(bench.run(client, id, 'big-last', { size })).rejects.toThrow(/larger than/);
+    expect(textOf(await bench.run(client, id, 'say', { text: 'fine' }))).toBe('fine');
+  });
+
+  test('a second answer to the same call is dropped', async () => {
+    const { id } = await bench.ready('Odd', odd.definition());
+    const client = await bench.connect(id);
+    expect(textOf(await bench.run(client, id, 'twice'))).toBe('first');
+    expect(textOf(await bench.run(client, id, 'say', { text: 'next' }))).toBe('next');
+  });
+
+  test('it is asked for roots only with the folders of the session that calls; sampling is refused', async () => {
+    const folder = await realpath(await mkdtemp(join(tmpdir(), 'roots-')));
+    await bench.call('POST', '/api/mcp/sessions/chat-1/folders', { path: folder });
+    await bench.call('POST', '/api/mcp/sessions/chat-2/folders', { path: tmpdir() });
+    const { id } = await bench.ready('Odd', odd.definition());
+    const client = await bench.connect(id);
+    const { roots } = JSON.parse(textOf(await bench.run(client, id, 'roots'))) as { roots: { uri: string }[] };
+    expect(roots.map(({ uri }) => fileURLToPath(uri))).toEqual([folder]);
+    expect(textOf(await bench.run(client, id, 'sample'))).toContain('-32601');
+    await rm(folder, { recursive: true });
+  });
+});
+
+describe('life', () => {
+  test('many windows at once start it once', async () => {
+    const { id } = await bench.ready('Odd', odd.definition('--slow'));
+    await Promise.all(Array.from({ length: 6 }, () => bench.connect(id)));
+    expect(odd.starts()).toBe(1);
+  });
+
+  test('nothing is started before the first use', async () => {
+    const { id } = await bench.ready('Odd', odd.definition());
+    await bench.call('GET', '/api/mcp/servers');
+    expect((await bench.server(id)).health.state).toBe('stopped');
+    expect(odd.starts()).toBe(0);
+  });
+
+  test('a server that cannot start says why, and is not tried in a loop', async () => {
+    const { id } = await bench.ready('Odd', odd.definition('--die'));
+    await expect(bench.connect(id)).rejects.toMatchObject({ code: MCP_REFUSED, data: { reason: 'crashed' } });
+    await expect(bench.connect(id)).rejects.toThrow(/exit code 3.*configuration is missing/);
+    await expect(bench.connect(id)).rejects.toThrow(/exit code 3/);
+    await expect(bench.connect(id)).rejects.toMatchObject({
+      data: { reason: 'crashed', nextTry: expect.any(Number) as number },
+    });
+    const starts = odd.starts();
+    await expect(bench.connect(id)).rejects.toThrow(/tried again in/);
+    expect(odd.starts()).toBe(starts);
+    const { health } = await bench.server(id);
+    expect(health.crashes).toBe(starts);
+    // By hand it is tried at once.
+    expect((await bench.call('POST', `/api/mcp/servers/${id}/restart`)).status).toBe(502);
+    expect(odd.starts()).toBe(starts + 1);
+  });
+
+  test('a program that is not there is named', async () => {
+    const { id } = await bench.ready('None', stdio('no-such-program-anywhere'));
+    await expect(bench.connect(id)).rejects.toThrow(/"no-such-program-anywhere" was not found/);
+  });
+
+  test('a start that never answers can be stopped', async () => {
+    const { id } = await bench.ready('Odd', odd.definition('--mute'));
+    const connecting = bench.connect(id).catch((error: unknown) => error);
+    await eventually(() => bench.pids.length === 1, 'started');
+    expect((await bench.server(id)).health.state).toBe('starting');
+    expect((await bench.call('POST', `/api/mcp/servers/${id}/stop`)).status).toBe(200);
+    expect(await connecting).toMatchObject({ data: { reason: 'crashed' } });
+    expect(bench.pids.some(alive)).toBe(false);
+    expect((await bench.server(id)).health.state).toBe('stopped');
+  });
+
+  test('a hanging call can be cancelled, twice; the server is told once', async () => {
+    const { id } = await bench.ready('Odd', odd.definition());
+    const client = await bench.connect(id);
+    const stop = new AbortController();
+    const call = bench.run(client, id, 'hang', {}, { signal: stop.signal });
+    await eventually(async () => (await bench.server(id)).health.state === 'running', 'running');
+    setTimeout(() => stop.abort(), 100);
+    await expect(call).rejects.toThrow(/abort/i);
+    stop.abort();
+    const cancelled = async () => (await logOf(id)).filter(({ text }) => text.startsWith('cancelled'));
+    await eventually(async () => (await cancelled()).length > 0, 'the server was told');
+    expect(await cancelled()).toHaveLength(1);
+    expect(textOf(await bench.run(client, id, 'say', { text: 'go on' }))).toBe('go on');
+  });
+
+  test('a window that goes away without a word cancels its calls', async () => {
+    const { id } = await bench.ready('Odd', odd.definition());
+    const client = await bench.connect(id);
+    const call = bench.run(client, id, 'hang').catch(() => undefined);
+    await eventually(async () => (await bench.server(id)).health.state === 'running', 'running');
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    // Closing the transport aborts its requests and sends nothing.
+    await client.close();
+    await call;
+    const told = async () => (await logOf(id)).filter(({ text }) => text.startsWith('cancelled'));
+    await eventually(async () => (await told()).length > 0, 'cancelled');
+    expect(await told()).toHaveLength(1);
+  });
+
+  test('unused it is stopped; the next use starts it again', async () => {
+    const idle = await createMcpBench({ host: { mcpIdleMs: 150 } });
+    try {
+      const { id } = await idle.ready('Odd', odd.definition());
+      const client = await idle.connect(id);
+      await eventually(async () => (await idle.server(id)).health.state === 'stopped', 'idle');
+      expect(idle.pids.filter(alive)).toEqual([]);
+      expect(textOf(await idle.run(client, id, 'say', { text: 'again' }))).toBe('again');
+      expect(odd.starts()).toBe(2);
+      // A call that runs keeps it alive, however long.
+      const hanging = idle.run(client, id, 'hang').catch(() => undefined);
+      await new Promise((resolve) => setTimeout(resolve, 500));
+      expect((await idle.server(id)).health.state).toBe('running');
+      await idle.close();
+      await hanging;
+    } finally {
+      await idle.close();
+    }
+  });
+});
+
+const commandsOf = async (pid: number) =>
+  (
+    await promisify(execFile)('ps', ['-o', 'pid=,args=', '-g', String(pid)]).catch(() => ({ stdout: '' }))
+  ).stdout.trim();
+
+describe('nothing is left behind', () => {
+  test('a stubborn server and what it started are gone when the host closes', async () => {
+    const own = await createMcpBench();
+    const { id } = await own.ready('Odd', odd.definition('--stubborn', '--grandchild'));
+    await own.connect(id);
+    const [pid = 0] = own.pids;
+    expect((await commandsOf(pid)).split('\n')).toHaveLength(2);
+    await own.close();
+    expect(await commandsOf(pid)).toBe('');
+  });
+
+  test('after a crash what it started is gone too', async () => {
+    const { id } = await bench.ready('Odd', odd.definition('--grandchild'));
+    const client = await bench.connect(id);
+    const [pid = 0] = bench.pids;
+    await expect(bench.run(client, id, 'die')).rejects.toThrow(/exit code 7/);
+    await eventually(async () => (await commandsOf(pid)) === '', 'group gone');
+  });
+
+  test.for(['SIGKILL', 'SIGTERM', 'exit'] as const)('when the host ends by %s its servers end', async (how) => {
+    const program = fileURLToPath(new URL('support/host-to-kill.ts', import.meta.url));
+    const { command, args } = odd.definition() as { command: string; args: string[] };
+    const host = spawn(process.execPath, [program, how, command, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const pid = await new Promise<number>((resolve) =>
+      host.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))),
+    );
+    expect(alive(pid)).toBe(true);
+    if (how !== 'exit') host.kill(how);
+    await new Promise((resolve) => host.once('exit', resolve));
+    await eventually(() => !alive(pid), 'the server has ended');
+  });
+});

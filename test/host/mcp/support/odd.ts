@@ -1,0 +1,48 @@
+import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import type { McpDefinition } from '#contract/mcp.ts';
+import { stdio } from './bench.ts';
+
+const TOOLS = [
+  'say',
+  'hang',
+  'garbage',
+  'twice',
+  'big',
+  'big-last',
+  'slow-bytes',
+  'env',
+  'die',
+  'roots',
+  'sample',
+  'change-tools',
+  'last-call',
+];
+
+export interface OddServer {
+  definition(...flags: string[]): McpDefinition;
+  starts(): number;
+  describe(tools: Record<string, string>): void;
+  dispose(): void;
+}
+
+/** The badly behaved server with its state file. */
+export function createOddServer(): OddServer {
+  const folder = mkdtempSync(join(tmpdir(), 'odd-'));
+  const file = join(folder, 'state.json');
+  const first = { starts: 0, descriptions: Object.fromEntries(TOOLS.map((name) => [name, `does ${name}`])) };
+  writeFileSync(file, JSON.stringify(first));
+  const read = () => JSON.parse(readFileSync(file, 'utf8')) as typeof first;
+  return {
+    definition: (...flags) =>
+      stdio(process.execPath, [fileURLToPath(new URL('odd-server.ts', import.meta.url)), file, ...flags]),
+    starts: () => read().starts,
+    describe(tools) {
+      const state = read();
+      writeFileSync(file, JSON.stringify({ ...state, descriptions: { ...state.descriptions, ...tools } }));
+    },
+    dispose: () => rmSync(folder, { recursive: true, force: true }),
+  };
+}
