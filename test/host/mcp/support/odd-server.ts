@@ -39,7 +39,7 @@ let waitingForRoots: unknown = null;
 function call(id: unknown, name: string, args: Record<string, unknown>): void {
   switch (name) {
     case 'say':
-      say(id, String(args['text'] ?? ''));
+      say(id, typeof args['text'] === 'string' ? args['text'] : '');
       break;
     case 'hang':
       break;
