@@ -10,17 +10,30 @@ import { readInput } from './read-input.ts';
 /** Requests are captured before the network; this fetch is never reached. */
 const deps = { fetch: () => Promise.reject(new Error('the compile door has no network')) };
 
-/** The real vendor service builds the request; what it hands to fetch is the answer. */
+/** The real vendor service builds the request; what it hands to fetch is the answer. Never rejects. */
 export async function compileHistory(given: unknown): Promise<CompileOutput> {
-  const input = readInput(given);
-  if (typeof input === 'string') return { ok: false, error: { kind: 'invalid_input', message: input } };
+  try {
+    const input = readInput(given);
+    return typeof input === 'string' ? failed('invalid_input', input) : await compile(input);
+  } catch (error) {
+    return failed('unknown', String(error));
+  }
+}
+
+async function compile(input: CompileInput): Promise<CompileOutput> {
   const target = toTarget(input.target);
   const service = await loadService(target.model.protocol, deps);
   const { request, report } = service.sanitizeMessages(input.history, [], target);
-  if (report.problem) return { ok: false, error: { kind: report.problem.kind, message: report.problem.message } };
-  const captured = await service.capture(request, target);
-  return { ok: true, request: captured, report };
+  if (report.problem) return failed(report.problem.kind, report.problem.message);
+  try {
+    return { ok: true, request: await service.capture(request, target), report };
+  } catch (error) {
+    // The SDK itself refuses, such as a model that cannot stand in an address.
+    return failed('invalid_parameter', String(error));
+  }
 }
+
+const failed = (kind: string, message: string): CompileOutput => ({ ok: false, error: { kind, message } });
 
 function toTarget(target: CompileInput['target']): Target {
   const { vendor, endpoint = OWN_ENDPOINTS[vendor], model, ...rest } = target;

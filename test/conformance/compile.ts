@@ -1,29 +1,41 @@
-import { createInterface } from 'node:readline';
 import { compileHistory } from './compile-history.ts';
 import type { CompileOutput } from './contract.ts';
 
-/** Door 1: one CompileInput per line in, one CompileOutput per line out, in order. Exit code 1 when a line is not JSON. */
+/**
+ * Door 1: one CompileInput per line in, one CompileOutput per line out, in order, each written before the next is read.
+ * A line that is not JSON is answered too, and makes the exit code 1.
+ */
 async function main(): Promise<number> {
-  for await (const line of createInterface({ input: process.stdin, crlfDelay: Infinity })) {
+  let code = 0;
+  for await (const line of lines(process.stdin)) {
     if (line.trim() === '') continue;
     let input: unknown;
+    let output: CompileOutput;
     try {
       input = JSON.parse(line);
+      output = await compileHistory(input);
     } catch (error) {
-      process.stderr.write(`not JSON: ${String(error)}\n`);
-      return 1;
+      code = 1;
+      output = { ok: false, error: { kind: 'invalid_input', message: `not JSON: ${String(error)}` } };
     }
-    await write(`${JSON.stringify(await answer(input))}\n`);
+    await write(`${JSON.stringify(output)}\n`);
   }
-  return 0;
+  return code;
 }
 
-async function answer(input: unknown): Promise<CompileOutput> {
-  try {
-    return await compileHistory(input);
-  } catch (error) {
-    return { ok: false, error: { kind: 'unknown', message: String(error) } };
+/** Only a line feed ends a line: JSON text may hold the other separators that `readline` splits at, such as U+2028. */
+async function* lines(input: NodeJS.ReadStream): AsyncGenerator<string> {
+  input.setEncoding('utf8');
+  let pieces: string[] = [];
+  for await (const chunk of input as AsyncIterable<string>) {
+    const [first = '', ...more] = chunk.split('\n');
+    pieces.push(first);
+    for (const next of more) {
+      yield pieces.join('');
+      pieces = [next];
+    }
   }
+  yield pieces.join('');
 }
 
 function write(text: string): Promise<void> {

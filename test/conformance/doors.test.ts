@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { anything, assert, asyncProperty, constantFrom, sample } from 'fast-check';
+import { inspect } from 'node:util';
+import { anything, array, assert, asyncProperty, constantFrom, oneof, record, sample } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { VENDORS } from '#core/vendor.ts';
 import { anyHistory } from '../core/arbitrary-history.ts';
@@ -21,12 +22,17 @@ const MODELS = {
   ollama: 'llama3.3',
 } as const;
 
+function openDoor() {
+  const path = fileURLToPath(new URL('compile.ts', import.meta.url));
+  return spawn(process.execPath, [path], { stdio: ['pipe', 'pipe', 'ignore'] });
+}
+
 /** Runs door 1 on lines of text. */
 function door(input: string): Promise<{ code: number | null; lines: string[] }> {
-  const path = fileURLToPath(new URL('compile.ts', import.meta.url));
-  const child = spawn(process.execPath, [path], { stdio: ['pipe', 'pipe', 'pipe'] });
+  const child = openDoor();
   let output = '';
-  child.stdout.on('data', (data: Buffer) => (output += data.toString()));
+  child.stdout.setEncoding('utf8');
+  child.stdout.on('data', (data: string) => (output += data));
   child.stdin.end(input);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
@@ -55,15 +61,50 @@ describe('door 1', () => {
     }
   }, 60_000);
 
-  it('ends with code 1 on a line that is not JSON, after answering those before it', async () => {
+  it('answers a line that is not JSON too, goes on, and ends with code 1', async () => {
     const good = JSON.stringify({ history: [], target: { vendor: 'groq', model: 'x' } });
-    const { code, lines } = await door(`${good}\n{"history": [\n${good}\n`);
+    const { code, lines } = await door(`${good}\n{"history": [\n${good}`);
     expect(code).toBe(1);
-    expect(lines).toHaveLength(1);
+    expect(lines.map((line) => (JSON.parse(line) as CompileOutput).ok)).toEqual([true, false, true]);
+  }, 60_000);
+
+  it('takes a line as JSON means it: any white space inside, any line end, nothing at all', async () => {
+    const said = 'one\u2028two\u2029three\u0085four';
+    const line = JSON.stringify({
+      history: [{ role: 'user', parts: [{ type: 'text', text: said }] }],
+      target: { vendor: 'openai', model: 'gpt-4.1' },
+    });
+    const { code, lines } = await door(`${line}\r\n\r\n${line}`);
+    expect({ code, count: lines.length }).toEqual({ code: 0, count: 2 });
+    for (const answer of lines) expect(answer).toContain(said);
+    expect(await door('')).toEqual({ code: 0, lines: [] });
+  }, 60_000);
+
+  it('answers one request before it has the next', async () => {
+    const child = openDoor();
+    const output = child.stdout[Symbol.asyncIterator]() as AsyncIterator<Buffer>;
+    for (const words of ['first', 'second']) {
+      child.stdin.write(
+        `${JSON.stringify({ history: [{ role: 'user', parts: [{ type: 'text', text: words }] }], target: { vendor: 'xai', model: 'grok-5' } })}\n`,
+      );
+      const { value } = (await output.next()) as { value: Buffer };
+      expect(value.toString()).toContain(words);
+      expect(value.toString()).toMatch(/}\n$/);
+    }
+    child.stdin.end();
+    expect((await output.next()).done).toBe(true);
   }, 60_000);
 
   it('says what is wrong with an input, and goes on', async () => {
-    const wrong = [1, {}, { history: [] }, { history: [], target: { vendor: 'nobody', model: 'x' } }];
+    const wrong = [
+      1,
+      {},
+      { history: [] },
+      { history: {}, target: { vendor: 'groq', model: 'x' } },
+      { history: [], target: { vendor: 'nobody', model: 'x' } },
+      { history: [], target: { vendor: 'groq', model: 7 } },
+      { history: [], target: { vendor: 'groq', model: 'x', endpoint: 'nowhere' } },
+    ];
     const huge = {
       history: [{ role: 'user', parts: [{ type: 'text', text: 'word '.repeat(300_000) }] }],
       target: { vendor: 'groq', model: 'openai/gpt-oss-20b' },
@@ -79,17 +120,114 @@ describe('door 1', () => {
 });
 
 describe('door 2', () => {
-  it('compiles whatever JSON it is given', async () => {
+  it('compiles whatever JSON it is given as a history', async () => {
     await assert(
       asyncProperty(anything({ maxDepth: 4 }), constantFrom(...VENDORS), async (history, vendor) => {
         const given = {
-          history: [history, { role: 'assistant', parts: history }],
+          history: [
+            history,
+            { role: 'assistant', parts: history },
+            { role: 'tool', parts: [history, { type: 'tool_call', args: history }] },
+          ],
           target: { vendor, model: MODELS[vendor] },
         };
         const output = await adapter.compile(JSON.parse(JSON.stringify(given)) as CompileInput);
         expect(output.ok).toBe(true);
       }),
-      { numRuns: 200 },
+      { numRuns: 300 },
     );
   }, 60_000);
+
+  it('answers whatever it is given, and never rejects', async () => {
+    const wild = anything({ maxDepth: 3, withNullPrototype: true });
+    const part = record(
+      {
+        type: constantFrom(...PART_TYPES),
+        text: wild,
+        data: wild,
+        mime: wild,
+        images: wild,
+        args: wild,
+        id: wild,
+        name: wild,
+        callId: wild,
+        kind: wild,
+        rawArgs: wild,
+      },
+      { requiredKeys: ['type'] },
+    );
+    const message = record(
+      {
+        role: oneof(wild, constantFrom('user', 'assistant', 'tool')),
+        parts: array(oneof(part, wild), { maxLength: 4 }),
+        origin: wild,
+        stop: wild,
+        id: wild,
+      },
+      { requiredKeys: [] },
+    );
+    const target = record(
+      {
+        vendor: constantFrom(...VENDORS),
+        model: oneof(constantFrom(...Object.values(MODELS)), wild),
+        endpoint: oneof(constantFrom('https://x.example/v1', 'http://[', ''), wild),
+        account: wild,
+        system: wild,
+        tools: oneof(array(wild), array(record({ name: wild, description: wild, inputSchema: wild }))),
+        thinking: wild,
+        maxOutputTokens: wild,
+        window: oneof(
+          wild,
+          record({
+            messages: oneof(wild, constantFrom(0, -1, 1, 2, Number.NaN, 0.5)),
+            tokens: oneof(wild, constantFrom(0, Number.NaN, 100)),
+          }),
+        ),
+      },
+      { requiredKeys: ['vendor', 'model'] },
+    );
+    const input = record({ history: oneof(array(message, { maxLength: 6 }), wild), target: oneof(target, wild) });
+    await assert(
+      asyncProperty(input, async (given) => {
+        const before = structured(given);
+        const output = await adapter.compile(given as CompileInput);
+        if (!output.ok) expect(output.error.kind).toMatch(/^(invalid_input|invalid_parameter|context_overflow)$/);
+        else expect(JSON.stringify(output)).toContain('"url":"http');
+        expect(structured(given)).toEqual(before);
+      }),
+      { numRuns: 1_500 },
+    );
+  }, 60_000);
+
+  it('says with a kind of its own why there is no request', async () => {
+    const kinds = async (target: object) => {
+      const output = await adapter.compile({
+        history: [{ role: 'user', parts: [{ type: 'text', text: 'word '.repeat(3_000) }] }],
+        target: { vendor: 'openai', model: 'gpt-4.1', ...target } as CompileInput['target'],
+      });
+      return output.ok ? 'ok' : output.error.kind;
+    };
+    expect(await kinds({})).toBe('ok');
+    expect(await kinds({ window: { tokens: 100 } })).toBe('context_overflow');
+    expect(await kinds({ window: { tokens: 0 } })).toBe('context_overflow');
+    expect(await kinds({ window: { tokens: Number.NaN, messages: Number.NaN } })).toBe('ok');
+    expect(await kinds({ endpoint: 'file:///etc' })).toBe('invalid_input');
+  });
 });
+
+const PART_TYPES = [
+  'text',
+  'thinking',
+  'redacted_thinking',
+  'tool_call',
+  'tool_result',
+  'image',
+  'file',
+  'refusal',
+  'vendor_block',
+] as const;
+
+/** A picture of a value that shows every change, whatever is in it. */
+function structured(value: unknown): string {
+  return inspect(value, { depth: null, maxArrayLength: null, maxStringLength: null });
+}

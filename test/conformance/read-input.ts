@@ -1,20 +1,34 @@
 import type { HistoryMessage, Part, ToolResultPart } from '#core/message.ts';
-import { VENDORS } from '#core/vendor.ts';
+import { type Origin, VENDORS } from '#core/vendor.ts';
 import type { CompileInput } from './contract.ts';
 
 type Json = Record<string, unknown>;
 
 const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
-const text = (value: unknown): string =>
-  typeof value === 'string' ? value : value === undefined || value === null ? '' : JSON.stringify(value);
+
+function text(value: unknown): string {
+  if (typeof value === 'string') return value;
+  try {
+    return value === undefined || value === null ? '' : JSON.stringify(value);
+  } catch {
+    return '';
+  }
+}
+
 /** A field when it is a string; nothing otherwise. */
-const field = <K extends string>(part: Json, key: K): Partial<Record<K, string>> =>
-  typeof part[key] === 'string' ? ({ [key]: part[key] } as Record<K, string>) : {};
+const field = <K extends string>(from: Json, key: K): Partial<Record<K, string>> =>
+  typeof from[key] === 'string' ? ({ [key]: from[key] } as Record<K, string>) : {};
+const number = <K extends string>(from: Json, key: K): Partial<Record<K, number>> =>
+  typeof from[key] === 'number' ? ({ [key]: from[key] } as Record<K, number>) : {};
+const oneOf = <K extends string, const V extends string>(from: Json, key: K, values: readonly V[]) => {
+  const value = values.find((known) => known === from[key]);
+  return (value === undefined ? {} : { [key]: value }) as Partial<Record<K, V>>;
+};
 
 /**
- * The door takes JSON from outside. What is of the contract's shape passes as it is; a message or part that is not is
- * read as far as it goes, because the engine behind it trusts its types.
+ * The doors take JSON from outside. What is of the contract's shape passes as it is; what is not is read as far as it
+ * goes, because the engine behind it trusts its types. Words when there is nothing to compile.
  */
 export function readInput(input: unknown): CompileInput | string {
   if (!isObject(input)) return 'the input is not an object';
@@ -23,53 +37,67 @@ export function readInput(input: unknown): CompileInput | string {
   if (!isObject(target)) return 'target is not an object';
   const vendor = VENDORS.find((known) => known === target.vendor);
   if (!vendor) return `unknown vendor: ${text(target.vendor)}`;
-  if (typeof target.model !== 'string') return 'target.model is not a string';
-  const tools = Array.isArray(target.tools)
-    ? target.tools
-        .filter(isObject)
-        .map((tool) => ({ inputSchema: tool.inputSchema, name: text(tool.name), ...field(tool, 'description') }))
-    : [];
+  if (typeof target.model !== 'string' || target.model.trim() === '') return 'target.model is not a name';
+  if (typeof target.endpoint === 'string' && !isWebAddress(target.endpoint)) return 'target.endpoint is not an address';
   return {
     history: history.map(readMessage),
-    target: { ...(target as unknown as CompileInput['target']), vendor, tools },
+    target: {
+      vendor,
+      model: target.model,
+      ...field(target, 'endpoint'),
+      ...field(target, 'account'),
+      ...field(target, 'system'),
+      ...number(target, 'maxOutputTokens'),
+      ...oneOf(target, 'thinking', ['off', 'low', 'medium', 'high']),
+      ...(isObject(target.window) && {
+        window: { ...number(target.window, 'messages'), ...number(target.window, 'tokens') },
+      }),
+      ...(Array.isArray(target.tools) && { tools: target.tools.filter(isObject).map(readTool) }),
+    },
   };
+}
+
+function isWebAddress(endpoint: string): boolean {
+  return /^https?:$/.test(URL.parse(endpoint)?.protocol ?? '');
+}
+
+function readTool(tool: Json) {
+  return { inputSchema: tool.inputSchema, name: text(tool.name), ...field(tool, 'description') };
 }
 
 function readMessage(message: unknown): HistoryMessage {
   if (!isObject(message)) return { role: 'user', parts: [] };
-  const { role, parts } = message;
-  const known = role === 'assistant' || role === 'tool' ? role : 'user';
+  const { role, content, parts = content } = message;
+  const origin = readOrigin(message.origin);
   return {
-    ...message,
-    role: known,
-    parts: (Array.isArray(parts)
-      ? parts
-      : typeof message.content === 'string'
-        ? [{ type: 'text', text: message.content }]
-        : []
-    ).flatMap(readPart),
+    role: role === 'assistant' || role === 'tool' ? role : 'user',
+    parts: (Array.isArray(parts) ? parts : [parts]).flatMap(readPart),
+    ...field(message, 'id'),
+    ...oneOf(message, 'stop', ['end', 'tool', 'aborted', 'error', 'length', 'refusal']),
+    ...(origin && { origin }),
   };
+}
+
+function readOrigin(origin: unknown): Origin | null {
+  if (!isObject(origin) || typeof origin.model !== 'string') return null;
+  const vendor = VENDORS.find((known) => known === origin.vendor);
+  return vendor ? { vendor, model: origin.model, ...field(origin, 'endpoint'), ...field(origin, 'account') } : null;
 }
 
 /** An unknown kind of part goes as the text it carries, if it carries one. */
 function readPart(part: unknown): Part[] {
   if (typeof part === 'string') return [{ type: 'text', text: part }];
   if (!isObject(part)) return [];
-  switch (part.type) {
+  const { type } = part;
+  switch (type) {
     case 'text':
       return [
-        {
-          type: 'text',
-          text: text(part.text),
-          ...field(part, 'signature'),
-          ...field(part, 'itemId'),
-          ...field(part, 'phase'),
-        },
+        { type, text: text(part.text), ...field(part, 'signature'), ...field(part, 'itemId'), ...field(part, 'phase') },
       ];
     case 'thinking':
       return [
         {
-          type: 'thinking',
+          type,
           text: text(part.text),
           ...field(part, 'signature'),
           ...field(part, 'encrypted'),
@@ -79,11 +107,11 @@ function readPart(part: unknown): Part[] {
         },
       ];
     case 'redacted_thinking':
-      return [{ type: 'redacted_thinking', data: text(part.data) }];
+      return [{ type, data: text(part.data), ...field(part, 'prefixDigest') }];
     case 'tool_call':
       return [
         {
-          type: 'tool_call',
+          type,
           id: text(part.id),
           name: text(part.name),
           args: part.args,
@@ -95,11 +123,13 @@ function readPart(part: unknown): Part[] {
     case 'tool_result':
       return [readResult(part)];
     case 'image':
-      return [{ type: 'image', mime: text(part.mime), data: text(part.data) }];
+      return [{ type, mime: text(part.mime), data: text(part.data) }];
     case 'file':
-      return [{ type: 'file', mime: text(part.mime), name: text(part.name), data: text(part.data) }];
+      return [{ type, mime: text(part.mime), name: text(part.name), data: text(part.data) }];
     case 'refusal':
-      return [{ type: 'refusal', text: text(part.text) }];
+      return [{ type, text: text(part.text) }];
+    case 'vendor_block':
+      return [{ type, kind: text(part.kind), data: text(part.data) }];
     default:
       return typeof part.text === 'string' ? [{ type: 'text', text: part.text }] : [];
   }

@@ -1,5 +1,5 @@
 import type { ToolCallPart } from '../../message.ts';
-import { wellFormedJson } from '../../text.ts';
+import { wellFormed, wellFormedJson } from '../../text.ts';
 import { without } from '../../without.ts';
 import type { AssistantItem, AssistantPart, CallItem, Draft, RuleContext } from '../draft.ts';
 import { eachAnswer, isCall } from '../draft.ts';
@@ -54,14 +54,27 @@ function withObjectArgs(part: ToolCallPart): ToolCallPart {
   return answer;
 }
 
-/** Well-formed, and nothing JSON cannot say: what cannot be written goes as an empty object. */
+/** Deeper than any arguments people write; servers and this program have their limits not far beyond. */
+const MAX_DEPTH = 64;
+
+/**
+ * Well-formed, and nothing JSON cannot say: what is nested too deep goes as its JSON text, what cannot be written at
+ * all as an empty object.
+ */
 function plainJson(args: object): unknown {
   try {
-    JSON.stringify(args);
-    return wellFormedJson(args);
+    const json = JSON.stringify(args);
+    return isDeeper(args, MAX_DEPTH) ? { input: wellFormed(json) } : wellFormedJson(args);
   } catch {
     return {};
   }
+}
+
+function isDeeper(value: object, depth: number): boolean {
+  if (depth === 0) return true;
+  return Object.values(value).some(
+    (inner: unknown) => typeof inner === 'object' && inner !== null && isDeeper(inner, depth - 1),
+  );
 }
 
 function objectOf({ args, rawArgs }: ToolCallPart): object {
