@@ -64,6 +64,7 @@ export function foldEvent(draft: StreamDraft, event: StreamEvent): void {
     case 'end':
       draft.stop = event.stop;
       if (event.error) draft.error = event.error;
+      if (event.notes) draft.notes = [...(draft.notes ?? []), ...event.notes];
       draft.snapshot = null;
       for (const slot of draft.slots.values()) if (!slot.finished) slot.snapshot = null;
   }

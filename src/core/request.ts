@@ -36,6 +36,11 @@ export interface Target {
   /** Reported input tokens of earlier requests of this conversation over their estimates (see `tokenFactorOf`). */
   tokenFactor?: number;
   learnt?: Learnt;
+  /**
+   * The same for every request of one conversation and for no other: vendors that cache prompts by machine send such
+   * requests to the same one.
+   */
+  cacheKey?: string;
 }
 
 /** A repair beside the log; stored history is never changed. */

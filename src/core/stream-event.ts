@@ -17,4 +17,5 @@ export type StreamEvent =
   | { type: 'args_delta'; index: number; delta: string }
   | { type: 'part_end'; index: number; part: Part }
   | { type: 'usage'; usage: Usage }
-  | { type: 'end'; stop: Stop; error?: ModelError };
+  /** `notes`: what only the finished answer shows about how the request was read. */
+  | { type: 'end'; stop: Stop; error?: ModelError; notes?: readonly Note[] };

@@ -26,7 +26,7 @@ export async function compileRequest(
 ): Promise<CompiledRequest | ModelError> {
   await forgetOldFacts(deps.db, deps.clock.now());
   const overlays = await listOverlays(deps.db, sessionId, deps.report);
-  const target = await calibrateTarget(deps, sessionId, wanted);
+  const target = { ...(await calibrateTarget(deps, sessionId, wanted)), cacheKey: sessionId };
   const compiled = await compilePath(deps, service, { sessionId, leafId: parentId, overlays }, target);
   if (compiled.report.problem) return unsendable(compiled.report.problem);
   return {

@@ -8,6 +8,8 @@ import type { AnswerParts } from './answer-parts.ts';
 export interface Ending {
   stop: Stop;
   error?: ModelError;
+  /** What the answer shows about how the request was read. */
+  notes?: readonly Note[];
 }
 
 /** Turns the raw chunks of one answer into parts. Knows nothing of the network. */

@@ -8,6 +8,11 @@ describe('Anthropic Messages stream', () => {
   it('tells thinking, redacted thinking, text and parallel calls in order, opaque strings byte-exact', async () => {
     const prefixDigest = digestOf(HELLO);
     const usage = { input: 2112, output: 1, cacheRead: 2000, cacheWrite: 100 };
+    const mystery = {
+      type: 'vendor_block',
+      kind: 'mystery_block',
+      data: '{"type":"mystery_block","payload":1}',
+    };
     expect(await run('anthropic-thinking-tools')).toEqual([
       { type: 'start', requestId: 'req_1', model: 'claude-opus-5' },
       { type: 'usage', usage },
@@ -27,16 +32,18 @@ describe('Anthropic Messages stream', () => {
       { type: 'text_delta', index: 3, delta: '두 도시를 ' },
       { type: 'text_delta', index: 3, delta: '확인할게요 🙂' },
       { type: 'part_end', index: 3, part: { type: 'text', text: '두 도시를 확인할게요 🙂' } },
-      { type: 'part_start', index: 4, part: { type: 'tool_call', id: 'toolu_01', name: 'srv/weather', args: {} } },
-      { type: 'args_delta', index: 4, delta: '{"city": "서' },
-      { type: 'args_delta', index: 4, delta: '울"}' },
+      { type: 'part_start', index: 4, part: mystery },
+      { type: 'part_end', index: 4, part: { ...mystery, data: '{"type":"mystery_block","payload":"x"}' } },
+      { type: 'part_start', index: 5, part: { type: 'tool_call', id: 'toolu_01', name: 'srv/weather', args: {} } },
+      { type: 'args_delta', index: 5, delta: '{"city": "서' },
+      { type: 'args_delta', index: 5, delta: '울"}' },
       {
         type: 'part_end',
-        index: 4,
+        index: 5,
         part: { type: 'tool_call', id: 'toolu_01', name: 'srv/weather', args: { city: '서울' } },
       },
-      { type: 'part_start', index: 5, part: { type: 'tool_call', id: 'toolu_02', name: 'ping', args: {} } },
-      { type: 'part_end', index: 5, part: { type: 'tool_call', id: 'toolu_02', name: 'ping', args: {} } },
+      { type: 'part_start', index: 6, part: { type: 'tool_call', id: 'toolu_02', name: 'ping', args: {} } },
+      { type: 'part_end', index: 6, part: { type: 'tool_call', id: 'toolu_02', name: 'ping', args: {} } },
       { type: 'usage', usage: { ...usage, output: 120, thinking: 40 } },
       { type: 'end', stop: 'tool' },
     ]);

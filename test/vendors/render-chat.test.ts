@@ -55,6 +55,18 @@ const ROUND: NormalizedMessage[] = [
 ];
 
 describe('Chat Completions request', () => {
+  it.each([
+    ['https://api.openai.com/v1', 'openai', 'conversation-1'],
+    ['http://127.0.0.1:1234/v1', 'openai', undefined],
+    ['https://api.groq.com/openai/v1', 'groq', undefined],
+  ] as const)('names the conversation only where that is known: %s', async (endpoint, vendor, expected) => {
+    const { body } = await capture(
+      HELLO,
+      targetFor(vendor, { kind: 'none' }, 'm', { endpoint, cacheKey: 'conversation-1' }),
+    );
+    expect(body['prompt_cache_key']).toBe(expected);
+  });
+
   it('sends a plain compatible server nothing that a strict one could refuse', async () => {
     const { method, url, body } = await capture({ ...HELLO, system: 'S' }, targetOf('openai-chat'));
     expect({ method, url }).toEqual({ method: 'POST', url: 'http://127.0.0.1:1234/v1/chat/completions' });

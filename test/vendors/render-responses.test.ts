@@ -28,6 +28,11 @@ describe('Responses request', () => {
     });
   });
 
+  it('names the conversation, so that it finds its cache again', async () => {
+    const { body } = await capture(HELLO, { cacheKey: 'conversation-1' });
+    expect(body['prompt_cache_key']).toBe('conversation-1');
+  });
+
   it('sends items back byte for byte and pairs every call with its output', async () => {
     const history: HistoryMessage[] = [
       {

@@ -156,10 +156,9 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
     message: 'calls and thinking belong to the assistant, results and images to the user',
     check: (view) =>
       eachBlock(view, (block, { role }) =>
+        // The vendor's own blocks of an answer may be of a kind that is not known here (A13).
         role === 'assistant'
-          ? !/^(text|tool_use|thinking|redacted_thinking|server_tool_use|mcp_tool_use|compaction|\w+_tool_result)$/.test(
-              block.type,
-            )
+          ? ['tool_result', 'image', 'document', 'search_result'].includes(block.type) || block.type === ''
           : !['text', 'tool_result', 'image', 'document'].includes(block.type),
       ),
   },

@@ -10,9 +10,11 @@ import type { Stop } from '#core/message.ts';
 import type { Note } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
 import { AnswerParts } from '../answer-parts.ts';
+import { vendorBlock } from '../vendor-block.ts';
+import { GrowingBlock } from './growing-block.ts';
 import { type Ending, refusedEnding, type StreamParser } from '../stream-parser.ts';
 
-/** `pause_turn` belongs to server tools, which are never offered; the turn is over for us. */
+/** `pause_turn` is the vendor's own tools waiting for another request; the answer so far is whole and goes back (A13). */
 const STOPS: Readonly<Record<string, Stop>> = {
   end_turn: 'end',
   stop_sequence: 'end',
@@ -25,7 +27,10 @@ const STOPS: Readonly<Record<string, Stop>> = {
 
 type WireBlock = Extract<RawMessageStreamEvent, { type: 'content_block_start' }>['content_block'];
 
-/** Raw Messages events into parts (vendor-rules A2, A23, A31, A32, A36). Unknown blocks and events pass unseen. */
+/**
+ * Raw Messages events into parts (vendor-rules A2, A13, A23, A31, A32, A36). Blocks for which there is no part are kept
+ * whole as the vendor's own; unknown events pass unseen.
+ */
 export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
   readonly parts = new AnswerParts();
   model: string | undefined;
@@ -33,6 +38,8 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
   readonly #toolNames: ReadonlyMap<string, string>;
   /** Index of a content block on the wire -> index of its part. */
   readonly #indices = new Map<number, number>();
+  /** Blocks of the vendor's own that are growing, by their index on the wire. */
+  readonly #own = new Map<number, GrowingBlock>();
   #usage: Usage = { input: 0, output: 0 };
   #stop: string | null = null;
   #details: RefusalStopDetails | null = null;
@@ -55,7 +62,7 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
         this.#grow(event.index, event.delta);
         return;
       case 'content_block_stop':
-        this.parts.end(this.#indices.get(event.index) ?? -1);
+        this.#end(event.index);
         return;
       case 'message_delta':
         this.#stop = event.delta.stop_reason ?? this.#stop;
@@ -121,12 +128,26 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
         );
         return;
       default:
+        this.#own.set(index, new GrowingBlock(block));
+        this.#indices.set(index, this.parts.begin(vendorBlock(block)));
     }
+  }
+
+  #end(wireIndex: number): void {
+    const index = this.#indices.get(wireIndex) ?? -1;
+    const own = this.#own.get(wireIndex);
+    if (own) this.parts.change(index, () => vendorBlock(own.finished()));
+    this.parts.end(index);
   }
 
   #grow(wireIndex: number, delta: RawContentBlockDelta): void {
     const index = this.#indices.get(wireIndex);
     if (index === undefined) return;
+    const own = this.#own.get(wireIndex);
+    if (own) {
+      own.grow(delta);
+      return;
+    }
     switch (delta.type) {
       case 'text_delta':
         this.parts.append(index, delta.text);

@@ -75,8 +75,20 @@ function message(turn: Turn): MessageParam | null {
   return content.length === 0 ? null : { role: turn.role, content };
 }
 
+/** Blocks of the vendor's own that it reads back only under the header under which it made them (A38). */
+const BLOCK_BETAS: ReadonlyMap<string, string> = new Map([
+  ['compaction', 'compact-2026-01-12'],
+  ['mcp_tool_use', 'mcp-client-2025-11-20'],
+]);
+
+function blockBetas({ messages }: NormalizedRequest): Set<string> {
+  const blocks = messages.flatMap(({ parts }) => parts.filter((part) => part.type === 'vendor_block'));
+  return new Set(blocks.flatMap(({ kind }) => BLOCK_BETAS.get(kind) ?? []));
+}
+
 export function renderAnthropic(request: NormalizedRequest, target: Target): Rendered<AnthropicBody> {
-  const { betas, ...thinking } = thinkingSettings(request, target);
+  const { betas: thinkingBetas, ...thinking } = thinkingSettings(request, target);
+  const betas = [...thinkingBetas, ...blockBetas(request)];
   const messages = mergeTurns(request.messages)
     .map(message)
     .filter((one) => one !== null);

@@ -3,7 +3,7 @@ import type {
   GenerateContentResponseUsageMetadata,
   Part as WirePart,
 } from '@google/genai/web';
-import type { Stop } from '#core/message.ts';
+import type { Part, Stop } from '#core/message.ts';
 import { AnswerParts } from '../answer-parts.ts';
 import { type Ending, refusedEnding, type StreamParser } from '../stream-parser.ts';
 
@@ -25,9 +25,19 @@ const MISHAPS: ReadonlyMap<string, boolean> = new Map([
   ['TOO_MANY_TOOL_CALLS', false],
 ]);
 
+/** What may stand beside the content of a part. */
+const BESIDE: ReadonlySet<string> = new Set(['thought', 'thoughtSignature', 'partMetadata']);
+
+/** Models that paint or speak answer with bytes. */
+const inlineFile = (mime: string, data: string): Part =>
+  mime.startsWith('image/')
+    ? { type: 'image', mime, data }
+    : { type: 'file', mime, name: mime.replace(/;.*$/, '').replace('/', '.'), data };
+
 /**
  * generateContentStream chunks into parts. Signed parts stand alone: a signature is never moved to another part and
- * parts with and without one are never joined (G10); unsigned text and thoughts grow across chunks.
+ * parts with and without one are never joined (G10); unsigned text and thoughts grow across chunks. Parts of the vendor's
+ * own, such as the code that it runs, are kept whole.
  */
 export class GeminiParser implements StreamParser<GenerateContentResponse> {
   readonly parts = new AnswerParts();
@@ -81,8 +91,14 @@ export class GeminiParser implements StreamParser<GenerateContentResponse> {
       this.parts.add({ type: 'tool_call', ...call, ...signature });
     } else if (part.inlineData?.data) {
       this.#endOpen();
-      this.parts.add({ type: 'image', mime: part.inlineData.mimeType ?? 'image/png', data: part.inlineData.data });
-    } else if (part.text !== undefined) {
+      this.parts.add(inlineFile(part.inlineData.mimeType ?? 'image/png', part.inlineData.data));
+    } else if (part.text === undefined) {
+      const kind = Object.keys(part).find((field) => !BESIDE.has(field));
+      // A signature alone, or nothing at all, is no part of an answer.
+      if (kind === undefined) return;
+      this.#endOpen();
+      this.parts.add({ type: 'vendor_block', kind, data: JSON.stringify(part) });
+    } else {
       const type = part.thought ? 'thinking' : 'text';
       if (part.thoughtSignature) {
         this.#endOpen();

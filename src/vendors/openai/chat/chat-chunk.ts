@@ -24,6 +24,8 @@ export interface ChatDelta {
   reasoning_text?: string | null;
   reasoning_details?: ReasoningDetail[] | null;
   tool_calls?: ToolCallDelta[] | null;
+  /** Sources of a search that the server made itself: OpenAI's search models, OpenRouter's web plug-in. */
+  annotations?: object[] | null;
 }
 
 /** Mistral's content: text and thinking chunks in order. */

@@ -1,3 +1,5 @@
+import { isOfficialOpenAI } from '#core/normalize/dialects.ts';
+import type { Target } from '#core/request.ts';
 import type { Vendor } from '#core/vendor.ts';
 
 /** What a server takes beyond the dialect that the whole engine shares. Absent means no: fields are whitelisted (Z1). */
@@ -11,12 +13,23 @@ export interface ChatExtras {
    * (docs.ollama.com, 2026-07); gateways in front of it read it, and nobody refuses it.
    */
   contextHint?: boolean;
+  /**
+   * A prompt longer than the loaded context loses its front without a word (L4). The /v1 API can neither set nor tell
+   * that length (measured on 0.32.3, 2026-09; default 4,096 below 24 GB of video memory, docs.ollama.com, 2026-07), so
+   * the count that it reports is compared with the estimate.
+   */
+  cutsSilently?: boolean;
+  /** Requests with the same `prompt_cache_key` go to the same machine. */
+  cacheKey?: boolean;
 }
 
 const EXTRAS: Partial<Record<Vendor, ChatExtras>> = {
   groq: { reasoningFormat: 'parsed' },
   mistral: { promptMode: true },
-  ollama: { contextHint: true },
+  ollama: { contextHint: true, cutsSilently: true },
 };
 
-export const chatExtras = (vendor: Vendor): ChatExtras => EXTRAS[vendor] ?? {};
+export function chatExtras({ vendor, endpoint }: Pick<Target, 'vendor' | 'endpoint'>): ChatExtras {
+  const official = vendor === 'openai' && isOfficialOpenAI(endpoint);
+  return official ? { cacheKey: true } : (EXTRAS[vendor] ?? {});
+}

@@ -4,6 +4,8 @@ import type { Rendered } from '../../rendered.ts';
 import { listOpenAIModels } from '../list-models.ts';
 import { connectOpenAI } from '../openai-client.ts';
 import type { ChatChunk } from './chat-chunk.ts';
+import { chatExtras } from './chat-extras.ts';
+import { expectedTokens } from './prompt-cut.ts';
 import { ChatParser } from './parse-stream.ts';
 import { type ChatBody, renderChat } from './render-request.ts';
 
@@ -16,7 +18,8 @@ export class ChatService extends BaseAIService<ChatBody, ChatChunk> {
   }
 
   protected createParser(request: NormalizedRequest, target: Target): ChatParser {
-    return new ChatParser(target.vendor, request.toolNames);
+    const expected = chatExtras(target).cutsSilently ? expectedTokens(request, target) : null;
+    return new ChatParser(target.vendor, request.toolNames, expected);
   }
 
   protected async open(

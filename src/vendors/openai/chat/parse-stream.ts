@@ -3,7 +3,9 @@ import type { Vendor } from '#core/vendor.ts';
 import { AnswerParts } from '../../answer-parts.ts';
 import { vendorFailure } from '../../model-error.ts';
 import { type Ending, refusedEnding, type StreamParser } from '../../stream-parser.ts';
+import { vendorBlock } from '../../vendor-block.ts';
 import type { ChatChunk, ChatDelta, ChatUsage, ReasoningDetail, ToolCallDelta } from './chat-chunk.ts';
+import { promptCut } from './prompt-cut.ts';
 import { addDetails } from './reasoning-details.ts';
 import { ThinkTagSplitter } from './think-tag.ts';
 
@@ -32,17 +34,22 @@ export class ChatParser implements StreamParser<ChatChunk> {
   model: string | undefined;
   readonly #vendor: Vendor;
   readonly #toolNames: ReadonlyMap<string, string>;
+  readonly #expected: number | null;
+  #reported: number | null = null;
   #thinkTags: ThinkTagSplitter | null = new ThinkTagSplitter();
   #field: (typeof REASONING_FIELDS)[number] | null = null;
   #details: ReasoningDetail[] = [];
+  readonly #annotations: object[] = [];
   /** The text, thinking or refusal part that is growing. */
   #open: { index: number; type: Part['type'] } | null = null;
   readonly #calls = new Map<number, OpenCall>();
   #finish: string | null = null;
 
-  constructor(vendor: Vendor, toolNames: ReadonlyMap<string, string>) {
+  /** `expected`: tokens of the prompt by our own count, for servers that cut it without a word. */
+  constructor(vendor: Vendor, toolNames: ReadonlyMap<string, string>, expected: number | null = null) {
     this.#vendor = vendor;
     this.#toolNames = toolNames;
+    this.#expected = expected;
   }
 
   push(chunk: ChatChunk): void {
@@ -58,6 +65,12 @@ export class ChatParser implements StreamParser<ChatChunk> {
   }
 
   ending(): Ending | null {
+    const ending = this.#ending();
+    const notes = ending ? promptCut(this.#expected, this.#reported) : [];
+    return ending && notes.length > 0 ? { ...ending, notes } : ending;
+  }
+
+  #ending(): Ending | null {
     if (this.#finish === null) return null;
     const stop = STOPS[this.#finish] ?? 'end';
     if (stop === 'error') {
@@ -79,6 +92,7 @@ export class ChatParser implements StreamParser<ChatChunk> {
     else if (delta.content) this.#chunks(delta.content);
     if (delta.refusal) this.#grow('refusal', delta.refusal);
     for (const call of delta.tool_calls ?? []) this.#call(call);
+    this.#annotations.push(...(delta.annotations ?? []));
   }
 
   #reasoning(delta: ChatDelta): void {
@@ -164,11 +178,14 @@ export class ChatParser implements StreamParser<ChatChunk> {
       else this.parts.add({ type: 'thinking', text: '', details });
       this.#details = [];
     }
+    if (this.#annotations.length > 0)
+      this.parts.add(vendorBlock({ type: 'annotations', annotations: this.#annotations.splice(0) }));
     this.parts.endAll();
   }
 
   #count(usage: ChatUsage): void {
     const input = usage.prompt_tokens ?? 0;
+    this.#reported = usage.prompt_tokens ?? this.#reported;
     const thinking = usage.completion_tokens_details?.reasoning_tokens ?? undefined;
     const cacheRead = usage.prompt_tokens_details?.cached_tokens ?? usage.prompt_cache_hit_tokens;
     const cacheWrite = usage.prompt_tokens_details?.cache_write_tokens ?? undefined;

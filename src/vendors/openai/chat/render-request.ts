@@ -100,7 +100,7 @@ export function renderChat(request: NormalizedRequest, target: Target): Rendered
   const dialect = dialectFor(target);
   const { chat } = dialect;
   const { model } = target;
-  const extras = chatExtras(target.vendor);
+  const extras = chatExtras(target);
   const messages = request.messages.flatMap((message) =>
     message.role === 'assistant' ? assistantMessages(message, dialect) : userMessages(message, dialect),
   );
@@ -112,6 +112,7 @@ export function renderChat(request: NormalizedRequest, target: Target): Rendered
       messages: request.system ? [{ role: chat.systemRole, content: request.system }, ...messages] : messages,
       [chat.maxTokensField]: request.maxOutputTokens,
       ...reasoningParams(chat.thinkingParameter, extras, request.thinking, model.thinking),
+      ...(extras.cacheKey && target.cacheKey !== undefined ? { prompt_cache_key: target.cacheKey } : {}),
       ...(extras.contextHint && model.contextWindow !== null ? { options: { num_ctx: model.contextWindow } } : {}),
       ...(request.tools.length === 0
         ? {}

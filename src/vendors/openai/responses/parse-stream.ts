@@ -9,11 +9,13 @@ import type { Vendor } from '#core/vendor.ts';
 import { AnswerParts } from '../../answer-parts.ts';
 import { vendorFailure } from '../../model-error.ts';
 import { type Ending, refusedEnding, type StreamParser } from '../../stream-parser.ts';
+import { vendorBlock } from '../../vendor-block.ts';
 import { partOf } from './reasoning-item.ts';
 
 /**
  * Responses events into parts. The finished item is the truth (R8): deltas only show it growing, and a server that
- * sends items without deltas is read just as well. Unknown items and events pass unseen.
+ * sends items without deltas is read just as well. Items for which there is no part are kept whole as the vendor's own;
+ * unknown events pass unseen.
  */
 export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
   readonly parts = new AnswerParts();
@@ -86,6 +88,7 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
   #added(at: number, item: ResponseOutputItem): void {
     if (item.type === 'reasoning') this.#thinking(at);
     else if (item.type === 'function_call') this.#call(at, item);
+    else if (item.type !== 'message') this.#slot(`${at}`, () => this.parts.begin(vendorBlock(item)));
   }
 
   #thinking(at: number): number {
@@ -128,6 +131,11 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
       this.parts.settle(index, item.arguments);
       this.parts.end(index);
     } else if (item.type === 'message') this.#message(at, item);
+    else {
+      const index = this.#slot(`${at}`, () => this.parts.begin(vendorBlock(item)));
+      this.parts.change(index, () => vendorBlock(item));
+      this.parts.end(index);
+    }
   }
 
   #message(at: number, item: ResponseOutputMessage): void {

@@ -130,6 +130,7 @@ export function renderResponses(request: NormalizedRequest, target: Target): Ren
       model: target.model.id,
       stream: true,
       store: false,
+      ...(target.cacheKey === undefined ? {} : { prompt_cache_key: target.cacheKey }),
       ...(request.system && !asMessage ? { instructions: request.system } : {}),
       input: [...system, ...input],
       ...reasoning(request, target),
