@@ -59,10 +59,10 @@ export function describeRun(
     return told('stopped', { can: { resume: tip === state.last, close: false } });
   }
   if (state.answerId === null || state.last !== state.answerId)
-    return told(state.last === null || tip === state.last ? 'between_steps' : 'left');
+    return told(tip === state.last ? 'between_steps' : 'left');
 
   const answer = tip === state.answerId ? path.at(-1) : undefined;
-  if (!answer) return told(state.stop === null && tip === state.before ? 'answer_interrupted' : 'left', {});
+  if (!answer) return told(state.stop === null && tip === state.before ? 'answer_interrupted' : 'left');
   const calls = planCalls({ id: state.answerId, parts: answer.parts }, state.stop, state.calls).map(
     (call): DescribedCall => ({ ...call, canRunAgain: wasHarmless(call, state) }),
   );

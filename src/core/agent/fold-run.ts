@@ -29,7 +29,7 @@ export interface RunState {
   resultsId: string | null;
   /** Calls of that step that anything has happened to, by key. */
   calls: ReadonlyMap<string, CallState>;
-  /** Newest message of the run, and the one before the newest step. */
+  /** Newest message the run knows of, and the one before the newest step. */
   last: string | null;
   before: string | null;
   window: { limit: number; used: number } | null;
@@ -69,7 +69,7 @@ export function foldRun(state: RunState, record: RunRecord): RunState {
 function change(state: RunState, record: RunRecord): RunState {
   switch (record.type) {
     case 'run_started':
-      return { ...state, startedAt: record.at };
+      return { ...state, startedAt: record.at, last: record.after };
     case 'run_resumed':
       // A limit was reached, or the run had ended otherwise: the person's word is a new allowance.
       return state.ended === null

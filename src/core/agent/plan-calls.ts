@@ -17,7 +17,8 @@ export interface PlannedCall {
 
 /**
  * The calls of an answer that get a result, in their order. Calls are run only when their answer is complete; of one
- * that broke off, those that arrived whole are closed and cut ones get nothing: no vendor is ever sent a cut call.
+ * that broke off, those that arrived whole are closed and cut ones get nothing: they are left out of every request. But
+ * where results find their calls by order alone, none may be missing.
  * `stop` is null when not even the end of the answer was stored.
  */
 export function planCalls(
@@ -34,7 +35,12 @@ export function planCalls(
     if (known?.state === 'running' || known?.state === 'ended')
       return [{ key, part, todo: { as: 'close', status: 'interrupted' } }];
     if (complete) return [{ key, part, todo: { as: 'run', asked: known?.state === 'asked' } }];
-    if (!isWhole(part)) return [];
+    if ((stop === 'aborted' || stop === 'error') && !isWhole(part) && hasOwnId(part, answer.parts)) return [];
     return [{ key, part, todo: { as: 'close', status: stop === 'aborted' ? 'cancelled' : 'not_run' } }];
   });
+}
+
+function hasOwnId(call: ToolCallPart, parts: readonly Part[]): boolean {
+  const id = call.id.trim();
+  return !parts.some((other) => other.type === 'tool_call' && other !== call && other.id.trim() === id);
 }

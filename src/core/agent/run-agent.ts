@@ -25,6 +25,8 @@ export const RUN_LIMITS: RunLimits = { steps: 100, cost: null, parallel: 4, repe
 
 export interface RunInput {
   run: string;
+  /** End of the path: the message to be answered. */
+  after: string | null;
   /** The person's stop. May abort at any moment, more than once, also before the start. */
   signal: CancelSignal;
   limits?: Partial<RunLimits>;
@@ -62,7 +64,7 @@ async function* steps(ports: RunPorts, log: RunLog, input: RunInput, signal: Can
   const queue = createQueue(ports);
   let reason: EndReason | null = null;
   if (input.resume) reason = yield* takeUp(ports, log, input.resume, limits, queue, signal);
-  else yield await log.write({ type: 'run_started' });
+  else yield await log.write({ type: 'run_started', after: input.after });
 
   while (reason === null) {
     if (signal.aborted) return { kind: 'cancelled' };

@@ -46,7 +46,8 @@ export type EndReason =
 export type RunRecord = { run: string; seq: number; at: number } & RunFact;
 
 export type RunFact =
-  | { type: 'run_started' }
+  /** `after`: the message it answers, the end of the path at that time. */
+  | { type: 'run_started'; after: string | null }
   /** `again`: interrupted calls the person wants to be run once more. */
   | { type: 'run_resumed'; again: readonly string[] }
   /** The place of the answer; its message is still to come. */

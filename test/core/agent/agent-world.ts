@@ -289,7 +289,13 @@ export function createWorld(options: WorldOptions) {
     async run(input: Partial<RunInput> = {}): Promise<RunEvent[]> {
       const events: RunEvent[] = [];
       const read = async (): Promise<RunEvent[]> => {
-        for await (const event of runAgent(ports, { run: 'r1', signal: aborter.signal, ...input })) events.push(event);
+        for await (const event of runAgent(ports, {
+          run: 'r1',
+          after: messages.at(-1)?.id ?? null,
+          signal: aborter.signal,
+          ...input,
+        }))
+          events.push(event);
         return events;
       };
       return clock.finish(read());
@@ -370,4 +376,35 @@ export function endOf(events: readonly RunEvent[]): string {
 
 export function resultsOf(messages: readonly HistoryMessage[]): string[] {
   return messages.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'tool_result' ? [part.text] : [])));
+}
+
+/** Effects that happened before the record that announces them was stored. */
+export function unannounced(happenings: readonly Happening[]): string[] {
+  const stored = new Set<string>();
+  return happenings.flatMap((event): string[] => {
+    if (event.what === 'stored') {
+      for (const mark of marksOf(event.record)) stored.add(mark);
+      return [];
+    }
+    return needsOf(event).filter((mark) => !stored.has(mark));
+  });
+}
+
+function marksOf(record: RunRecord): string[] {
+  if (record.type === 'step_started') return [`step ${record.answerId}`];
+  if (record.type === 'answered') return [`answer ${record.answerId}`];
+  return 'call' in record ? [`${record.type} ${record.call}`] : [];
+}
+
+function needsOf(event: Happening): string[] {
+  switch (event.what) {
+    case 'asked the model':
+      return [`step ${event.answerId}`];
+    case 'asked the person':
+      return [`answer ${event.key.split('#')[0]}`, `approval_asked ${event.key}`];
+    case 'started':
+      return [`answer ${event.key.split('#')[0]}`, `call_started ${event.key}`];
+    default:
+      return [];
+  }
 }

@@ -58,11 +58,11 @@ export class VirtualClock implements RunClock {
 
   /** Lets everything happen that is due within so many milliseconds. */
   async advance(ms: number): Promise<void> {
-    let over = false;
+    const state = { over: false };
     this.setTimeout(() => {
-      over = true;
+      state.over = true;
     }, ms);
-    while (!over) {
+    while (!state.over) {
       await everythingReady();
       this.step();
     }

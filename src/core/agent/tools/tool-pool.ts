@@ -91,7 +91,11 @@ export function mergeTools(servers: readonly ServerTools[], { weights, most, win
       return fits;
     });
     const tools = usable.map((tool) => {
-      const pooled = poolTool(server, tool, freeName(server.bare ? tool.name : joinToolName(server.id, tool.name), byName));
+      const pooled = poolTool(
+        server,
+        tool,
+        freeName(server.bare ? tool.name : joinToolName(server.id, tool.name), byName),
+      );
       if (tool.enabled) byName.set(pooled.spec.name, pooled);
       return { name: tool.name, tokens: estimateTools(undefined, [pooled.spec], weights), enabled: tool.enabled };
     });
