@@ -5,15 +5,13 @@ import type { StoredMessage } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { AIService } from '#vendors/base-ai-service.ts';
 import { compileRequest } from './compile-request.ts';
-import type { CompiledRequest } from './compile-request.ts';
 import type { FlowDeps } from './flow-deps.ts';
 import { makeStricter } from './make-stricter.ts';
 import { pause } from './pause.ts';
 import { createSendRecord } from './record-send.ts';
-import type { SendRecord } from './record-send.ts';
 import { retryDelay } from './retry-policy.ts';
 import { streamAttempt } from './stream-attempt.ts';
-import type { Attempt, AttemptJob } from './stream-attempt.ts';
+import type { Attempt, AttemptJob, LiveView } from './stream-attempt.ts';
 
 /**
  * Asks for one answer, and again as long as nothing has been said: after a refusal with a stricter request, once for
@@ -31,19 +29,27 @@ export async function askModel(
   const record = createSendRecord(deps, job.fence, connection, placed);
   await record.write(compiled);
 
-  const repaired = new Set<ErrorKind>();
+  const tried = new Set<ErrorKind>();
+  let repaired: LiveView['repaired'];
+  const shownJob: AttemptJob = {
+    ...job,
+    show: (now) => job.show(() => ({ ...now(), ...(repaired ? { repaired } : {}) })),
+  };
   let asked = compiled;
   for (let tries = 1; ;) {
     signal.throwIfAborted();
-    job.show(() => ({ phase: 'waiting' }));
-    const attempt = await streamAttempt(deps, job, asked.prepared, placed);
+    shownJob.show(() => ({ phase: 'waiting' }));
+    const attempt = await streamAttempt(deps, shownJob, asked.prepared, placed);
     const { error } = attempt.draft;
     const mayRepeat = error !== undefined && !signal.aborted && !hasOutput(attempt);
 
-    if (mayRepeat && !repaired.has(error.kind)) {
-      repaired.add(error.kind);
-      const stricter = await repair(deps, job, service, record, asked, error);
-      if (stricter) {
+    if (mayRepeat && !tried.has(error.kind)) {
+      tried.add(error.kind);
+      const stricter = makeStricter(service, asked, error);
+      // What makes it stricter is stored before it leaves: a crash in between must not forget it.
+      if (stricter && (await beside(deps, job, () => record.write(stricter, error)))) {
+        const without = [...new Set(stricter.decisions.map(({ kind }) => kind))];
+        repaired = { kind: error.kind, reason: error.message, without };
         asked = stricter;
         continue;
       }
@@ -52,7 +58,7 @@ export async function askModel(
     if (mayRepeat && delay !== null) {
       tries += 1;
       const retry = { at: deps.clock.now() + delay, attempt: tries, reason: error.message };
-      job.show(() => ({ phase: 'retrying', retry }));
+      shownJob.show(() => ({ phase: 'retrying', retry }));
       await pause(deps.clock, delay, signal);
       // Stopped while waiting: the failure is what there is to tell.
       if (!signal.aborted) continue;
@@ -61,22 +67,6 @@ export async function askModel(
     await beside(deps, job, () => record.close(attempt.draft.notes ?? []));
     return attempt;
   }
-}
-
-/** The stricter request, once what it was made stricter by is stored; null where there is none. */
-async function repair(
-  deps: FlowDeps,
-  job: AttemptJob,
-  service: AIService,
-  record: SendRecord,
-  refused: CompiledRequest,
-  error: ModelError,
-): Promise<CompiledRequest | null> {
-  const stricter = makeStricter(service, refused, error);
-  if (!stricter) return null;
-  const without = [...new Set(stricter.decisions.map(({ kind }) => kind))];
-  job.show(() => ({ phase: 'preparing', repaired: { kind: error.kind, reason: error.message, without } }));
-  return (await beside(deps, job, () => record.write(stricter, error))) ? stricter : null;
 }
 
 /** A write that must not cost the vendor's words when it fails. */

@@ -9,6 +9,8 @@ import { readPath } from '#storage/read-path.ts';
 import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { createSessionWriters } from '#storage/session-writers.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
+import type { VendorFetch } from '#vendors/base-ai-service.ts';
+import { loadService } from '#vendors/registry.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeLockManager } from './lock-manager.ts';
 import { createWriterBus, openTestDatabase } from './page-storage.ts';
@@ -46,6 +48,8 @@ export class ChatWorld {
   readonly service = new ScriptedService();
   connections: Connection[] | Error = [CONNECTION];
   loadFailure: Error | null = null;
+  /** Where set, the real services ask through it instead of the scripted one. */
+  fetch: VendorFetch | null = null;
   readonly db: BatonDatabase;
   readonly #connect = createWriterBus();
 
@@ -81,9 +85,9 @@ export class ChatWorld {
         return this.connections;
       },
       model: (connection, id) => modelOf(connection, id),
-      loadService: async () => {
+      loadService: async ({ protocol }) => {
         if (this.loadFailure) throw this.loadFailure;
-        return this.service;
+        return this.fetch ? loadService(protocol, { fetch: this.fetch }) : this.service;
       },
       flushDrafts: async () => undefined,
       report: (row) => errors.push(row),

@@ -18,13 +18,21 @@ export interface ErrorRow {
 export const ERROR_ROWS: readonly ErrorRow[] = [
   // Opaque state (A21-A24, R1-R5, X2, G9, G12).
   { kind: 'prefix_binding', text: /bound to a different conversation/ },
-  { kind: 'thinking_modified', text: /thinking.{0,80}(cannot|may not|must not) be modified/ },
+  {
+    kind: 'thinking_modified',
+    text: /(thinking.{0,80}|latest assistant message )(cannot|may not|must not) be modified/,
+  },
   { kind: 'invalid_signature', text: /invalid signature in thinking block|thinking\.signature: field required/ },
   { kind: 'invalid_signature', text: /(corrupted|invalid) thought[ _]?signature/ },
   { kind: 'missing_thought_signature', text: /thought[_ ]?signature/ },
   {
     kind: 'invalid_signature',
     text: /invalid_encrypted_content|encrypted content .{0,200}(could not be|did not match|cannot be)|could not decrypt the provided encrypted_content/,
+  },
+  {
+    kind: 'invalid_signature',
+    text: /organization_id did not match|could not be verified/,
+    except: /api key|account|payment/,
   },
   { kind: 'invalid_signature', text: /item with id .{1,80} not found/ },
   { kind: 'invalid_signature', text: /was provided without its required/ },
@@ -48,7 +56,8 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'thinking_block_order',
     text: /expected.{0,40}thinking.{0,200}found|final block .{0,60}cannot be .{0,20}thinking/,
   },
-  { kind: 'thinking_block_order', text: /reasoning_content in the thinking mode must be passed back/ },
+  { kind: 'thinking_block_order', text: /reasoning_content (in the thinking mode must be passed back|is missing in)/ },
+  { kind: 'unsupported_parameter', text: /please remove the reasoning_content/ },
   {
     kind: 'prefill_unsupported',
     text: /assistant message prefill|must end with a user message|expected last role user/,
@@ -98,9 +107,21 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     text: /input_schema|tool names must be unique|invalid function name|function_declarations\[|invalid schema for function/,
   },
   { kind: 'invalid_tool_schema', text: /proto field is not repeating|unknown name ".{1,60}" at 'tools/ },
-  { kind: 'unsupported_parameter', text: /does not support (tools|thinking)|function tools with reasoning_effort/ },
+  {
+    kind: 'invalid_tool_schema',
+    text: /invalid 'tools\[\d+\]|tools\.\d+\.(custom|function)\.|tool .{1,80} schema is (invalid|not valid)/,
+  },
+  {
+    kind: 'unsupported_parameter',
+    text: /does not support (tools|thinking|function calling)|function tools with reasoning_effort|set reasoning_effort to 'none'/,
+  },
   { kind: 'unsupported_parameter', text: /tool_choice: type .{0,40}not supported|encrypted content is not supported/ },
   { kind: 'invalid_parameter', text: /all content must be type 'text' if 'is_error'/ },
+  // Roles and settings that a server does not know (O7, Z5).
+  {
+    kind: 'unsupported_parameter',
+    text: /(role|variant|value:?) ['"]?developer\b|'developer' is not one of|got 'developer'|developer['"]? role/,
+  },
 
   // Empty content (A4d-A6, G1, G5, R10, seed 000).
   {
@@ -158,6 +179,10 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     kind: 'context_overflow',
+    text: /request (payload size|body) (exceeds|is too large)|request exceeds the maximum size|exceed.{0,20} n_ctx/,
+  },
+  {
+    kind: 'context_overflow',
     text: /exceeded model token limit|too large for model with|range of input length should be/,
   },
   { kind: 'context_overflow', text: /exceeds the limit of \d+/, except: /images?|files?|bytes|mb\b/ },
@@ -169,12 +194,28 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     kind: 'unsupported_parameter',
-    text: /extra inputs are not permitted|unrecognized request argument|unknown parameter|unexpected keyword/,
+    text: /extra inputs are not permitted|unrecognized (request argument|key)|unknown (parameter|field)|unexpected keyword/,
+  },
+  {
+    kind: 'unsupported_parameter',
+    text: /unknown name ".{1,80}"|\b[a-z]+_\w+ (is not supported|must be one of|cannot both be specified)/,
   },
   { kind: 'tool_result_missing', text: /tool_use.{0,400}tool_result|tool_result.{0,400}tool_use/ },
   {
     kind: 'invalid_parameter',
     text: /cache_control may be provided|image dimensions exceed|image is too (long|large|big)|invalid value: '/,
+  },
+  {
+    kind: 'invalid_parameter',
+    text: /could not process image|image exceeds|unable to process (input )?image|(invalid|unsupported) image|too many images/,
+  },
+  {
+    kind: 'invalid_parameter',
+    text: /does not match the provided media type|image_url is only supported|image urls are only allowed/,
+  },
+  {
+    kind: 'invalid_parameter',
+    text: /maximum allowed number of output tokens|supports at most [\d,]+ (completion|output) tokens|max_\w*tokens .{0,30}less than or equal/,
   },
   {
     kind: 'invalid_parameter',

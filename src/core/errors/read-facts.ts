@@ -85,6 +85,9 @@ function collect(value: unknown, found: Collected, depth: number): void {
 /** A text may be JSON, or hold JSON behind a prefix such as `400 {"type":"error",…}`. */
 function collectText(text: string, found: Collected, depth: number): void {
   if (text.trim() === '') return;
+  // JSON text that was made into JSON text once more, as proxies do with what they do not understand.
+  const inner = text.startsWith('"') && text.length <= MAX_TEXT * 5 ? parse(text) : undefined;
+  if (typeof inner === 'string') return collect(inner, found, depth + 1);
   found.texts.push(text.slice(0, MAX_TEXT));
   const start = text.search(/[{[]/);
   const end = Math.max(text.lastIndexOf('}'), text.lastIndexOf(']'));

@@ -23,11 +23,20 @@ export function thinkingFields(protocol: Protocol): readonly string[] {
   return THINKING[protocol];
 }
 
+/** The level of thinking alone, which vendors name by its value. */
+const EFFORT: Readonly<Record<Protocol, string>> = {
+  anthropic: 'output_config.effort',
+  'openai-chat': 'reasoning_effort',
+  'openai-responses': 'reasoning.effort',
+  gemini: 'generationConfig.thinkingConfig.thinkingLevel',
+};
+
 /**
  * Path of the field that a vendor names, for `omitFields`; null where it cannot be left out. Indices become `*`: what
  * one element may not have, none may.
  */
 export function fieldPath(named: string, protocol: Protocol): string | null {
+  if (named === 'effort') return EFFORT[protocol];
   const steps = named
     .replace(/^body\./, '')
     .replace(/\[(\d+)\]/g, '.$1')

@@ -58,6 +58,7 @@ const LADDERS: Partial<Record<ErrorKind, readonly Rung[]>> = {
   unsupported_parameter: [toolless, otherSwitch, thinkless, reasoningWithTools, omitField],
   invalid_parameter: [shorterAnswer, omitMedia, smallerThinking, omitField],
   context_overflow: [smallerWindow, omitMedia],
+  unknown: [signaturesWithoutWords],
 };
 
 /**
@@ -89,6 +90,13 @@ function stripState(_failure: Failure, { history, overlays, target }: RefusedReq
   const newest = history.findLastIndex(({ role }) => role === 'assistant');
   if (newest < 0 || stripThrough(history, overlays, target.vendor) >= newest) return [];
   return [about(STRIP_STATE, named(history, newest), { vendor: target.vendor })];
+}
+
+/** Google says no more than this of a thought signature that is missing in a long history (G9). */
+function signaturesWithoutWords(failure: Failure, refused: RefusedRequest): Decision[] {
+  const isIt =
+    refused.target.model.protocol === 'gemini' && /request contains an invalid argument/i.test(failure.reason);
+  return isIt ? stripState(failure, refused) : [];
 }
 
 /** Strict pairing: calls and results so far become text, and whatever hung on them goes (R1, R2, R6). */
@@ -154,7 +162,9 @@ function reasoningWithTools({ reason }: Failure, refused: RefusedRequest): Decis
 
 /** A28: the budget does not fit, or may not be zero (G14). */
 function smallerThinking(failure: Failure, refused: RefusedRequest): Decision[] {
-  if (!/thinking|budget/i.test(failure.reason) || /temperature|top_[kp]/.test(failure.parameter ?? '')) return [];
+  const { parameter = '' } = failure;
+  if (parameter === 'effort' || /temperature|top_[kp]/.test(parameter)) return [];
+  if (!/thinking|budget/i.test(failure.reason)) return [];
   return refused.request.thinking === 'off' ? withoutThinking(failure, refused) : thinkingOffHere(failure, refused);
 }
 
