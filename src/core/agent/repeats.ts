@@ -35,16 +35,14 @@ export function forgetRepeats(repeats: Repeats): Repeats {
   return { ...repeats, since: {}, most: NO_REPEATS.most };
 }
 
-/** The same for equal arguments, whatever the order of their keys, and equal outcomes. */
-export function callSignature(tool: string, args: unknown, status: string, text: string): string {
-  return digest(`${tool}\n${status}\n${argumentText(args)}\n${text}`);
-}
-
-function argumentText(args: unknown): string {
+/**
+ * The same for equal arguments, whatever the order of their keys, and equal outcomes. Null for arguments nested deeper
+ * than the stack, which never count as the same.
+ */
+export function callSignature(tool: string, args: unknown, status: string, text: string): string | null {
   try {
-    return canonicalJson(args);
+    return digest(`${tool}\n${status}\n${canonicalJson(args)}\n${text}`);
   } catch {
-    // Nested deeper than the stack: such arguments never count as the same.
-    return `deep ${String(Object.keys(args ?? {}).length)}`;
+    return null;
   }
 }

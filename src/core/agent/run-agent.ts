@@ -72,7 +72,7 @@ async function* steps(ports: RunPorts, log: RunLog, input: RunInput, signal: Can
     if (limit) return limit;
     yield* steer(log, queue);
     const { tool, times } = log.state.repeats.most;
-    if (times >= limits.repeats) return { kind: 'repeating', tool, times };
+    if (times >= Math.max(2, limits.repeats)) return { kind: 'repeating', tool, times };
 
     const answerId = ports.newId();
     const step = log.state.step + 1;

@@ -25,6 +25,8 @@ export function outputBudget({ limit, used, toolCap }: { limit: number; used: nu
 const HEAD_SHARE = 0.4;
 /** What the notice itself may cost. */
 const NOTICE_TOKENS = 40;
+/** No token holds more characters: wide white space has so many. A text beyond it need not be counted to its end. */
+const MOST_PER_TOKEN = 64;
 
 /**
  * Shortens a text to about `maxTokens`: whole lines from the beginning and the end, and a notice in the middle that says
@@ -35,7 +37,8 @@ export function truncateOutput(
   text: string,
   { maxTokens, handle }: { maxTokens: number; handle?: string },
 ): TruncatedOutput {
-  if (estimateTokens(text, O200K) <= maxTokens) return { text, truncated: false, removedLines: 0, removedBytes: 0 };
+  if (text.length <= maxTokens * MOST_PER_TOKEN && estimateTokens(text, O200K) <= maxTokens)
+    return { text, truncated: false, removedLines: 0, removedBytes: 0 };
   const room = Math.max(0, maxTokens - NOTICE_TOKENS);
   const lines = splitLines(text);
   const head = takeLines(lines, room * HEAD_SHARE);
@@ -82,7 +85,7 @@ function takeLines(lines: readonly string[], tokens: number): { count: number; t
 /** Length of a piece at one end of a text that costs about so many tokens and ends between words and code points. */
 function pieceLength(text: string, tokens: number, side: 'start' | 'end'): number {
   let low = 0;
-  let high = text.length;
+  let high = Math.min(text.length, Math.ceil(tokens) * MOST_PER_TOKEN);
   while (low < high) {
     const middle = Math.ceil((low + high) / 2);
     const piece = side === 'start' ? text.slice(0, middle) : text.slice(text.length - middle);

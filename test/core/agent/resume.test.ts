@@ -156,7 +156,17 @@ describe('a run after a crash', () => {
     }
   });
 
-  it('may go on after a limit, with the limit anew, and not after a repeat that nothing changed', async () => {
+  it('may go on after a loop, and is stopped again when it is still one', async () => {
+    const script = Array.from({ length: 10 }, (): ScriptedStep => ({ calls: [{ ...READ, args: {}, text: 'same' }] }));
+    const first = createWorld({ mode: 'auto', script });
+    expect(endOf(await first.run())).toBe('repeating');
+    const from = describeRun(first.messages, first.records);
+    const second = createWorld({ mode: 'auto', script, messages: first.messages, records: first.records });
+    expect(endOf(await second.run({ resume: { from } }))).toBe('repeating');
+    expect([first.started.size, second.started.size]).toEqual([3, 3]);
+  });
+
+  it('may go on after a limit, with the limit anew', async () => {
     const script = Array.from({ length: 10 }, (): ScriptedStep => ({ calls: [READ] }));
     const first = createWorld({ mode: 'auto', script });
     expect(endOf(await first.run({ limits: { steps: 3 } }))).toBe('steps');
