@@ -186,6 +186,7 @@ export const SessionRowSchema: z.ZodType<SessionRow> = z.object({
   system: z.string(),
   lastVendor: VendorName.nullable(),
   cost: z.number(),
+  tools: z.object({ on: z.boolean(), mode: z.enum(['ask', 'auto', 'plan']), off: z.array(z.string()) }).exactOptional(),
 });
 
 export const DraftRowSchema: z.ZodType<DraftRow> = z.object({

@@ -1,3 +1,5 @@
+import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
+import type { RunRecord } from '#core/agent/run-record.ts';
 import type { PlanState } from '#core/agent/plan/plan-state.ts';
 import type { ErrorKind } from '#core/error.ts';
 import type { Message, Part } from '#core/message.ts';
@@ -11,6 +13,14 @@ export interface SessionTarget {
   connection: string;
   model: string;
   thinking: ThinkingLevel;
+}
+
+/** How a conversation uses tools. */
+export interface SessionTools {
+  on: boolean;
+  mode: ApprovalMode;
+  /** Not offered here: server ids and `<server>/<tool>`. */
+  off: string[];
 }
 
 export interface SessionRow {
@@ -36,6 +46,8 @@ export interface SessionRow {
   lastVendor: Vendor | null;
   /** Sum of reported usage along every path, USD, where prices are known. */
   cost: number;
+  /** Absent until somebody decided about tools: none are offered. */
+  tools?: SessionTools;
 }
 
 /** In storage the bytes of images and files live in the blob table under their SHA-256. */
@@ -121,6 +133,8 @@ export interface SendRow {
    * same one is the same request.
    */
   digest: string;
+  /** What prompt caches knew the conversation by, where that was not its id: the answer was copied here. */
+  cacheKey?: string;
   /** What the vendor says it left out. */
   vendorNotes: { rule: string; detail?: string }[];
   /** Refusals that were answered by a stricter request instead of an error. */
@@ -145,4 +159,32 @@ export interface OutputRow {
   name: string;
   text: string;
   at: number;
+}
+
+/** Written by the person while a run was going; it goes in behind the present step. */
+export interface QueuedMessage {
+  /** Id of the message that it becomes. */
+  id: string;
+  parts: StoredPart[];
+  at: number;
+}
+
+/** The head of one agent run; what happened in it is in its records. */
+export interface RunRow {
+  /** uuid v7 */
+  id: string;
+  sessionId: string;
+  /** The message that began it, and then the newest one the person put in: what the model is to work on. */
+  task: string | null;
+  /** 1 until its end is stored. */
+  open: 0 | 1;
+  queued: QueuedMessage[];
+  at: number;
+}
+
+/** One thing that happened in a run (see core/agent/run-record.ts). */
+export interface RunRecordRow {
+  run: string;
+  seq: number;
+  record: RunRecord;
 }

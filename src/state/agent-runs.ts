@@ -1,0 +1,165 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { AskReason, Grant } from '#core/agent/approval/decide-approval.ts';
+import type { TaintSource } from '#core/agent/approval/taint.ts';
+import type { CallStatus, EndReason } from '#core/agent/run-record.ts';
+import type { ToolFacts } from '#core/agent/tools/tool-facts.ts';
+import type { QueuedMessage } from '#storage/rows.ts';
+
+/** One call of the newest answer. */
+export interface LiveCall {
+  /** The same in every life of the run; names the call in approvals, cancels and records. */
+  key: string;
+  /** As the model knows it, `<server>__<tool>`. */
+  name: string;
+  /** null for a name that was not offered. */
+  tool: ToolFacts | null;
+  /** `waiting` for its turn, `asking` the person, `running`, `ended`. */
+  state: 'waiting' | 'asking' | 'running' | 'ended';
+  status?: CallStatus;
+  startedAt?: number;
+  /** Milliseconds it took. */
+  ms?: number;
+  /** The newest of its live output. */
+  output: string;
+  /** True when the beginning of `output` is no longer kept here. */
+  cut: boolean;
+  done?: number;
+  total?: number;
+  /** What the tool says it is doing. */
+  message?: string;
+  /** It waits for the person: a question of its server. */
+  waitsForPerson: boolean;
+  /** The person has stopped this call alone; it has not ended yet. */
+  cancelling: boolean;
+  shortened?: { output: string; removedLines: number; removedBytes: number };
+}
+
+/** A question to the person. Several may be in the queue; the loop asks one at a time, in call order. */
+export interface PendingApproval {
+  key: string;
+  tool: ToolFacts;
+  args: Readonly<Record<string, unknown>>;
+  because: AskReason;
+  /** Outside content that may have led to this call, newest last. */
+  sources: readonly TaintSource[];
+  /** What may be chosen besides deny; the first is what an answer without thought should mean. */
+  offers: readonly Grant[];
+  askedAt: number;
+  /** An answer is on its way to the host. */
+  deciding: boolean;
+  /** The host could not be told; the question is still open. */
+  problem?: string;
+}
+
+/** A server whose tools could not be offered. */
+export interface MissingServer {
+  server: string;
+  label: string;
+  reason: 'failed' | 'slow' | 'needs-approval' | 'needs-sign-in';
+  message: string;
+}
+
+/** A run of this window, while it is going. Its growing answer is the session's LiveRun, as for any answer. */
+export interface AgentRun {
+  sessionId: string;
+  runId: string;
+  /** `unsaved`: storage refuses what happened; it is tried again, and nothing goes on until it is stored. */
+  phase: 'preparing' | 'answering' | 'calling' | 'stopping' | 'unsaved';
+  /** Answers begun in this run, from 1. */
+  step: number;
+  startedAt: number;
+  /** The newest answer. */
+  messageId: string | null;
+  /** Its calls, in order. */
+  calls: readonly LiveCall[];
+  approvals: readonly PendingApproval[];
+  /** Messages the person wrote meanwhile; they go in after the present step. */
+  queued: readonly QueuedMessage[];
+  /** USD so far in this run; `costKnown` is false when a part of it has no known price. */
+  cost: number;
+  costKnown: boolean;
+  /** Tokens reported so far in this run. */
+  tokens: { input: number; output: number };
+  /** Of the model that answered last. */
+  window: { limit: number; used: number } | null;
+  limits: { steps: number; cost: number | null };
+  /** Servers whose tools are missing. */
+  missing: readonly MissingServer[];
+  /** While `unsaved`: why, in words. */
+  problem?: string;
+}
+
+/** How the last run of a session in this window ended; gone with the next one and with a reload (see StoredRun). */
+export interface AgentRunEnd {
+  sessionId: string;
+  runId: string;
+  /** null: it broke off without an end that could be stored. */
+  reason: EndReason | null;
+  steps: number;
+  cost: number;
+  costKnown: boolean;
+  tokens: { input: number; output: number };
+  startedAt: number;
+  endedAt: number;
+  problem?: string;
+}
+
+export interface AgentRunsState {
+  /** By session. */
+  runs: ReadonlyMap<string, AgentRun>;
+  ends: ReadonlyMap<string, AgentRunEnd>;
+}
+
+export interface AgentRuns {
+  store: StoreApi<AgentRunsState>;
+  /** Publishes at the next frame; of several calls in one frame only the last `current` is asked. */
+  publish(sessionId: string, current: () => AgentRun): void;
+  /** At once; nothing asked for earlier is published after. */
+  end(end: AgentRunEnd): void;
+  onEnd(listener: (end: AgentRunEnd) => void): () => void;
+}
+
+/** `requestFrame` as for live runs: it must call back also where nothing is painted. */
+export function createAgentRuns(requestFrame: (fn: () => void) => void): AgentRuns {
+  const store = createStore<AgentRunsState>(() => ({ runs: new Map(), ends: new Map() }));
+  const waiting = new Map<string, () => AgentRun>();
+  const listeners = new Set<(end: AgentRunEnd) => void>();
+  let asked = false;
+
+  function flush(): void {
+    asked = false;
+    if (waiting.size === 0) return;
+    const { runs, ends } = store.getState();
+    const now = new Map(runs);
+    const left = new Map(ends);
+    for (const [sessionId, current] of waiting) {
+      now.set(sessionId, current());
+      left.delete(sessionId);
+    }
+    waiting.clear();
+    store.setState({ runs: now, ends: left });
+  }
+
+  return {
+    store,
+    publish(sessionId, current) {
+      waiting.set(sessionId, current);
+      if (asked) return;
+      asked = true;
+      requestFrame(flush);
+    },
+    end(end) {
+      waiting.delete(end.sessionId);
+      const { runs, ends } = store.getState();
+      const now = new Map(runs);
+      now.delete(end.sessionId);
+      store.setState({ runs: now, ends: new Map(ends).set(end.sessionId, end) });
+      for (const listener of listeners) listener(end);
+    },
+    onEnd(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}
