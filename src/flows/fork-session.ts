@@ -131,7 +131,14 @@ async function copyBeside(
       const id = ids.get(send.id);
       if (id === undefined) return [];
       return [
-        { ...send, id, sessionId, first: renamed(send.first, ids), notes: send.notes.map((note) => rename(note, ids)) },
+        {
+          ...send,
+          id,
+          sessionId,
+          cacheKey: send.cacheKey ?? from,
+          first: renamed(send.first, ids),
+          notes: send.notes.map((note) => rename(note, ids)),
+        },
       ];
     }),
   );

@@ -22,7 +22,7 @@ export async function previewRequest(
   const resolved = await resolveTarget(deps, { ...session, target: wanted.target ?? session.target });
   if (!resolved.ok) return resolved;
   const { connection } = resolved;
-  const target = await calibrateTarget(deps, sessionId, resolved.target);
+  const target = { ...(await calibrateTarget(deps, sessionId, resolved.target)), cacheKey: sessionId };
   const service = await deps.loadService(connection);
   const path = {
     sessionId,

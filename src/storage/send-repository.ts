@@ -37,6 +37,7 @@ export const SendRowSchema: z.ZodType<SendRow> = z.object({
   budget: Count.nullable(),
   tokenFactor: z.number().positive().exactOptional(),
   digest: z.string(),
+  cacheKey: z.string().exactOptional(),
   vendorNotes: z.array(z.object({ rule: z.string(), detail: z.string().exactOptional() })),
   repairs: z.array(z.object({ kind: ErrorKindSchema.catch('unknown'), message: z.string() })),
 });

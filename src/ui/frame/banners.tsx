@@ -1,4 +1,4 @@
-import { CircleAlert, Lock } from 'lucide-react';
+import { CircleAlert, Lock, RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { HostProblem } from '#host-client/host-error.ts';
 import { StorageError } from '#storage/storage-error.ts';
@@ -10,6 +10,7 @@ import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import { useUnlock } from '#ui/secrets/unlock.tsx';
 import { START_FAILURE_TEXTS } from '#ui/start/start-failure-texts.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
+import { useStalePage } from './use-stale-page.ts';
 import css from './banners.module.css';
 
 const ASK_AGAIN_MS = 4000;
@@ -29,9 +30,29 @@ export function Banners() {
   );
   return (
     <>
+      <StaleBanner />
       <HostBanner />
       <LockedBanner />
     </>
+  );
+}
+
+/** While the host is away nothing can be fetched, and the banner about that says more. */
+function StaleBanner() {
+  const t = useT('frame');
+  const { hostReachable } = useConnections();
+  const { stale, reload } = useStalePage();
+  if (!stale || !hostReachable) return null;
+  return (
+    <div className={css['banner']} role="alert">
+      <RefreshCw aria-hidden />
+      <p className={css['words']}>
+        <strong>{t('stale.title')}</strong> <span>{t('stale.body')}</span>
+      </p>
+      <Button small variant="primary" onClick={() => void reload()}>
+        {t('stale.reload')}
+      </Button>
+    </div>
   );
 }
 

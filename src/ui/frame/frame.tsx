@@ -11,10 +11,9 @@ import { useSessions } from '#ui/data/use-sessions.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { FRAME_SHORTCUTS, type FrameShortcutId } from '#ui/keyboard/frame-shortcuts.ts';
 import { useFrameKeys } from '#ui/keyboard/use-frame-keys.ts';
+import { useLazyModule } from '#ui/lazy-module.ts';
 import { useShortcuts } from '#ui/keyboard/use-shortcuts.ts';
-import { Palette } from '#ui/palette/palette.tsx';
 import { useLastSession, useSidebarOpen, useSidebarWidth } from '#ui/settings/preferences.ts';
-import { SettingsPage } from '#ui/settings/settings-page.tsx';
 import { orderSessions } from '#ui/sidebar/group-sessions.ts';
 import type { SessionListActions } from '#ui/sidebar/session-list.tsx';
 import { Sidebar } from '#ui/sidebar/sidebar.tsx';
@@ -26,19 +25,24 @@ import { Home, useIsNew } from './home.tsx';
 import { Missing } from './missing.tsx';
 import { Rail } from './rail.tsx';
 import { clampWidth, Resizer } from './resizer.tsx';
+import { palette, settingsPage } from './lazy-parts.ts';
 import { formatRoute } from './route.ts';
 import { useFreshToken } from './use-fresh-token.ts';
 import { useFrameActions } from './use-frame-actions.ts';
+import { useSoon } from './use-soon.ts';
 import { useNarrow } from './use-narrow.ts';
 import { usePaletteGroups } from './use-palette-groups.tsx';
 import { navigate, useRoute } from './use-route.ts';
 import { useTitle } from './use-title.ts';
 import css from './frame.module.css';
 
+/** After so long the first paint is done, and what a key may ask for next is fetched. */
+const AT_LEISURE_MS = 1500;
+
 /** The window: sidebar, banners, and what the address names. */
 export function Frame() {
   const t = useT('frame');
-  const settings = useT('settings');
+  const settingsWords = useT('settings');
   const keys = useFrameKeys();
   const route = useRoute();
   useFreshToken();
@@ -62,7 +66,7 @@ export function Frame() {
   const main = useRef<HTMLElement>(null);
 
   useTitle(
-    route.name === 'settings' ? settings('title') : session ? session.title || t('session.untitled') : null,
+    route.name === 'settings' ? settingsWords('title') : session ? session.title || t('session.untitled') : null,
     currentId !== null && running.has(currentId),
   );
   useEffect(() => {
@@ -122,6 +126,12 @@ export function Frame() {
     },
   });
 
+  const settings = useLazyModule(settingsPage, route.name === 'settings');
+  const paletteModule = useLazyModule(palette, useSoon(AT_LEISURE_MS) || paletteOpen);
+  const paletteDialog = paletteModule && (
+    <paletteModule.Palette open={paletteOpen} onOpenChange={setPaletteOpen} groups={groups} />
+  );
+
   const listActions: SessionListActions = {
     open: (one) => {
       setDrawerOpen(false);
@@ -141,7 +151,7 @@ export function Frame() {
     return (
       <>
         <Home actions={actions} isNew />
-        <Palette open={paletteOpen} onOpenChange={setPaletteOpen} groups={groups} />
+        {paletteDialog}
       </>
     );
   }
@@ -207,7 +217,7 @@ export function Frame() {
           )}
           <ErrorBoundary resetKey={address}>
             {route.name === 'settings' ? (
-              <SettingsPage page={route.page} focus={route.focus ?? null} onBack={leaveSettings} />
+              settings && <settings.SettingsPage page={route.page} focus={route.focus ?? null} onBack={leaveSettings} />
             ) : route.name === 'home' ? (
               <Home actions={actions} isNew={isNew} />
             ) : session === null || (session && session.deletedAt > 0) ? (
@@ -218,7 +228,7 @@ export function Frame() {
           </ErrorBoundary>
         </div>
       </main>
-      <Palette open={paletteOpen} onOpenChange={setPaletteOpen} groups={groups} />
+      {paletteDialog}
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import type { ReportNote, RequestReport } from '#flows/request-inspection.ts';
 import { excerptOf } from '#ui/chat/message/message-text.ts';
+import { useOriginFacts } from '#ui/chat/use-origin-facts.ts';
 import { useMessagesById } from '#ui/data/use-messages-by-id.ts';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -23,17 +24,24 @@ export function countAlong(report: RequestReport): { all: number; kept: number }
   return { all: along, kept };
 }
 
+/** Markdown in the beginning of a message. */
+const MARKS = /[*_`#>]+ ?/g;
+
 const SECTIONS: readonly Effect[] = ['stays', 'converted', 'request', 'form'];
 
 /** What became of the conversation, grouped by how much it matters. */
 export function ReportTab({ report, rule }: { report: ReportFacts; rule: string | null }) {
   const t = useT('report');
+  const chat = useT('chat');
+  const describe = useOriginFacts();
   const groups = groupNotes(report.notes);
   const messages = useMessagesById(report.notes.flatMap(({ message }) => (message === undefined ? [] : [message])));
   const place = (id: string) => {
     const message = messages.get(id);
-    const excerpt = message ? excerptOf(message) : '';
-    return excerpt === '' ? null : `“${excerpt}”`;
+    if (!message) return null;
+    const who = message.role === 'user' ? chat('message.you') : message.origin ? describe(message.origin).label : '';
+    const excerpt = excerptOf(message).replaceAll(MARKS, '').trim();
+    return [who, excerpt && `“${excerpt}”`].filter((one) => one !== '').join(': ');
   };
   const vendorNotes = report.vendorNotes ?? [];
   const nothing = groups.length === 0 && report.left === 0 && vendorNotes.length === 0;

@@ -87,7 +87,7 @@ function Handed({ answerId, sameVendor }: { answerId: string; sameVendor: boolea
       className={`${buttonClass('quiet', true)} ${css['open']}`}
       onClick={() => inspect({ kind: 'sent', sessionId, answerId })}
     >
-      {reports('knot.open')}
+      {reports('inspector.open')}
     </Popover.Close>
   );
   if (send === null)

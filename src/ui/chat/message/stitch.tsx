@@ -46,7 +46,7 @@ export function Stitch({ send, notes }: { send: SendRow; notes: readonly ReportN
                 inspect({ kind: 'sent', sessionId, answerId: send.id, ...(rule !== undefined && { rule }) })
               }
             >
-              {t('stitch.open')}
+              {t('inspector.open')}
             </Popover.Close>
           </Popover.Popup>
         </Popover.Positioner>

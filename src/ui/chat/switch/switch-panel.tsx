@@ -94,7 +94,7 @@ export function SwitchPanel({ sessionId, planned, messages, send, system, onCarr
           className={css['request'] ?? ''}
           onClick={() => inspect({ kind: 'next', sessionId })}
         >
-          {t('switch.request')}
+          {t('inspector.openNext')}
         </Button>
       </div>
     </section>

@@ -38,6 +38,9 @@ export const frame = {
 
   'problem.title': 'Something could not be saved or read',
 
+  'stale.title': 'Baton was updated while this window was open.',
+  'stale.body': 'A part of it cannot be loaded any more. Reload to go on; what you have written stays.',
+  'stale.reload': 'Reload',
   'host.gone': 'Baton’s host does not answer',
   'host.goneBody': 'Your conversations are safe. Trying again; if you ended Baton in a terminal, start it there again.',
   'host.back': 'Connected again',

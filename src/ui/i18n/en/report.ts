@@ -87,11 +87,9 @@ export const report = {
   'stitch.label_other': '{{count}} changes for {{model}}',
   'stitch.title': 'Changed on the way to {{model}}',
   'stitch.note': 'Your conversation itself is as it was.',
-  'stitch.open': 'Show the request',
 
   'knot.kept': 'Everything else went along word for word.',
   'knot.all': 'The whole conversation went along word for word.',
-  'knot.open': 'What was sent',
 
   'switch.label': 'Before the conversation changes hands',
   'switch.said': '{{to}} would answer next. {{summary}}',
@@ -113,7 +111,6 @@ export const report = {
   'switch.carryOnTitle': 'Enter in the message box does the same',
   'switch.fork': 'Fork here',
   'switch.forkTitle': 'Goes on with {{to}} in a new conversation; this one stays with {{from}}',
-  'switch.request': 'Show the request',
   'switch.problem': 'It does not fit {{to}}',
   'switch.problemBody':
     'The newest message alone is larger than the window of this model. Choose one with a larger window.',

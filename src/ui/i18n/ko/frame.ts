@@ -40,6 +40,9 @@ export const frame = {
 
   'problem.title': '저장하거나 읽지 못한 것이 있습니다',
 
+  'stale.title': '이 창이 열려 있는 동안 Baton이 새 버전으로 바뀌었습니다.',
+  'stale.body': '창의 일부를 더는 불러올 수 없습니다. 새로고침하면 이어서 쓸 수 있고, 쓰던 글은 그대로 남습니다.',
+  'stale.reload': '새로고침',
   'host.gone': 'Baton 호스트가 응답하지 않습니다',
   'host.goneBody':
     '대화는 안전하게 저장되어 있습니다. 다시 연결하고 있습니다. 터미널에서 Baton을 끝냈다면 그곳에서 다시 시작해 주세요.',

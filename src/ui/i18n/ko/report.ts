@@ -79,11 +79,9 @@ export const report = {
   'stitch.label_other': '{{model}}에 맞춘 변경 {{count}}개',
   'stitch.title': '{{model}}에 보낼 때 달라진 것',
   'stitch.note': '대화 자체는 그대로입니다.',
-  'stitch.open': '요청 보기',
 
   'knot.kept': '나머지는 한 글자도 바뀌지 않고 그대로 갔습니다.',
   'knot.all': '대화 전체가 한 글자도 바뀌지 않고 그대로 갔습니다.',
-  'knot.open': '보낸 내용',
 
   'switch.label': '대화를 넘기기 전에',
   'switch.said': '다음 답은 {{to}}에서 합니다. {{summary}}',
@@ -100,7 +98,6 @@ export const report = {
   'switch.carryOnTitle': '입력 칸에서 Enter를 눌러도 됩니다',
   'switch.fork': '여기서 갈라내기',
   'switch.forkTitle': '새 대화에서 {{to}}와 이어 가고, 이 대화는 {{from}}에 그대로 둡니다',
-  'switch.request': '요청 보기',
   'switch.problem': '{{to}}에 들어가지 않습니다',
   'switch.problemBody': '마지막 메시지 하나가 이 모델의 창보다 큽니다. 창이 더 큰 모델을 고르세요.',
 

@@ -1,0 +1,121 @@
+import type { Connection } from '#contract/connection.ts';
+import type { Protocol, Vendor } from '#core/vendor.ts';
+import type { ChatFlows } from '#flows/chat-flows.ts';
+import { createChatFlows } from '#flows/create-chat-flows.ts';
+import { createRequestInspection } from '#flows/create-request-inspection.ts';
+import type { FlowDeps } from '#flows/flow-deps.ts';
+import type { RequestInspection } from '#flows/request-inspection.ts';
+import { createLiveRuns } from '#state/live-runs.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import { readPath } from '#storage/read-path.ts';
+import type { SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
+import { createSessionWriters } from '#storage/session-writers.ts';
+import type { SessionWriters } from '#storage/session-writers.ts';
+import { FakeLockManager } from '#test/fakes/lock-manager.ts';
+import { createWriterBus, openTestDatabase } from '#test/fakes/page-storage.ts';
+import type { VendorFetch } from '#vendors/base-ai-service.ts';
+import { findModel } from '#vendors/catalogue/find-model.ts';
+import { loadService } from '#vendors/registry.ts';
+import { practiceVendors } from '../vendors/practice-lab.ts';
+
+const connection = (name: string, vendor: Vendor, protocol: Protocol, path = ''): Connection => ({
+  id: `practice-${name}`,
+  label: name,
+  vendor,
+  protocol,
+  baseUrl: `https://${name}.practice.invalid${path}`,
+  practice: true,
+  custom: false,
+  needsKey: false,
+  configured: true,
+  last4: null,
+  account: 'practice',
+  keyUrl: null,
+});
+
+export const CLAUDE: SessionTarget = { connection: 'practice-anthropic', model: 'practice-claude', thinking: 'medium' };
+export const GPT: SessionTarget = { connection: 'practice-openai', model: 'practice-gpt', thinking: 'medium' };
+export const GEMINI: SessionTarget = { connection: 'practice-gemini', model: 'practice-gemini', thinking: 'medium' };
+
+/** Real flows on a real database, asking the practice vendors through the real services; every body is recorded. */
+export class PracticeWorld {
+  readonly db: BatonDatabase;
+  readonly flows: ChatFlows;
+  readonly requests: RequestInspection;
+  readonly writers: SessionWriters;
+  readonly bodies: unknown[] = [];
+  readonly errors: unknown[] = [];
+  connections: Connection[] = [
+    connection('anthropic', 'anthropic', 'anthropic'),
+    connection('openai', 'openai', 'openai-responses', '/v1'),
+    connection('gemini', 'gemini', 'gemini'),
+  ];
+  /** Milliseconds added to the time that has really passed, so that no two steps share a moment. */
+  #now = 1_800_000_000_000;
+
+  private constructor(db: BatonDatabase) {
+    this.db = db;
+    const vendors = practiceVendors();
+    const fetch: VendorFetch = async (input, init) => {
+      this.bodies.push(JSON.parse(typeof init?.body === 'string' ? init.body : 'null'));
+      return vendors.fetch(new Request(input, init));
+    };
+    const later = (fn: () => void, ms: number) => globalThis.setTimeout(fn, ms);
+    const never = (handle: unknown) => globalThis.clearTimeout(handle as NodeJS.Timeout);
+    this.writers = createSessionWriters({
+      db,
+      locks: new FakeLockManager(),
+      channel: createWriterBus()(),
+      setTimeout: later,
+      clearTimeout: never,
+      onError: (error) => this.errors.push(error),
+    });
+    const deps: FlowDeps = {
+      db,
+      clock: {
+        now: () => (this.#now += 1),
+        monotonic: () => performance.now(),
+        setTimeout: later,
+        clearTimeout: never,
+      },
+      writers: this.writers,
+      liveRuns: createLiveRuns((fn) => fn()),
+      random: () => 0.5,
+      connections: async () => this.connections,
+      model: ({ vendor, protocol, baseUrl }, id) => findModel(vendor, id, protocol, baseUrl),
+      loadService: ({ protocol }) => loadService(protocol, { fetch }),
+      flushDrafts: async () => undefined,
+      report: (row) => this.errors.push(row),
+      onError: (error) => this.errors.push(error),
+    };
+    this.flows = createChatFlows(deps);
+    this.requests = createRequestInspection(deps);
+  }
+
+  static async open(): Promise<PracticeWorld> {
+    return new PracticeWorld(await openTestDatabase());
+  }
+
+  /** Asks each of them in turn, and returns the conversation. */
+  async talk(...turns: [SessionTarget, string][]): Promise<SessionRow> {
+    const session = await this.flows.createSession(null);
+    for (const [target, text] of turns) await this.say(session.id, target, text);
+    return session;
+  }
+
+  async say(sessionId: string, target: SessionTarget, text: string): Promise<void> {
+    await this.flows.setTarget(sessionId, target);
+    await this.flows.send(sessionId, { text, attachments: [] });
+  }
+
+  async session(id: string): Promise<SessionRow> {
+    const row = await this.db.sessions.get(id);
+    if (!row) throw new Error(`no session ${id}`);
+    return row;
+  }
+
+  async path(sessionId: string): Promise<StoredMessage[]> {
+    const { leafId } = await this.session(sessionId);
+    return (await readPath(this.db, sessionId, leafId, 1_000, (row) => this.errors.push(row))).messages;
+  }
+}
