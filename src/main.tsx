@@ -8,10 +8,12 @@ import { createChatFlows } from '#flows/create-chat-flows.ts';
 import { createRequestInspection } from '#flows/create-request-inspection.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
 import { createHostClient } from '#host-client/create-host-client.ts';
+import { createMcpHost } from '#host-client/create-mcp-host.ts';
 import { readToken } from '#host-client/read-token.ts';
 import { createConnections } from '#state/connections.ts';
 import { createDrafts } from '#state/drafts.ts';
 import { createLiveRuns } from '#state/live-runs.ts';
+import { createMcpServers } from '#state/mcp-servers.ts';
 import { createModelLists } from '#state/model-lists.ts';
 import { createPageClock } from '#state/page-clock.ts';
 import { createProblems } from '#state/problems.ts';
@@ -24,6 +26,7 @@ import { AppServicesContext } from '#ui/app-services.ts';
 import { App } from '#ui/app.tsx';
 import { PageDataContext } from '#ui/data/page-data.ts';
 import type { PageData } from '#ui/data/page-data.ts';
+import { McpContext } from '#ui/mcp/mcp-context.ts';
 import { StartFailure } from '#ui/start/start-failure.tsx';
 import { findModel } from '#vendors/catalogue/find-model.ts';
 import { listModelsOf } from '#vendors/catalogue/list-models.ts';
@@ -59,15 +62,16 @@ async function start(): Promise<void> {
   const clock = createPageClock(new Worker(new URL('./state/timer-worker.ts', import.meta.url), { type: 'module' }));
   const problems = createProblems();
   const timers = { setTimeout: clock.setTimeout, clearTimeout: clock.clearTimeout };
-  const host = createHostClient({
+  const hostCalls = {
     origin: location.origin,
     token,
-    fetch: (input, init) => fetch(input, init),
+    fetch: (input: string, init?: RequestInit) => fetch(input, init),
     newRunId: () => v4(),
-    random: () => Math.random(),
-    onPageHide: (fn) => addEventListener('pagehide', fn),
-    ...timers,
-  });
+    onPageHide: (fn: () => void) => addEventListener('pagehide', fn),
+  };
+  const host = createHostClient({ ...hostCalls, random: () => Math.random(), ...timers });
+  const mcpHost = createMcpHost(hostCalls);
+  const mcpServers = createMcpServers({ source: mcpHost, onError: problems.add, ...timers });
 
   const channel = new BroadcastChannel('baton-writers');
   const writers = createSessionWriters({
@@ -127,7 +131,9 @@ async function start(): Promise<void> {
   const flows = createChatFlows(flowDeps);
   const requests = createRequestInspection(flowDeps);
 
-  connections.follow(new AbortController().signal);
+  connections.follow(new AbortController().signal, ({ type }) => {
+    if (type === 'hello' || type === 'mcp-changed') void mcpServers.reload();
+  });
   void connections.reload();
   addEventListener('pagehide', () => void drafts.flush());
 
@@ -146,7 +152,9 @@ async function start(): Promise<void> {
   render(
     <AppServicesContext value={{ host, flows, requests, shellAsks: window.baton !== undefined }}>
       <PageDataContext value={data}>
-        <App />
+        <McpContext value={{ host: mcpHost, servers: mcpServers }}>
+          <App />
+        </McpContext>
       </PageDataContext>
     </AppServicesContext>,
   );

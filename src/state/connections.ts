@@ -34,8 +34,11 @@ export interface Connections {
   get(id: string): Connection | undefined;
   /** As last heard, asking the host first when it was never heard; rejects when it does not answer. */
   known(): Promise<readonly Connection[]>;
-  /** Follows the host's events until the signal aborts: what it says has changed is read again. */
-  follow(signal: AbortSignal): void;
+  /**
+   * Follows the host's events until the signal aborts: what it says has changed is read again. There is one stream per
+   * window, so others hear of them here.
+   */
+  follow(signal: AbortSignal, onEvent?: (event: HostEvent) => void): void;
 }
 
 /** What the host knows of vendors and keys, as the page last heard it. */
@@ -89,10 +92,11 @@ export function createConnections(host: ConnectionSource): Connections {
     get(id) {
       return store.getState().connections?.find((connection) => connection.id === id);
     },
-    follow(signal) {
+    follow(signal, onEvent) {
       host.events(
         (event) => {
-          if (event.type === 'ping' || event.type === 'config-changed') return;
+          onEvent?.(event);
+          if (event.type === 'ping' || event.type === 'config-changed' || event.type === 'mcp-changed') return;
           if (event.type === 'hello') store.setState({ info: { version: event.version, mount: event.mount } });
           void reload();
         },

@@ -12,9 +12,10 @@ export async function callPooled(
   tool: PooledTool,
   call: AllowedCall,
   meta: Record<string, unknown> | undefined,
-  { signal, onProgress }: CallOptions,
+  options: CallOptions,
   onSent: () => void = () => undefined,
 ): Promise<ToolOutcome> {
+  const { signal } = options;
   const stop = new AbortController();
   const abort = () => stop.abort(new DOMException('cancelled', 'AbortError'));
   if (signal.aborted) abort();
@@ -22,14 +23,14 @@ export async function callPooled(
   const events: CallEvents = {
     onSent,
     onProgress: ({ done, total, message }) =>
-      onProgress({ done, ...(total !== undefined && { total }), ...(message !== undefined && { message }) }),
-    onWaiting: (waits) => onProgress({ waitsForPerson: waits }),
+      options.onProgress({ done, ...(total !== undefined && { total }), ...(message !== undefined && { message }) }),
+    onWaiting: (waits) => options.onProgress({ waitsForPerson: waits }),
   };
   try {
     const request = { key: call.key, tool: tool.tool, args: { ...call.args }, ...(meta && { meta }) };
     const result = await client.callTool(request, events, stop.signal);
     const { text, images, isError } = mapResult(result);
-    const task = TaskMeta.safeParse(result._meta?.[TASK_META]);
+    const task = TaskMeta.safeParse(result['_meta']?.[TASK_META]);
     const source = sourceOf(call.args);
     return {
       text,

@@ -9,7 +9,7 @@ import type { ElicitationPort } from './mcp/elicitation.ts';
 export interface HostServersDeps {
   host: McpHost;
   clock: Clock;
-  random(): number;
+  random: () => number;
   version: string;
   elicitations: ElicitationPort;
 }

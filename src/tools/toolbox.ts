@@ -28,11 +28,11 @@ import type { ToolSettings } from './tool-settings.ts';
 export interface ToolboxDeps extends PageServerDeps {
   host: McpHost;
   clock: Clock;
-  random(): number;
+  random: () => number;
   elicitations: ElicitationPort;
   /** As they stand now. */
   settings(): ToolSettings;
-  onError(error: unknown): void;
+  onError: (error: unknown) => void;
 }
 
 /** Why the tools of a server are missing. */

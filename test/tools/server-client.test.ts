@@ -26,7 +26,7 @@ function build(probe: Probe): McpServer {
   const server = new McpServer({ name: 'probe', version: '1.0.0' }, { capabilities: { logging: {} } });
   server.registerTool('echo', { inputSchema: z.object({ text: z.string() }) }, ({ text }, ctx) => ({
     content: [{ type: 'text', text }],
-    structuredContent: { meta: ctx.mcpReq._meta },
+    structuredContent: { meta: ctx.mcpReq['_meta'] },
   }));
   server.registerTool('wrong', { inputSchema: z.object({}), outputSchema: z.object({ n: z.number() }) }, () => ({
     content: [{ type: 'text', text: 'kept' }],
@@ -35,7 +35,7 @@ function build(probe: Probe): McpServer {
   server.registerTool('wait', { inputSchema: z.object({}) }, async (_args, ctx) => {
     await ctx.mcpReq.notify({
       method: 'notifications/progress',
-      params: { progressToken: ctx.mcpReq._meta?.progressToken ?? 0, progress: 1, total: 4, message: 'started' },
+      params: { progressToken: ctx.mcpReq['_meta']?.progressToken ?? 0, progress: 1, total: 4, message: 'started' },
     });
     const { signal } = ctx.mcpReq;
     if (!signal.aborted) await new Promise((resolve) => signal.addEventListener('abort', resolve));

@@ -22,6 +22,7 @@ export class HostTransport extends StreamableHTTPClientTransport {
 
   override async start(): Promise<void> {
     const deliver = this.onmessage;
+    // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a field of the SDK's transport, not an event target
     this.onmessage = (message) => {
       if (!('method' in message) && message.id !== undefined) this.#streams.delete(message.id);
       deliver?.(message);

@@ -1,4 +1,11 @@
-import { ProtocolError, ProtocolErrorCode, SdkError, SdkErrorCode, SdkHttpError } from '@modelcontextprotocol/client';
+import {
+  INVALID_PARAMS,
+  METHOD_NOT_FOUND,
+  ProtocolError,
+  SdkError,
+  SdkErrorCode,
+  SdkHttpError,
+} from '@modelcontextprotocol/client';
 import { MCP_REFUSED, McpRefusal } from '#contract/mcp-calls.ts';
 import { HostProblem, HostUnreachable } from '#host-client/host-error.ts';
 import { ToolCallError } from '../call-error.ts';
@@ -63,10 +70,10 @@ export function mapError(error: unknown, signal: AbortSignal, known: boolean): T
 function ofProtocol(error: ProtocolError, known: boolean): ToolCallError {
   const { code, message } = error;
   switch (code) {
-    case ProtocolErrorCode.InvalidParams:
+    case INVALID_PARAMS:
       // Servers answer so to wrong arguments and to an unknown tool alike.
       return new ToolCallError(known ? 'invalid-arguments' : 'unknown-tool', message, { cause: error });
-    case ProtocolErrorCode.MethodNotFound:
+    case METHOD_NOT_FOUND:
       return new ToolCallError('unknown-tool', message, { cause: error });
     case CLOSED:
     case CONNECTION_LOST:

@@ -23,7 +23,7 @@ export interface ServerClientDeps {
   version: string;
   clock: Pick<Clock, 'now' | 'setTimeout' | 'clearTimeout'>;
   /** 0 up to 1, for jitter. */
-  random(): number;
+  random: () => number;
   elicitations: ElicitationPort;
   /** The server said that its list of tools has changed. */
   onToolsChanged?(): void;
@@ -135,23 +135,26 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
     }
     const made = open();
     connection = made;
-    made.then(
-      (client) => {
-        failures = 0;
-        nextTry = 0;
-        client.onclose = () => drop(made);
-      },
-      () => {
-        failures += 1;
-        const most = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 10));
-        nextTry = clock.now() + most * (0.5 + deps.random() / 2);
-        if (connection === made) connection = null;
-      },
-    );
+    void watch(made);
     return made;
   }
 
-  async function use<T>(signal: AbortSignal, work: (client: Client) => Promise<T>): Promise<T> {
+  async function watch(made: Promise<Client>): Promise<void> {
+    try {
+      const client = await made;
+      failures = 0;
+      nextTry = 0;
+      // oxlint-disable-next-line unicorn/prefer-add-event-listener -- a field of the SDK's client, not an event target
+      client.onclose = () => drop(made);
+    } catch {
+      failures += 1;
+      const most = Math.min(LONGEST_DELAY_MS, FIRST_DELAY_MS * 2 ** Math.min(failures - 1, 10));
+      nextTry = clock.now() + most * (0.5 + deps.random() / 2);
+      if (connection === made) connection = null;
+    }
+  }
+
+  async function withClient<T>(signal: AbortSignal, work: (client: Client) => Promise<T>): Promise<T> {
     signal.throwIfAborted();
     users += 1;
     clock.clearTimeout(idle);
@@ -247,7 +250,7 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
       const own = new AbortController().signal;
       const asked =
         listed ??
-        use(own, (client) => readList(client, own)).catch((error: unknown) => {
+        withClient(own, (client) => readList(client, own)).catch((error: unknown) => {
           if (listed === asked) forgetTools();
           throw error;
         });
@@ -258,7 +261,7 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
       const entry = { request, events, signal };
       calls.add(entry);
       try {
-        return await use(signal, async (client) => {
+        return await withClient(signal, async (client) => {
           try {
             return await call(client, request, events, signal);
           } catch (error) {
@@ -271,15 +274,16 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
       }
     },
     listResources: (signal) =>
-      use(signal, async (client) =>
+      withClient(signal, async (client) =>
         client.getServerCapabilities()?.resources ? (await client.listResources(undefined, { signal })).resources : [],
       ),
-    readResource: (uri, signal) => use(signal, (client) => client.readResource({ uri }, { signal })),
+    readResource: (uri, signal) => withClient(signal, (client) => client.readResource({ uri }, { signal })),
     listPrompts: (signal) =>
-      use(signal, async (client) =>
+      withClient(signal, async (client) =>
         client.getServerCapabilities()?.prompts ? (await client.listPrompts(undefined, { signal })).prompts : [],
       ),
-    getPrompt: (name, args, signal) => use(signal, (client) => client.getPrompt({ name, arguments: args }, { signal })),
+    getPrompt: (name, args, signal) =>
+      withClient(signal, (client) => client.getPrompt({ name, arguments: args }, { signal })),
     async close() {
       closed = true;
       clock.clearTimeout(idle);

@@ -11,13 +11,17 @@ export interface TaskOrder {
   background: boolean;
 }
 
-export type TaskState =
-  | { state: 'running'; task: string; progress: string }
-  /** `text` is the last answer of the sub-conversation. */
-  | { state: 'done'; task: string; text: string; cost: number | null }
-  | { state: 'failed' | 'stopped'; task: string; text: string; cost: number | null };
+export interface TaskState {
+  state: 'running' | 'done' | 'failed' | 'stopped';
+  /** Id of the session that holds the sub-conversation. */
+  task: string;
+  /** Its last answer; while it runs, how far it is; after a failure, why. */
+  text: string;
+  /** USD spent so far; null when not known. */
+  cost: number | null;
+}
 
-/** Runs sub-conversations. `task` is the id of the session that holds one. */
+/** Runs sub-conversations. */
 export interface TaskPort {
   /**
    * Begins a task. In the foreground it resolves when the task has ended, and an abort of the signal ends it; in the
@@ -69,7 +73,7 @@ export function taskServer(port: TaskPort, place: { depth: number; deepest: numb
       const order = { title, prompt, model: model ?? null, background: background ?? false };
       let count = 0;
       const onProgress = (message: string) => {
-        const progressToken = ctx.mcpReq._meta?.progressToken;
+        const progressToken = ctx.mcpReq['_meta']?.progressToken;
         if (progressToken === undefined) return;
         count += 1;
         // Nobody to tell when the connection is going: the result decides.
@@ -96,19 +100,20 @@ export function taskServer(port: TaskPort, place: { depth: number; deepest: numb
   return server;
 }
 
+const WORDS: Readonly<Record<TaskState['state'], (state: TaskState) => string>> = {
+  running: (state) => `The task ${state.task} is running. ${state.text}`,
+  done: ({ text }) => (text === '' ? 'The task ended without an answer.' : text),
+  stopped: ({ text }) => `The task was stopped. ${text}`,
+  failed: ({ text }) => `The task failed. ${text}`,
+};
+
 function toResult(state: TaskState): CallToolResult {
-  const _meta = { [TASK_META]: { task: state.task, cost: 'cost' in state ? state.cost : null } };
-  const text = (words: string) => [{ type: 'text' as const, text: words }];
-  switch (state.state) {
-    case 'running':
-      return { _meta, content: text(`The task ${state.task} is running. ${state.progress}`.trim()) };
-    case 'done':
-      return { _meta, content: text(state.text === '' ? 'The task ended without an answer.' : state.text) };
-    case 'stopped':
-      return { _meta, isError: true, content: text(`The task was stopped. ${state.text}`.trim()) };
-    case 'failed':
-      return { _meta, isError: true, content: text(`The task failed. ${state.text}`.trim()) };
-  }
+  const isError = state.state === 'stopped' || state.state === 'failed';
+  return {
+    ['_meta']: { [TASK_META]: { task: state.task, cost: state.cost } },
+    ...(isError && { isError }),
+    content: [{ type: 'text', text: WORDS[state.state](state).trim() }],
+  };
 }
 
 function failed(words: string): CallToolResult {

@@ -10,6 +10,7 @@ import {
   Moon,
   PanelLeft,
   Pin,
+  Plug,
   PinOff,
   Search,
   Square,
@@ -35,6 +36,7 @@ import { navigate } from './use-route.ts';
 
 const SETTINGS_ICONS = {
   vendors: <KeyRound />,
+  tools: <Plug />,
   appearance: <Brush />,
   chat: <MessageSquare />,
   shortcuts: <Keyboard />,

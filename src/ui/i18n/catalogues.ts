@@ -1,12 +1,14 @@
 import { common as enCommon } from './en/common.ts';
 import { chat as enChat } from './en/chat.ts';
 import { frame as enFrame } from './en/frame.ts';
+import { mcp as enMcp } from './en/mcp.ts';
 import { models as enModels } from './en/models.ts';
 import { report as enReport } from './en/report.ts';
 import { settings as enSettings } from './en/settings.ts';
 import { common as koCommon } from './ko/common.ts';
 import { chat as koChat } from './ko/chat.ts';
 import { frame as koFrame } from './ko/frame.ts';
+import { mcp as koMcp } from './ko/mcp.ts';
 import { models as koModels } from './ko/models.ts';
 import { report as koReport } from './ko/report.ts';
 import { settings as koSettings } from './ko/settings.ts';
@@ -15,6 +17,7 @@ export const EN = {
   common: enCommon,
   chat: enChat,
   frame: enFrame,
+  mcp: enMcp,
   models: enModels,
   report: enReport,
   settings: enSettings,
@@ -23,6 +26,7 @@ export const KO = {
   common: koCommon,
   chat: koChat,
   frame: koFrame,
+  mcp: koMcp,
   models: koModels,
   report: koReport,
   settings: koSettings,

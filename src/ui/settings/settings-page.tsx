@@ -1,8 +1,9 @@
-import { ArrowLeft, Info, Keyboard, KeyRound, MessageSquare, Palette, Trash2 } from 'lucide-react';
+import { ArrowLeft, Info, Keyboard, KeyRound, MessageSquare, Palette, Plug, Trash2 } from 'lucide-react';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import { formatRoute, SETTINGS_PAGES, type SettingsPage as Page } from '#ui/frame/route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
+import { ToolsPage } from '#ui/mcp/tools-page.tsx';
 import { AboutPage } from './about-page.tsx';
 import { AppearancePage } from './appearance-page.tsx';
 import { ChatPage } from './chat-page.tsx';
@@ -13,6 +14,7 @@ import css from './settings-page.module.css';
 
 const ICONS = {
   vendors: KeyRound,
+  tools: Plug,
   appearance: Palette,
   chat: MessageSquare,
   shortcuts: Keyboard,
@@ -22,6 +24,7 @@ const ICONS = {
 
 const CONTENT: Record<Page, (focus: string | null) => ReactElement> = {
   vendors: (focus) => <VendorsPage focus={focus} />,
+  tools: (focus) => <ToolsPage focus={focus} />,
   appearance: () => <AppearancePage />,
   chat: () => <ChatPage />,
   shortcuts: () => <ShortcutsPage />,

@@ -2,6 +2,7 @@ export const settings = {
   title: 'Settings',
   'nav.label': 'Settings pages',
   'nav.vendors': 'Vendors and keys',
+  'nav.tools': 'Tools',
   'nav.appearance': 'Appearance',
   'nav.chat': 'Chat',
   'nav.shortcuts': 'Keyboard',

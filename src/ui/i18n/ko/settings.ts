@@ -5,6 +5,7 @@ export const settings = {
   title: '설정',
   'nav.label': '설정 항목',
   'nav.vendors': '업체와 키',
+  'nav.tools': '도구',
   'nav.appearance': '화면',
   'nav.chat': '대화',
   'nav.shortcuts': '단축키',

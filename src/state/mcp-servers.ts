@@ -1,0 +1,103 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { McpRule } from '#contract/mcp-calls.ts';
+import type { McpServer, McpServerList } from '#contract/mcp.ts';
+
+/** The part of the host that is needed here. */
+export interface McpServerSource {
+  servers(): Promise<McpServerList>;
+  rules(): Promise<McpRule[]>;
+  remove(id: string): Promise<void>;
+}
+
+export interface McpServersState {
+  /** undefined until the host has answered once; without those that are being removed. */
+  servers: readonly McpServer[] | undefined;
+  warnings: readonly string[];
+  rules: readonly McpRule[];
+  error: Error | null;
+}
+
+export interface McpServers {
+  store: StoreApi<McpServersState>;
+  reload: () => Promise<void>;
+  /** Out of sight at once, removed after a time in which it can be taken back. */
+  removeLater(id: string): { undo: () => void };
+}
+
+export interface McpServersDeps {
+  source: McpServerSource;
+  setTimeout(fn: () => void, ms: number): unknown;
+  clearTimeout(handle: unknown): void;
+  onError(error: unknown): void;
+}
+
+/** A little longer than the word that offers to take it back. */
+const REMOVE_AFTER_MS = 9_000;
+
+/** What the host knows of MCP servers, as this window last heard it. */
+export function createMcpServers(deps: McpServersDeps): McpServers {
+  const { source } = deps;
+  const store = createStore<McpServersState>(() => ({ servers: undefined, warnings: [], rules: [], error: null }));
+  const leaving = new Set<string>();
+  let all: readonly McpServer[] | undefined;
+  let running: Promise<void> | null = null;
+  let again = false;
+
+  const shown = () => all?.filter((server) => !leaving.has(server.id));
+
+  async function load(): Promise<void> {
+    try {
+      const [{ servers, warnings }, rules] = await Promise.all([source.servers(), source.rules()]);
+      all = servers;
+      store.setState({ servers: shown(), warnings, rules, error: null });
+    } catch (error) {
+      store.setState({ error: error instanceof Error ? error : new Error(String(error)) });
+    }
+  }
+
+  async function reload(): Promise<void> {
+    if (running) {
+      again = true;
+      return running;
+    }
+    running = (async () => {
+      do {
+        again = false;
+        await load();
+      } while (again);
+    })();
+    try {
+      await running;
+    } finally {
+      running = null;
+    }
+  }
+
+  async function remove(id: string): Promise<void> {
+    try {
+      await source.remove(id);
+    } catch (error) {
+      deps.onError(error);
+    }
+    leaving.delete(id);
+    await reload();
+  }
+
+  return {
+    store,
+    reload,
+    removeLater(id) {
+      leaving.add(id);
+      store.setState({ servers: shown() });
+      const timer = deps.setTimeout(() => void remove(id), REMOVE_AFTER_MS);
+      return {
+        undo() {
+          deps.clearTimeout(timer);
+          leaving.delete(id);
+          store.setState({ servers: shown() });
+        },
+      };
+    },
+  };
+}

@@ -1,0 +1,33 @@
+import type { McpApprovalLine } from '#contract/mcp.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import css from './mcp.module.css';
+
+/** Every word that decides what runs, one a line, nothing cut, nothing hidden. */
+export function DefinitionLines({ lines }: { lines: readonly McpApprovalLine[] }) {
+  const t = useT('mcp');
+  const hidden = lines.some((line) => line.hidden);
+  return (
+    <div className={css['definition']}>
+      <dl className={css['lines']}>
+        {numbered(lines).map(({ key, line }) => (
+          <div key={key} className={css['defLine']} data-hidden={line.hidden || undefined}>
+            <dt>{t(`def.${line.role}`)}</dt>
+            <dd>{line.text === '' ? '""' : line.text}</dd>
+          </div>
+        ))}
+      </dl>
+      {hidden && <p className={css['warn']}>{t('def.hidden')}</p>}
+    </div>
+  );
+}
+
+/** Arguments may repeat; their place among equals tells them apart. */
+function numbered(lines: readonly McpApprovalLine[]): { key: string; line: McpApprovalLine }[] {
+  const seen = new Map<string, number>();
+  return lines.map((line) => {
+    const name = `${line.role} ${line.text}`;
+    const count = seen.get(name) ?? 0;
+    seen.set(name, count + 1);
+    return { key: `${name} ${count}`, line };
+  });
+}

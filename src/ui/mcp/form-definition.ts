@@ -1,0 +1,111 @@
+import { McpDefinition } from '#contract/mcp.ts';
+import type { McpServer } from '#contract/mcp.ts';
+
+export interface Pair {
+  key: number;
+  name: string;
+  value: string;
+  /** The host holds a value under this name; an empty field keeps it. */
+  stored: boolean;
+}
+
+export type Kind = 'stdio' | 'http' | 'sse';
+
+/** What the form shows; everything as text. */
+export interface FormValues {
+  label: string;
+  kind: Kind;
+  command: string;
+  args: string;
+  cwd: string;
+  url: string;
+  pairs: Pair[];
+}
+
+export type FieldName = 'label' | 'command' | 'url' | 'pairs';
+export type FieldProblem = 'empty' | 'badUrl' | 'badName';
+
+export function emptyForm(): FormValues {
+  return { label: '', kind: 'stdio', command: '', args: '', cwd: '', url: '', pairs: [] };
+}
+
+export function formOf({ label, definition }: McpServer): FormValues {
+  const pairs = (names: readonly string[]) =>
+    names.map((name, index): Pair => ({ key: index, name, value: '', stored: true }));
+  if (definition.kind === 'builtin') return { ...emptyForm(), label };
+  if (definition.kind !== 'stdio') {
+    return { ...emptyForm(), label, kind: definition.kind, url: definition.url, pairs: pairs(definition.headerNames) };
+  }
+  const { command, args, cwd, envNames, steering } = definition;
+  const open = Object.entries(steering).map(([name, value], index): Pair => ({
+    key: envNames.length + index,
+    name,
+    value,
+    stored: false,
+  }));
+  return {
+    ...emptyForm(),
+    label,
+    command,
+    args: showArgs(args),
+    cwd: cwd ?? '',
+    pairs: [...pairs(envNames), ...open],
+  };
+}
+
+export type FormResult =
+  | { ok: true; label: string; definition: McpDefinition }
+  | { ok: false; problems: Partial<Record<FieldName, FieldProblem>> };
+
+export function readForm(values: FormValues): FormResult {
+  const problems: Partial<Record<FieldName, FieldProblem>> = {};
+  const label = values.label.trim();
+  if (label === '') problems.label = 'empty';
+  if (values.kind === 'stdio') {
+    if (values.command.trim() === '') problems.command = 'empty';
+  } else if (values.url.trim() === '') problems.url = 'empty';
+  else if (!isWebAddress(values.url.trim())) problems.url = 'badUrl';
+  const filled = values.pairs.filter(({ name, value }) => name.trim() !== '' || value !== '');
+  const given = Object.fromEntries(
+    filled.map(({ name, value, stored }) => [name.trim(), stored && value === '' ? null : value]),
+  );
+  const candidate =
+    values.kind === 'stdio'
+      ? {
+          kind: 'stdio',
+          command: values.command.trim(),
+          args: readArgs(values.args),
+          cwd: values.cwd.trim() === '' ? null : values.cwd.trim(),
+          env: given,
+        }
+      : { kind: values.kind, url: values.url.trim(), headers: given };
+  const parsed = McpDefinition.safeParse(candidate);
+  const badPair = parsed.error?.issues.some(({ path }) => path[0] === 'env' || path[0] === 'headers');
+  if (badPair || filled.some(({ name }) => name.trim() === '')) problems.pairs = 'badName';
+  if (!parsed.success || Object.keys(problems).length > 0) return { ok: false, problems };
+  return { ok: true, label, definition: parsed.data };
+}
+
+/** One argument a line, as it is; where one holds a line break, all of them as a JSON list instead. */
+function showArgs(args: readonly string[]): string {
+  return args.some((arg) => /[\n\r]/.test(arg)) || args[0]?.startsWith('[') ? JSON.stringify(args) : args.join('\n');
+}
+
+function readArgs(text: string): string[] {
+  if (text.trim() === '') return [];
+  return readList(text) ?? text.replace(/\n+$/, '').split('\n');
+}
+
+function readList(text: string): string[] | null {
+  if (!text.trimStart().startsWith('[')) return null;
+  try {
+    const value: unknown = JSON.parse(text);
+    return Array.isArray(value) && value.every((one) => typeof one === 'string') ? value : null;
+  } catch {
+    return null;
+  }
+}
+
+function isWebAddress(text: string): boolean {
+  return URL.canParse(text) && /^https?:$/.test(new URL(text).protocol);
+}

@@ -1,0 +1,17 @@
+import { createContext, use } from 'react';
+import type { McpHost } from '#host-client/mcp-host.ts';
+import type { McpServers } from '#state/mcp-servers.ts';
+
+export interface Mcp {
+  host: McpHost;
+  servers: McpServers;
+}
+
+/** main.tsx constructs it. */
+export const McpContext = createContext<Mcp | null>(null);
+
+export function useMcp(): Mcp {
+  const mcp = use(McpContext);
+  if (!mcp) throw new Error('McpContext is missing');
+  return mcp;
+}

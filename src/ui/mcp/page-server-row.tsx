@@ -1,0 +1,36 @@
+import { useId } from 'react';
+import { Switch } from '#ui/controls/switch.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useToolSettings } from './use-tool-settings.ts';
+import css from './mcp.module.css';
+
+/** A server that lives in this window and touches nothing outside a conversation: only on or off. */
+export function PageServerRow({ id }: { id: 'builtin_planning_server' | 'builtin_output_server' }) {
+  const t = useT('mcp');
+  const own = useId();
+  const { settings, mark } = useToolSettings();
+  const on = !settings.off.includes(id);
+  return (
+    <li className={css['row']} data-server={id}>
+      <div className={css['line']}>
+        <span className={css['dot']} data-tone={on ? 'good' : 'quiet'} aria-hidden />
+        <div className={css['head']}>
+          <p id={`${own}-name`} className={css['name']}>
+            {t(`name.${id}`)}
+          </p>
+          <p id={`${own}-words`} className={css['facts']}>
+            {t(`cap.${id}`)}
+          </p>
+        </div>
+        <div className={css['controls']}>
+          <Switch
+            checked={on}
+            onChange={(next) => mark('off', id, !next)}
+            labelledBy={`${own}-name`}
+            describedBy={`${own}-words`}
+          />
+        </div>
+      </div>
+    </li>
+  );
+}

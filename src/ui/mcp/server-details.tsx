@@ -1,0 +1,158 @@
+import { useEffect, useState } from 'react';
+import type { McpApproval, McpApprovalLine, McpServer } from '#contract/mcp.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Switch } from '#ui/controls/switch.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useStore } from 'zustand';
+import { DefinitionLines } from './definition-lines.tsx';
+import { LogDialog } from './log-dialog.tsx';
+import { useMcp } from './mcp-context.ts';
+import { ServerForm } from './server-form.tsx';
+import { builtinWords } from './builtin-words.ts';
+import { rulesOf } from './server-facts.ts';
+import { ToolRow } from './tool-row.tsx';
+import { useAct } from './use-act.ts';
+import type { useToolSettings } from './use-tool-settings.ts';
+import css from './mcp.module.css';
+
+interface ServerDetailsProps {
+  server: McpServer;
+  name: string;
+  settings: ReturnType<typeof useToolSettings>;
+  onRemove: (server: McpServer) => void;
+}
+
+export function ServerDetails({ server, name, settings, onRemove }: ServerDetailsProps) {
+  const t = useT('mcp');
+  const { host, servers } = useMcp();
+  const { busy, act } = useAct();
+  const rules = useStore(servers.store, (state) => state.rules);
+  const lines = useDefinitionLines(server);
+  const [log, setLog] = useState(false);
+  const [editing, setEditing] = useState(false);
+  const { id, builtin, approved, enabled, health, tools } = server;
+  const running = health.state === 'running' || health.state === 'starting';
+  const canStart = approved && enabled && health.state !== 'sign-in';
+  const words = builtin ? builtinWords(t, id) : null;
+
+  if (editing) {
+    return (
+      <div className={css['more']}>
+        <ServerForm server={server} onDone={() => setEditing(false)} />
+      </div>
+    );
+  }
+  return (
+    <div className={css['more']}>
+      {words !== null && <p className={css['quiet']}>{words}</p>}
+      {lines.length > 0 && <DefinitionLines lines={lines} />}
+      <div className={css['actions']}>
+        {canStart && (
+          <Button
+            small
+            busy={busy}
+            aria-label={running ? t('row.restartFor', { server: name }) : undefined}
+            onClick={() => void act(() => (running ? host.restart(id) : host.start(id)))}
+          >
+            {t(running ? 'row.restart' : 'row.start')}
+          </Button>
+        )}
+        {running && !builtin && (
+          <Button small variant="quiet" onClick={() => void act(() => host.stop(id))}>
+            {t('row.stop')}
+          </Button>
+        )}
+        <Button small variant="quiet" aria-label={t('row.logFor', { server: name })} onClick={() => setLog(true)}>
+          {t('row.log')}
+        </Button>
+        {server.signedIn && (
+          <Button small variant="quiet" onClick={() => void act(() => host.signOut(id))}>
+            {t('row.signOut')}
+          </Button>
+        )}
+        {!builtin && (
+          <>
+            <Button
+              small
+              variant="quiet"
+              aria-label={t('row.editFor', { server: name })}
+              onClick={() => setEditing(true)}
+            >
+              {t('row.edit')}
+            </Button>
+            <Button
+              small
+              variant="quiet"
+              aria-label={t('row.removeFor', { server: name })}
+              onClick={() => onRemove(server)}
+            >
+              {t('row.remove')}
+            </Button>
+          </>
+        )}
+      </div>
+      {server.version !== null && (
+        <p className={css['quiet']}>
+          {server.name} · {t('row.version', { version: server.version })}
+        </p>
+      )}
+      {server.instructions !== null && server.instructions !== '' && (
+        <details className={css['says']}>
+          <summary>{t('row.says')}</summary>
+          <p>{server.instructions}</p>
+        </details>
+      )}
+      {!builtin && approved && (
+        <div className={css['trust']}>
+          <Switch
+            checked={settings.settings.trusted[id] === server.hash}
+            onChange={(next) => settings.trust(id, next ? server.hash : null)}
+            labelledBy={`trust-${id}`}
+            describedBy={`trust-${id}-hint`}
+          />
+          <div>
+            <p id={`trust-${id}`}>{t('trust.label')}</p>
+            <p id={`trust-${id}-hint`} className={css['quiet']}>
+              {t('trust.hint')}
+            </p>
+          </div>
+        </div>
+      )}
+      {tools?.length === 0 && <p className={css['quiet']}>{t('tools.none')}</p>}
+      {tools !== null && tools.length > 0 && (
+        <ul className={css['tools']} aria-label={t('tools.list', { server: name })}>
+          {tools.map((tool) => (
+            <ToolRow
+              key={tool.name}
+              server={server}
+              tool={tool}
+              rules={rulesOf(rules, id, tool.name)}
+              settings={settings}
+            />
+          ))}
+        </ul>
+      )}
+      <LogDialog server={server} open={log} onOpenChange={setLog} />
+    </div>
+  );
+}
+
+/** In the host's words, which spell out what cannot be seen. */
+function useDefinitionLines({ id, hash, builtin }: McpServer): readonly McpApprovalLine[] {
+  const { host } = useMcp();
+  const [shown, setShown] = useState<McpApproval | null>(null);
+  useEffect(() => {
+    if (builtin) return undefined;
+    let left = false;
+    host.approval(id).then(
+      // Of another definition when it was changed meanwhile; the next hash asks again.
+      (approval) => !left && approval.hash === hash && setShown(approval),
+      // The row tells that the host does not answer.
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [host, id, hash, builtin]);
+  return shown?.hash === hash ? shown.lines : [];
+}

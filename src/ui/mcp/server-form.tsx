@@ -1,0 +1,223 @@
+import { Plus, X } from 'lucide-react';
+import { useRef, useState, type FormEvent } from 'react';
+import type { McpServer } from '#contract/mcp.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import { IconButton } from '#ui/controls/icon-button.tsx';
+import { Notice } from '#ui/controls/notice.tsx';
+import { Segmented } from '#ui/controls/segmented.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useProblemWords } from '#ui/secrets/use-problem-words.ts';
+import { useToast } from '#ui/toasts/use-toast.ts';
+import {
+  emptyForm,
+  formOf,
+  readForm,
+  type FieldName,
+  type FieldProblem,
+  type FormValues,
+  type Kind,
+} from './form-definition.ts';
+import { useMcp } from './mcp-context.ts';
+import { TextArea } from './text-area.tsx';
+import field from '#ui/controls/field.module.css';
+import secrets from '#ui/secrets/secrets.module.css';
+import css from './mcp.module.css';
+
+interface ServerFormProps {
+  /** To be changed; absent for a new one. */
+  server?: McpServer;
+  /** Given the server when one was added or saved. */
+  onDone: (saved: McpServer | null) => void;
+}
+
+const KINDS: readonly Kind[] = ['stdio', 'http', 'sse'];
+
+export function ServerForm({ server, onDone }: ServerFormProps) {
+  const t = useT('mcp');
+  const common = useT('common');
+  const toast = useToast();
+  const words = useProblemWords();
+  const { host, servers } = useMcp();
+  const form = useRef<HTMLFormElement>(null);
+  const [values, setValues] = useState<FormValues>(() => (server ? formOf(server) : emptyForm()));
+  const [problems, setProblems] = useState<Partial<Record<FieldName, FieldProblem>>>({});
+  const [error, setError] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+  const set = (change: Partial<FormValues>) => setValues((before) => ({ ...before, ...change }));
+  const problem = (name: FieldName) => (problems[name] ? t(`form.${problems[name]}`) : null);
+
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    const read = readForm(values);
+    setProblems(read.ok ? {} : read.problems);
+    if (!read.ok) {
+      queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
+    setBusy(true);
+    setError(null);
+    try {
+      const { label, definition } = read;
+      const saved = await (server ? host.change(server.id, { label, definition }) : host.add({ label, definition }));
+      await servers.reload();
+      if (server) toast({ tone: 'success', title: t('form.saved', { server: saved.label }) });
+      onDone(saved);
+    } catch (failure) {
+      setError(words(failure));
+      setBusy(false);
+    }
+  };
+
+  const stdio = values.kind === 'stdio';
+  return (
+    <form ref={form} className={secrets['form']} noValidate onSubmit={(event) => void submit(event)}>
+      <div className={css['kind']}>
+        <p className={field['label']}>{t('form.kind')}</p>
+        <Segmented
+          label={t('form.kind')}
+          value={values.kind}
+          onChange={(kind) => set({ kind })}
+          options={KINDS.map((value) => ({ value, label: t(`form.${value}`) }))}
+        />
+      </div>
+      <Field
+        autoFocus
+        label={t('form.name')}
+        placeholder={t('form.namePlaceholder')}
+        maxLength={80}
+        value={values.label}
+        onChange={({ target }) => set({ label: target.value })}
+        error={problem('label')}
+      />
+      {stdio ? (
+        <>
+          <Field
+            mono
+            spellCheck={false}
+            autoComplete="off"
+            label={t('form.command')}
+            placeholder="npx"
+            hint={t('form.commandHint')}
+            value={values.command}
+            onChange={({ target }) => set({ command: target.value })}
+            error={problem('command')}
+          />
+          <TextArea
+            rows={3}
+            label={t('form.args')}
+            placeholder={'-y\n@modelcontextprotocol/server-everything'}
+            hint={t('form.argsHint')}
+            value={values.args}
+            onChange={({ target }) => set({ args: target.value })}
+          />
+          <Field
+            mono
+            spellCheck={false}
+            autoComplete="off"
+            label={t('form.cwd')}
+            hint={t('form.cwdHint')}
+            value={values.cwd}
+            onChange={({ target }) => set({ cwd: target.value })}
+          />
+        </>
+      ) : (
+        <Field
+          mono
+          type="url"
+          inputMode="url"
+          spellCheck={false}
+          autoComplete="off"
+          label={t('form.url')}
+          placeholder="https://mcp.example.com/mcp"
+          value={values.url}
+          onChange={({ target }) => set({ url: target.value })}
+          error={problem('url')}
+        />
+      )}
+      <Pairs
+        title={t(stdio ? 'form.env' : 'form.headers')}
+        pairs={values.pairs}
+        onChange={(pairs) => set({ pairs })}
+        error={problem('pairs')}
+      />
+      {error && (
+        <Notice tone="danger" live>
+          {error}
+        </Notice>
+      )}
+      <div className={secrets['actions']}>
+        <Button onClick={() => onDone(null)}>{common('cancel')}</Button>
+        <Button type="submit" variant="primary" busy={busy}>
+          {t(server ? 'form.save' : 'form.add')}
+        </Button>
+      </div>
+    </form>
+  );
+}
+
+interface PairsProps {
+  title: string;
+  pairs: FormValues['pairs'];
+  onChange: (pairs: FormValues['pairs']) => void;
+  error: string | null;
+}
+
+/** Names and values that may be secrets: what is stored is never shown, an empty value keeps it. */
+function Pairs({ title, pairs, onChange, error }: PairsProps) {
+  const t = useT('mcp');
+  const change = (key: number, part: Partial<FormValues['pairs'][number]>) =>
+    onChange(pairs.map((pair) => (pair.key === key ? { ...pair, ...part } : pair)));
+  const add = () =>
+    onChange([
+      ...pairs,
+      { key: 1 + Math.max(-1, ...pairs.map((pair) => pair.key)), name: '', value: '', stored: false },
+    ]);
+  return (
+    <fieldset className={css['pairs']}>
+      <legend className={field['label']}>{title}</legend>
+      {pairs.map(({ key, name, value, stored }) => (
+        <div key={key} className={css['pair']}>
+          <input
+            className={`${field['input']} ${field['mono']}`}
+            aria-label={`${title}: ${t('form.pairName')}`}
+            placeholder={t('form.pairName')}
+            spellCheck={false}
+            autoComplete="off"
+            value={name}
+            readOnly={stored}
+            onChange={({ target }) => change(key, { name: target.value })}
+          />
+          <input
+            className={`${field['input']} ${field['mono']}`}
+            type="password"
+            aria-label={`${name || title}: ${t('form.pairValue')}`}
+            placeholder={t(stored ? 'form.kept' : 'form.pairValue')}
+            spellCheck={false}
+            autoComplete="off"
+            data-1p-ignore
+            data-lpignore="true"
+            value={value}
+            onChange={({ target }) => change(key, { value: target.value })}
+          />
+          <IconButton
+            small
+            label={t('form.removePair', { name: name || t('form.pairName') })}
+            icon={<X />}
+            onClick={() => onChange(pairs.filter((pair) => pair.key !== key))}
+          />
+        </div>
+      ))}
+      <p className={field['error']} role="alert">
+        {error}
+      </p>
+      <div className={css['pairsEnd']}>
+        <Button small variant="quiet" icon={<Plus aria-hidden />} onClick={add}>
+          {t('form.addPair')}
+        </Button>
+        {pairs.length > 0 && <p className={field['hint']}>{t('form.secretHint')}</p>}
+      </div>
+    </fieldset>
+  );
+}

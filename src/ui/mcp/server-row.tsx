@@ -1,0 +1,117 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { McpServer } from '#contract/mcp.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Switch } from '#ui/controls/switch.tsx';
+import { formatAgo, formatTokens } from '#ui/i18n/format.ts';
+import { useLanguage, useT } from '#ui/i18n/use-t.ts';
+import { builtinName } from './builtin-words.ts';
+import { useClock } from '#ui/chat/use-clock.ts';
+import { ApprovalDialog } from './approval-dialog.tsx';
+import { useMcp } from './mcp-context.ts';
+import { hasNewTools, offeredTools, tokensOf, toneOf } from './server-facts.ts';
+import { ServerDetails } from './server-details.tsx';
+import { SignIn } from './sign-in.tsx';
+import { useAct } from './use-act.ts';
+import { useToolSettings } from './use-tool-settings.ts';
+import css from './mcp.module.css';
+
+interface ServerRowProps {
+  server: McpServer;
+  /** Its details are in view. */
+  open: boolean;
+  onOpen: (id: string | null) => void;
+  onRemove: (server: McpServer) => void;
+  /** The approval dialog is shown on arrival: it was just added. */
+  ask: boolean;
+}
+
+/** One server: how it is, whether it is used, and everything about it underneath. */
+export function ServerRow({ server, open, onOpen, onRemove, ask }: ServerRowProps) {
+  const t = useT('mcp');
+  const id = useId();
+  const { host } = useMcp();
+  const { act } = useAct();
+  const tools = useToolSettings();
+  const [approving, setApproving] = useState(ask);
+  const { label, builtin, health } = server;
+  const name = builtin ? builtinName(t, server) : label;
+  const on = server.enabled && !tools.settings.off.includes(server.id);
+  const wants = !builtin && server.enabled && (!server.approved || hasNewTools(server));
+
+  const setOn = async (next: boolean) => {
+    if (builtin) tools.mark('off', server.id, !next);
+    else if ((await act(() => host.change(server.id, { enabled: next }))) && next && !server.approved)
+      setApproving(true);
+  };
+
+  return (
+    <li className={css['row']} data-server={server.id}>
+      <div className={css['line']}>
+        <span className={css['dot']} data-tone={on ? toneOf(server) : 'quiet'} aria-hidden />
+        <div className={css['head']}>
+          <p id={`${id}-name`} className={css['name']}>
+            {name}
+          </p>
+          <p className={css['facts']}>
+            <Health server={server} on={on} />
+            <Weight server={server} off={tools.settings.off} />
+          </p>
+        </div>
+        <div className={css['controls']}>
+          {wants && (
+            <Button small variant={approving ? 'quiet' : 'plain'} onClick={() => setApproving(true)}>
+              {t('row.approve')}
+            </Button>
+          )}
+          {on && health.state === 'sign-in' && <SignIn server={server} />}
+          <Switch checked={on} onChange={(next) => void setOn(next)} labelledBy={`${id}-name`} />
+          <button
+            type="button"
+            className={css['unfold']}
+            aria-expanded={open}
+            aria-controls={`${id}-more`}
+            aria-label={t('row.details', { server: name })}
+            onClick={() => onOpen(open ? null : server.id)}
+          >
+            <ChevronDown aria-hidden />
+          </button>
+        </div>
+      </div>
+      {on && health.reason !== null && health.state === 'crashed' && <p className={css['reason']}>{health.reason}</p>}
+      <div id={`${id}-more`} hidden={!open}>
+        {open && <ServerDetails server={server} name={name} settings={tools} onRemove={onRemove} />}
+      </div>
+      <ApprovalDialog server={server} open={approving} onOpenChange={setApproving} />
+    </li>
+  );
+}
+
+function Health({ server: { health }, on }: { server: McpServer; on: boolean }) {
+  const t = useT('mcp');
+  const language = useLanguage();
+  const now = useClock(on && health.nextTry !== null);
+  const later = on && health.nextTry !== null && health.nextTry > now;
+  return (
+    <span>
+      {t(on ? `state.${health.state}` : 'state.off')}
+      {later && ` · ${t('state.nextTry', { when: formatAgo(health.nextTry ?? now, now, language) })}`}
+    </span>
+  );
+}
+
+function Weight({ server, off }: { server: McpServer; off: readonly string[] }) {
+  const t = useT('mcp');
+  if (server.tools === null) return server.builtin ? null : <span>{t('tools.unknown')}</span>;
+  const count = server.tools.length;
+  const offered = offeredTools(server, off);
+  const tokens = formatTokens(tokensOf(offered));
+  return (
+    <>
+      <span>
+        {offered.length === count ? t('tools.count', { count }) : t('tools.some', { on: offered.length, count })}
+      </span>
+      {offered.length > 0 && <span>{t('tools.weight', { tokens })}</span>}
+    </>
+  );
+}

@@ -1,0 +1,40 @@
+import { useId, type ComponentProps, type ReactNode } from 'react';
+import field from '#ui/controls/field.module.css';
+import css from './mcp.module.css';
+
+interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
+  label: string;
+  hint?: ReactNode;
+  error?: string | null;
+}
+
+/** As Field, for several lines of code-like text. */
+export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  return (
+    <div className={field['field']}>
+      <label className={field['label']} htmlFor={id}>
+        {label}
+      </label>
+      <textarea
+        spellCheck={false}
+        autoComplete="off"
+        autoCapitalize="off"
+        {...rest}
+        id={id}
+        className={`${field['input']} ${field['mono']} ${css['area']}`}
+        aria-invalid={error ? true : undefined}
+        aria-describedby={described || undefined}
+      />
+      {hint && (
+        <p id={`${id}-hint`} className={field['hint']}>
+          {hint}
+        </p>
+      )}
+      <p id={`${id}-error`} className={field['error']} role="alert">
+        {error}
+      </p>
+    </div>
+  );
+}

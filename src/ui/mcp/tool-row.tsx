@@ -1,0 +1,166 @@
+import { useId, useRef, useState } from 'react';
+import type { McpServer, McpToolState } from '#contract/mcp.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Modal } from '#ui/controls/modal.tsx';
+import { Switch } from '#ui/controls/switch.tsx';
+import { Tag } from '#ui/controls/tag.tsx';
+import { formatTokens } from '#ui/i18n/format.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { toolKey } from '#tools/tool-settings.ts';
+import { useMcp } from './mcp-context.ts';
+import { tokensOf, type ToolRules } from './server-facts.ts';
+import { useAct } from './use-act.ts';
+import type { useToolSettings } from './use-tool-settings.ts';
+import css from './mcp.module.css';
+
+interface ToolRowProps {
+  server: McpServer;
+  tool: McpToolState;
+  rules: ToolRules;
+  settings: ReturnType<typeof useToolSettings>;
+}
+
+type Rule = 'ask' | 'always' | 'deny';
+
+/** Words beyond this are folded: descriptions are written for models and can be pages long. */
+const SHORT = 180;
+/** The host asks for a conversation; a rule for all of them is not about any. */
+const NO_SESSION = 'settings';
+
+export function ToolRow({ server, tool, rules, settings: { settings, mark } }: ToolRowProps) {
+  const t = useT('mcp');
+  const id = useId();
+  const { host } = useMcp();
+  const { act } = useAct();
+  const [whole, setWhole] = useState(false);
+  const [asking, setAsking] = useState(false);
+  const key = toolKey(server.id, tool.name);
+  const on = tool.enabled && !settings.off.includes(key);
+  const rule: Rule = settings.denied.includes(key) ? 'deny' : rules.always?.valid ? 'always' : 'ask';
+  const long = tool.description.length > SHORT;
+  const tokens = formatTokens(tokensOf([tool]));
+
+  const setOn = (next: boolean) => {
+    if (server.builtin) mark('off', key, !next);
+    else void act(() => host.change(server.id, { tools: { [tool.name]: next } }));
+  };
+  const allow = () =>
+    act(async () => {
+      const call = {
+        server: server.id,
+        tool: tool.name,
+        session: NO_SESSION,
+        arguments: {},
+        remember: 'always' as const,
+      };
+      await host.allow(call);
+      mark('denied', key, false);
+    });
+  const choose = (next: Rule) => {
+    if (next === rule) return;
+    if (next === 'always') {
+      if (tool.readOnly && !tool.openWorld) void allow();
+      else setAsking(true);
+      return;
+    }
+    mark('denied', key, next === 'deny');
+    const { always } = rules;
+    if (always) void act(() => host.removeRule(always.id));
+  };
+  const forget = () => act(() => Promise.all(rules.sessions.map((one) => host.removeRule(one.id))));
+
+  return (
+    <li className={css['tool']} data-tool={tool.name} data-off={!on || undefined}>
+      <div className={css['toolHead']}>
+        <Switch checked={on} onChange={setOn} labelledBy={`${id}-name`} describedBy={`${id}-words`} />
+        <span id={`${id}-name`} className={css['toolName']}>
+          {tool.name}
+        </span>
+        <span className={css['toolTokens']}>{t('tools.weightOne', { tokens })}</span>
+        <select
+          className={css['select']}
+          aria-label={t('rule.label', { tool: tool.name })}
+          value={rule}
+          disabled={!on || !tool.approved}
+          onChange={({ target }) => choose(target.value === 'always' || target.value === 'deny' ? target.value : 'ask')}
+        >
+          <option value="ask">{t('rule.ask')}</option>
+          <option value="always">{t('rule.always')}</option>
+          <option value="deny">{t('rule.deny')}</option>
+        </select>
+      </div>
+      <div id={`${id}-words`} className={css['toolWords']}>
+        {tool.description !== '' && (
+          <p className={css['toolText']}>
+            {whole || !long ? tool.description : `${tool.description.slice(0, SHORT).trimEnd()}…`}{' '}
+            {long && (
+              <button type="button" className={css['link']} aria-expanded={whole} onClick={() => setWhole(!whole)}>
+                {t(whole ? 'tools.less' : 'tools.more')}
+              </button>
+            )}
+          </p>
+        )}
+        <p className={css['tags']}>
+          {!tool.approved && <span className={css['warn']}>{t('tools.new')}</span>}
+          {tool.readOnly && <Tag>{t('tools.readOnly')}</Tag>}
+          {tool.destructive && <Tag>{t('tools.destructive')}</Tag>}
+          {tool.openWorld && <Tag>{t('tools.openWorld')}</Tag>}
+        </p>
+        {rules.always?.valid === false && <p className={css['quiet']}>{t('rule.stale')}</p>}
+        {rules.sessions.length > 0 && (
+          <p className={css['quiet']}>
+            {t('rule.sessions', { count: rules.sessions.length })}{' '}
+            <button
+              type="button"
+              className={css['link']}
+              aria-label={t('rule.forgetFor', { tool: tool.name })}
+              onClick={() => void forget()}
+            >
+              {t('rule.forget')}
+            </button>
+          </p>
+        )}
+      </div>
+      <AlwaysDialog tool={tool.name} open={asking} onOpenChange={setAsking} onAgree={allow} />
+    </li>
+  );
+}
+
+interface AlwaysDialogProps {
+  tool: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onAgree: () => Promise<boolean>;
+}
+
+function AlwaysDialog({ tool, open, onOpenChange, onAgree }: AlwaysDialogProps) {
+  const t = useT('mcp');
+  const common = useT('common');
+  const cancel = useRef<HTMLButtonElement>(null);
+  return (
+    <Modal
+      open={open}
+      onOpenChange={onOpenChange}
+      sticky
+      title={t('rule.alwaysTitle', { tool })}
+      description={t('rule.alwaysBody')}
+      initialFocus={cancel}
+      footer={
+        <>
+          <Button ref={cancel} onClick={() => onOpenChange(false)}>
+            {common('cancel')}
+          </Button>
+          <Button
+            variant="danger"
+            onClick={() => {
+              onOpenChange(false);
+              void onAgree();
+            }}
+          >
+            {t('rule.alwaysConfirm')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
