@@ -6,6 +6,8 @@ import type { HostDeps } from './deps.ts';
 import { createEventHub } from './event-hub.ts';
 import { isApiPath } from './guard.ts';
 import { createKeyFacts } from './key-facts.ts';
+import { createShellServer } from './mcp/builtin/shell/shell-server.ts';
+import { createWorkspaceServer } from './mcp/builtin/workspace/workspace-server.ts';
 import { createMcpHub } from './mcp/mcp-hub.ts';
 import { type Spawner, createSystemSpawner } from './mcp/process/spawner.ts';
 import { createRemoteServers } from './mcp/remote/create-remote-servers.ts';
@@ -31,6 +33,7 @@ export interface Handler {
 
 export function createHandler(deps: HostDeps, options: HostOptions = {}): Handler {
   const practice = options.practice ?? null;
+  const spawner = options.spawner ?? createSystemSpawner(process.env, process.platform);
   const events = createEventHub(deps.clock);
   const parts: HostParts = {
     deps,
@@ -40,9 +43,12 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     events,
     facts: createKeyFacts(deps.home, deps.secrets),
     mcp: createMcpHub(deps, events.emit, {
-      spawner: options.spawner ?? createSystemSpawner(process.env, process.platform),
+      spawner,
       remote: (headersOf, onChange) => createRemoteServers({ deps, lookup: lookupAll, headersOf, onChange }),
-      builtins: () => [],
+      builtins: (folders, outputs) => [
+        createWorkspaceServer(folders, deps.version),
+        createShellServer({ folders, outputs, spawner, version: deps.version }),
+      ],
       ...(options.mcpIdleMs === undefined ? {} : { idleMs: options.mcpIdleMs }),
     }),
     runs: createRunRegistry(),

@@ -1,13 +1,12 @@
-import { execFile, spawn } from 'node:child_process';
+import { spawn } from 'node:child_process';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { promisify } from 'node:util';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MCP_REFUSED } from '#contract/mcp-calls.ts';
 import { McpLog } from '#contract/mcp.ts';
-import { type McpBench, alive, createMcpBench, eventually, stdio, textOf } from './support/bench.ts';
+import { type McpBench, alive, createMcpBench, eventually, groupOf, stdio, textOf } from './support/bench.ts';
 import { type OddServer, createOddServer } from './support/odd.ts';
 
 let bench: McpBench;
@@ -167,20 +166,15 @@ describe('life', () => {
   });
 });
 
-const commandsOf = async (pid: number) =>
-  (
-    await promisify(execFile)('ps', ['-o', 'pid=,args=', '-g', String(pid)]).catch(() => ({ stdout: '' }))
-  ).stdout.trim();
-
 describe('nothing is left behind', () => {
   test('a stubborn server and what it started are gone when the host closes', async () => {
     const own = await createMcpBench();
     const { id } = await own.ready('Odd', odd.definition('--stubborn', '--grandchild'));
     await own.connect(id);
     const [pid = 0] = own.pids;
-    expect((await commandsOf(pid)).split('\n')).toHaveLength(2);
+    expect(await groupOf(pid)).toHaveLength(2);
     await own.close();
-    expect(await commandsOf(pid)).toBe('');
+    expect(await groupOf(pid)).toEqual([]);
   });
 
   test('after a crash what it started is gone too', async () => {
@@ -188,7 +182,7 @@ describe('nothing is left behind', () => {
     const client = await bench.connect(id);
     const [pid = 0] = bench.pids;
     await expect(bench.run(client, id, 'die')).rejects.toThrow(/exit code 7/);
-    await eventually(async () => (await commandsOf(pid)) === '', 'group gone');
+    await eventually(async () => (await groupOf(pid)).length === 0, 'group gone');
   });
 
   test.for(['SIGKILL', 'SIGTERM', 'exit'] as const)('when the host ends by %s its servers end', async (how) => {

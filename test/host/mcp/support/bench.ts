@@ -1,3 +1,5 @@
+import { execFile } from 'node:child_process';
+import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
 import { CallTicket, MCP_SESSION_META, MCP_TICKET_META } from '#contract/mcp-calls.ts';
 import { type McpDefinition, McpServer } from '#contract/mcp.ts';
@@ -50,6 +52,15 @@ export const alive = (pid: number): boolean => {
     return false;
   }
 };
+
+/** Processes of a group that run; those that ended and wait to be taken note of do not count. */
+export async function groupOf(leader: number): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-e', '-o', 'pid=,pgid=,stat=']);
+  return stdout.split('\n').flatMap((line) => {
+    const [pid = '', group = '', state = 'Z'] = line.trim().split(/\s+/);
+    return Number(group) === leader && !state.startsWith('Z') ? [Number(pid)] : [];
+  });
+}
 
 export function newClient(capabilities: Record<string, unknown> = {}): Client {
   return new Client({ name: 'page', version: '1.0.0' }, { capabilities });

@@ -1,0 +1,44 @@
+import { InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
+import { MCP_SESSION_META } from '#contract/mcp-calls.ts';
+import { createTransportWire } from '../transport-wire.ts';
+import type { BuiltinServer } from './builtin-server.ts';
+import { ToolError } from './tool-error.ts';
+
+export interface BuiltinOptions {
+  id: string;
+  label: string;
+  version: string;
+  instructions: string;
+  register: (server: McpServer) => void;
+}
+
+/** A server of Baton's own: the SDK's server, and a link in memory to the same bridge that all others are behind. */
+export function createBuiltin({ id, label, version, instructions, register }: BuiltinOptions): BuiltinServer {
+  return {
+    id,
+    label,
+    connect() {
+      const [here, there] = InMemoryTransport.createLinkedPair();
+      const server = new McpServer({ name: id, title: label, version }, { instructions });
+      register(server);
+      const wire = createTransportWire(here);
+      return {
+        ...wire,
+        async start(events, signal) {
+          await server.connect(there);
+          await wire.start(events, signal);
+        },
+      };
+    },
+  };
+}
+
+/** The session a call is for, as the host vouches for it (managed-server.ts). */
+export function sessionOf(context: { mcpReq: { _meta?: Record<string, unknown> } }): string {
+  const { _meta: meta } = context.mcpReq;
+  const session = meta?.[MCP_SESSION_META];
+  if (typeof session !== 'string') throw new ToolError('The call does not say for which conversation it is.');
+  return session;
+}
+
+export const textResult = (text: string) => ({ content: [{ type: 'text' as const, text }] });

@@ -1,0 +1,146 @@
+import { z } from 'zod';
+import { bannedCommand } from '#core/reliability/banned-command.ts';
+import type { Folders } from '../../folders.ts';
+import type { OutputStore } from '../../output-store.ts';
+import type { Spawner } from '../../process/spawner.ts';
+import type { BuiltinServer } from '../builtin-server.ts';
+import { createBuiltin, sessionOf, textResult } from '../serve-builtin.ts';
+import { ToolError } from '../tool-error.ts';
+import { inFolder, locate } from '../workspace/safe-path.ts';
+import { shortenOutput } from './output-collector.ts';
+import { type Ran, runCommand } from './run-command.ts';
+
+const DEFAULT_SECONDS = 120;
+const MOST_SECONDS = 3600;
+/** Live output reaches the page at most so often, and so much of it at a time. */
+const PROGRESS_MS = 100;
+const PROGRESS_LENGTH = 4000;
+// oxlint-disable-next-line no-control-regex -- what terminals read as colours and titles
+const TERMINAL = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
+
+export interface ShellServerOptions {
+  folders: Pick<Folders, 'of'>;
+  outputs: OutputStore;
+  spawner: Spawner;
+  version: string;
+}
+
+function endWords({ end, code, signal, ms }: Ran, seconds: number): string {
+  if (end === 'timeout') return `[stopped after ${seconds} s: it took too long]`;
+  if (end === 'cancelled') return '[cancelled]';
+  if (signal !== null) return `[ended by ${signal}]`;
+  return `[exit code ${code ?? 'unknown'}, ${(ms / 1000).toFixed(1)} s]`;
+}
+
+/** Gathers small pieces of output into few messages. Numbers only grow, as the protocol asks. */
+function createProgress(send: (progress: number, message: string) => void) {
+  let [waiting, count] = ['', 0];
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  const flush = () => {
+    timer = null;
+    if (waiting === '') return;
+    send(++count, waiting.slice(-PROGRESS_LENGTH));
+    waiting = '';
+  };
+  return {
+    add(text: string) {
+      waiting = (waiting + text).slice(-2 * PROGRESS_LENGTH);
+      timer ??= setTimeout(flush, PROGRESS_MS);
+    },
+    end() {
+      if (timer) clearTimeout(timer);
+      flush();
+    },
+  };
+}
+
+/** Commands in the attached folder, and the full text of outputs that were shortened. */
+export function createShellServer({ folders, outputs, spawner, version }: ShellServerOptions): BuiltinServer {
+  function present(ran: Ran, session: string, seconds: number, advice: string | null) {
+    const plain = ran.output.replace(TERMINAL, '').replaceAll('\r\n', '\n');
+    let id: string | null = null;
+    const shown = shortenOutput(plain, (lines, characters) => {
+      id = outputs.keep(session, plain);
+      const beyond = ran.lost > 0 ? `, of which ${ran.lost} were not kept` : '';
+      return `[${lines} lines, ${characters + ran.lost} characters left out${beyond}; read_tool_output with id ${id} shows them]`;
+    });
+    const text = [advice, shown ?? plain, endWords(ran, seconds)]
+      .filter((part) => part !== null && part !== '')
+      .join('\n');
+    return {
+      ...textResult(text),
+      isError: ran.end !== 'exit' || ran.code !== 0,
+      ...(id === null ? {} : { _meta: { 'baton/output': id } }),
+    };
+  }
+
+  return createBuiltin({
+    id: 'builtin_shell_server',
+    label: 'Shell',
+    version,
+    instructions: 'Runs commands in the folder the user attached to this conversation.',
+    register(server) {
+      server.registerTool(
+        'run',
+        {
+          title: 'Run a command',
+          description:
+            'Runs a command line with sh (cmd.exe on Windows) in the attached folder and returns its output. Nobody can answer prompts; its input is closed.',
+          inputSchema: z.object({
+            command: z.string().min(1).max(100_000),
+            folder: z.string().max(4096).default('.').describe('Where to run it, relative to the attached folder'),
+            timeout: z.number().positive().max(MOST_SECONDS).default(DEFAULT_SECONDS).describe('Seconds'),
+          }),
+          annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
+        },
+        async ({ command, folder, timeout }, context) => {
+          const session = sessionOf(context);
+          if (command.includes('\0')) throw new ToolError('A command cannot contain a zero byte.');
+          const place = await locate(await folders.of(session), folder);
+          await inFolder(place, async () => undefined);
+          const { _meta: meta, signal, notify } = context.mcpReq;
+          const progressToken = meta?.progressToken;
+          const progress = createProgress((count, message) => {
+            if (progressToken === undefined) return;
+            // A client that has gone is no reason to stop here; the call's own signal tells.
+            notify({
+              method: 'notifications/progress',
+              params: { progressToken, progress: count, message },
+            }).catch(() => undefined);
+          });
+          const banned = bannedCommand(command);
+          const advice =
+            banned === null
+              ? null
+              : `[${banned} waits for a person at a terminal; there is none here. Use a form that does not ask.]`;
+          const ran = await runCommand(spawner, {
+            command,
+            cwd: place.path,
+            timeoutMs: timeout * 1000,
+            signal,
+            onOutput: (text) => progress.add(text),
+          });
+          progress.end();
+          return present(ran, session, timeout, advice);
+        },
+      );
+      server.registerTool(
+        'read_tool_output',
+        {
+          title: 'Read a full output',
+          description: 'Shows lines of an output that was shortened, by the id in its notice.',
+          inputSchema: z.object({
+            id: z.string().max(100),
+            from: z.int().min(1).default(1),
+            to: z.int().min(1).optional(),
+          }),
+          annotations: { readOnlyHint: true, openWorldHint: false },
+        },
+        ({ id, from, to }, context) => {
+          const part = outputs.read(sessionOf(context), id, from, to ?? null);
+          return textResult(`[lines ${part.from} to ${part.to} of ${part.lines}]\n${part.text}`);
+        },
+      );
+    },
+  });
+}

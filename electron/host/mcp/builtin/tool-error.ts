@@ -1,0 +1,7 @@
+/** What went wrong in words the model can act on; it becomes the result of the call, not a failure of the server. */
+export class ToolError extends Error {
+  constructor(message: string) {
+    super(message);
+    this.name = 'ToolError';
+  }
+}

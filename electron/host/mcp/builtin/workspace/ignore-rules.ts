@@ -1,0 +1,40 @@
+import { type Glob, matchesGlob, readGlob } from './glob-pattern.ts';
+
+interface Rule {
+  negated: boolean;
+  foldersOnly: boolean;
+  glob: Glob;
+}
+
+export type IgnoreRules = readonly Rule[];
+
+const MOST_RULES = 5000;
+
+/** One line of a .gitignore (gitignore(5)); null for blank lines and comments. */
+function readRule(line: string): Rule | null {
+  let pattern = line.replace(/\r$/, '').replace(/(?<!\\)[ \t]+$/, '');
+  if (pattern === '' || pattern.startsWith('#')) return null;
+  const negated = pattern.startsWith('!');
+  if (negated) pattern = pattern.slice(1);
+  const foldersOnly = pattern.endsWith('/');
+  if (foldersOnly) pattern = pattern.slice(0, -1);
+  // With a slash inside it is bound to this folder; without one it means a name at any depth below.
+  const bound = pattern.includes('/');
+  pattern = pattern.replace(/^\//, '');
+  if (pattern === '') return null;
+  return { negated, foldersOnly, glob: readGlob(bound ? pattern : `**/${pattern}`) };
+}
+
+export function readIgnoreRules(text: string): IgnoreRules {
+  return text
+    .split('\n')
+    .slice(0, MOST_RULES)
+    .map(readRule)
+    .filter((rule) => rule !== null);
+}
+
+/** Whether a path is ignored by these rules: the last one that matches decides; null when none does. */
+export function ignoredBy(rules: IgnoreRules, path: string, isFolder: boolean): boolean | null {
+  const rule = rules.findLast(({ foldersOnly, glob }) => (!foldersOnly || isFolder) && matchesGlob(glob, path));
+  return rule ? !rule.negated : null;
+}

@@ -1,0 +1,96 @@
+import { StringDecoder } from 'node:string_decoder';
+import { ToolError } from '../tool-error.ts';
+import { type Place, openFile } from './safe-path.ts';
+import { isBinary } from './text-file.ts';
+
+const CHUNK = 64 * 1024;
+const MOST_CHARACTERS = 50_000;
+const LINE_LENGTH = 2000;
+const MOST_BYTES_SKIPPED = 1024 * 1024 * 1024;
+
+export interface Lines {
+  lines: string[];
+  /** Number of the first line, from 1. */
+  from: number;
+  /** Whether the file goes on behind the last of them. */
+  more: boolean;
+  size: number;
+}
+
+export interface Picture {
+  mime: string;
+  data: string;
+  size: number;
+}
+
+const PICTURES: readonly [string, readonly number[]][] = [
+  ['image/png', [0x89, 0x50, 0x4e, 0x47]],
+  ['image/jpeg', [0xff, 0xd8, 0xff]],
+  ['image/gif', [0x47, 0x49, 0x46, 0x38]],
+];
+const PICTURE_LIMIT = 4 * 1024 * 1024;
+
+function pictureType(head: Buffer): string | null {
+  if (head.subarray(0, 4).toString('latin1') === 'RIFF' && head.subarray(8, 12).toString('latin1') === 'WEBP')
+    return 'image/webp';
+  return PICTURES.find(([, magic]) => magic.every((byte, index) => head[index] === byte))?.[0] ?? null;
+}
+
+/** Part of a text file, or a picture. Only as much is read as is asked for, so the size of the file does not matter. */
+export async function readLines(
+  place: Place,
+  from: number,
+  count: number,
+  signal: AbortSignal,
+): Promise<Lines | Picture> {
+  const { handle, size } = await openFile(place);
+  try {
+    const buffer = Buffer.alloc(CHUNK);
+    const decoder = new StringDecoder('utf8');
+    const lines: string[] = [];
+    let [number, held, cut, position, characters] = [1, '', false, 0, 0];
+
+    const full = () => lines.length >= count || characters > MOST_CHARACTERS;
+    const take = (line: string) => {
+      if (number++ < from) return;
+      const plain = line.endsWith('\r') ? line.slice(0, -1) : line;
+      const shown = cut || plain.length > LINE_LENGTH ? `${plain.slice(0, LINE_LENGTH)}… [line cut]` : plain;
+      lines.push(shown);
+      characters += shown.length + 1;
+    };
+
+    for (;;) {
+      signal.throwIfAborted();
+      const { bytesRead } = await handle.read(buffer, 0, CHUNK, position);
+      const chunk = buffer.subarray(0, bytesRead);
+      if (position === 0) {
+        const mime = pictureType(chunk);
+        if (mime !== null && size <= PICTURE_LIMIT)
+          return { mime, data: (await handle.readFile()).toString('base64'), size };
+        if (isBinary(chunk))
+          throw new ToolError(`"${place.shown}" is binary (${size} bytes) and cannot be read as text.`);
+      }
+      position += bytesRead;
+      if (bytesRead === 0) break;
+      const parts = (held + decoder.write(chunk)).split('\n');
+      held = parts.pop() ?? '';
+      for (const part of parts) {
+        if (full()) return { lines, from, more: true, size };
+        take(part);
+        cut = false;
+      }
+      // A line without end is kept by its beginning alone.
+      if (held.length > LINE_LENGTH) {
+        held = held.slice(0, LINE_LENGTH);
+        cut = true;
+      }
+      if (full()) return { lines, from, more: true, size };
+      if (position > MOST_BYTES_SKIPPED) throw new ToolError(`"${place.shown}" is too large to read so far into it.`);
+    }
+    held += decoder.end();
+    if (held !== '') take(held);
+    return { lines, from, more: false, size };
+  } finally {
+    await handle.close();
+  }
+}

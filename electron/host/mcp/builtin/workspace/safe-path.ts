@@ -1,0 +1,119 @@
+import { constants, type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { ToolError } from '../tool-error.ts';
+
+/** A place inside an attached folder. `path` has no links in it; `shown` is how the model knows it. */
+export interface Place {
+  root: string;
+  path: string;
+  shown: string;
+}
+
+const { O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
+const LINUX = process.platform === 'linux';
+
+export function isInside(root: string, path: string): boolean {
+  const rest = relative(root, path);
+  return rest === '' || (!isAbsolute(rest) && rest !== '..' && !rest.startsWith(`..${sep}`));
+}
+
+const outside = (path: string) =>
+  new ToolError(`"${path}" is outside the attached folders. Only paths inside them can be used.`);
+
+const missing = (error: unknown) =>
+  error instanceof Error && 'code' in error && (error.code === 'ENOENT' || error.code === 'ENOTDIR');
+
+/** The real path of the deepest part that exists, with what does not exist yet behind it. */
+async function realOrNew(path: string): Promise<string> {
+  try {
+    return await realpath(path);
+  } catch (error) {
+    if (!missing(error) || dirname(path) === path) throw error;
+    return join(await realOrNew(dirname(path)), basename(path));
+  }
+}
+
+/**
+ * Where a path of the model leads, links followed, if that is inside one of the folders. A relative path begins in the
+ * first one. The folders themselves are real paths (folders.ts).
+ */
+export async function locate(folders: readonly string[], given: string): Promise<Place> {
+  const [first] = folders;
+  if (first === undefined)
+    throw new ToolError('No folder is attached to this conversation. Ask the user to attach one.');
+  if (given.includes('\0')) throw new ToolError('A path cannot contain a zero byte.');
+  const wanted = resolve(first, given === '' ? '.' : given);
+  const root = folders.find((folder) => isInside(folder, wanted));
+  if (root === undefined) throw outside(given);
+  let path: string;
+  try {
+    path = await realOrNew(wanted);
+  } catch (error) {
+    throw new ToolError(
+      `"${given}" cannot be reached: ${error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'}.`,
+    );
+  }
+  const home = folders.find((folder) => isInside(folder, path));
+  if (home === undefined) throw outside(given);
+  return { root: home, path, shown: relative(first, path).split(sep).join('/') || '.' };
+}
+
+/** Where an open handle really is. Without /proc the name is looked up again and must be the same file. */
+async function placeOf(handle: FileHandle, path: string): Promise<string> {
+  if (LINUX) return readlink(`/proc/self/fd/${handle.fd}`);
+  const [real, opened] = [await realpath(path), await handle.stat({ bigint: true })];
+  const named = await stat(real, { bigint: true });
+  if (named.ino !== opened.ino || named.dev !== opened.dev)
+    throw new ToolError('The file was replaced while it was opened.');
+  return real;
+}
+
+async function openChecked(place: Place, flags: number): Promise<FileHandle> {
+  let handle: FileHandle;
+  try {
+    // Not waiting: a pipe would hold the call for ever. A link put there since `locate` is not followed.
+    handle = await open(place.path, flags | O_NOFOLLOW | O_NONBLOCK);
+  } catch (error) {
+    if ((flags & O_DIRECTORY) !== 0 && error instanceof Error && 'code' in error && error.code === 'ENOTDIR')
+      throw new ToolError(`"${place.shown}" is a file, not a folder; use read.`);
+    if (missing(error)) throw new ToolError(`There is no "${place.shown}".`);
+    const code = error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason';
+    throw new ToolError(`"${place.shown}" cannot be opened: ${code}.`);
+  }
+  try {
+    // A folder on the way may have been exchanged for a link between the two looks.
+    if (!isInside(place.root, await placeOf(handle, place.path))) throw outside(place.shown);
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/** An ordinary file, open for reading. The caller closes it. */
+export async function openFile(place: Place): Promise<{ handle: FileHandle; size: number; mode: number }> {
+  const handle = await openChecked(place, O_RDONLY);
+  try {
+    const found = await handle.stat();
+    if (found.isDirectory()) throw new ToolError(`"${place.shown}" is a folder; use list.`);
+    if (!found.isFile()) throw new ToolError(`"${place.shown}" is no ordinary file and cannot be read.`);
+    return { handle, size: found.size, mode: found.mode & 0o777 };
+  } catch (error) {
+    await handle.close();
+    throw error;
+  }
+}
+
+/**
+ * Runs something in a folder, by a name for it that keeps meaning this folder whatever happens to the path. Without
+ * /proc (not Linux) that is the path itself, checked a moment before.
+ */
+export async function inFolder<T>(place: Place, work: (path: string) => Promise<T>): Promise<T> {
+  if (process.platform === 'win32') return work(place.path);
+  const handle = await openChecked(place, O_RDONLY | O_DIRECTORY);
+  try {
+    return await work(LINUX ? `/proc/self/fd/${handle.fd}` : place.path);
+  } finally {
+    await handle.close();
+  }
+}

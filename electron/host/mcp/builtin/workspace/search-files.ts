@@ -1,0 +1,55 @@
+import { join } from 'node:path';
+import { ToolError } from '../tool-error.ts';
+import type { Match } from './match-lines.ts';
+import { type Place, openFile } from './safe-path.ts';
+import { isBinary } from './text-file.ts';
+import { walk } from './walk.ts';
+
+const MOST_MATCHES = 200;
+/** Larger files are data, not text somebody wrote. */
+const FILE_LIMIT = 2 * 1024 * 1024;
+
+/** null for what is not searched: binary, too large, gone. */
+async function textOf(place: Place): Promise<string | null> {
+  try {
+    const { handle, size } = await openFile(place);
+    try {
+      if (size > FILE_LIMIT) return null;
+      const bytes = await handle.readFile();
+      return isBinary(bytes) ? null : bytes.toString('utf8');
+    } finally {
+      await handle.close();
+    }
+  } catch (error) {
+    if (error instanceof ToolError) return null;
+    throw error;
+  }
+}
+
+/** Lines that match, as `path:line: text`, from one file or all files below a folder. */
+export async function searchFiles(
+  place: Place,
+  match: (text: string, most: number) => Match[],
+  wanted: (path: string) => boolean,
+  signal: AbortSignal,
+): Promise<string> {
+  const lines: string[] = [];
+  const search = async (file: Place, name: string) => {
+    const text = await textOf(file);
+    if (text === null) return;
+    for (const { line, text: found } of match(text, MOST_MATCHES - lines.length))
+      lines.push(`${name}:${line}: ${found}`);
+  };
+  let folder = false;
+  for await (const { path, kind } of walk(place, { signal, depth: 100, ignored: false })) {
+    folder = true;
+    if (kind === 'file' && wanted(path)) await search({ ...place, path: join(place.path, path), shown: path }, path);
+    if (lines.length >= MOST_MATCHES) break;
+  }
+  // Nothing below it: it may be a file.
+  if (!folder) await search(place, place.shown);
+  if (lines.length === 0) return 'No line matches.';
+  return lines.length >= MOST_MATCHES
+    ? `${lines.join('\n')}\n[the first ${MOST_MATCHES} matches; make the pattern narrower]`
+    : lines.join('\n');
+}

@@ -1,0 +1,100 @@
+import { randomBytes } from 'node:crypto';
+import { lstat, mkdir, open, rename, rm } from 'node:fs/promises';
+import { basename, dirname, join, relative, sep } from 'node:path';
+import { ToolError } from '../tool-error.ts';
+import { type Place, inFolder, isInside, openFile } from './safe-path.ts';
+
+/** Larger files are read in parts and are not edited. */
+export const EDIT_LIMIT = 8 * 1024 * 1024;
+const SNIFF = 8192;
+
+export interface TextFile {
+  /** With \n alone, whatever the file has. */
+  text: string;
+  crlf: boolean;
+  bom: boolean;
+  mode: number;
+}
+
+/** Text has no zero bytes; UTF-16 does, and is no text for a model either. */
+export const isBinary = (bytes: Uint8Array): boolean => bytes.subarray(0, SNIFF).includes(0);
+
+/** The whole file, as text that can be changed and written back without losing anything. */
+export async function readWhole(place: Place): Promise<TextFile> {
+  const { handle, size, mode } = await openFile(place);
+  try {
+    if (size > EDIT_LIMIT)
+      throw new ToolError(`"${place.shown}" has ${size} bytes; files over ${EDIT_LIMIT} are not edited.`);
+    const bytes = await handle.readFile();
+    if (isBinary(bytes)) throw new ToolError(`"${place.shown}" is binary and cannot be edited as text.`);
+    let raw: string;
+    try {
+      raw = new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
+    } catch {
+      throw new ToolError(`"${place.shown}" is not UTF-8; editing it would damage it.`);
+    }
+    const bom = raw.startsWith('\ufeff');
+    const lines = raw.split('\n').length - 1;
+    // Mostly CRLF counts as CRLF; a mixed file keeps its lines as they are.
+    const crlf = lines > 0 && raw.split('\r\n').length - 1 === lines;
+    const text = bom ? raw.slice(1) : raw;
+    return { text: crlf ? text.replaceAll('\r\n', '\n') : text, crlf, bom, mode };
+  } finally {
+    await handle.close();
+  }
+}
+
+/** Code that git runs by itself lies there. */
+function refuseGit(place: Place): void {
+  if (
+    relative(place.root, place.path)
+      .split(sep)
+      .some((part) => part.toLowerCase() === '.git')
+  )
+    throw new ToolError('Files inside .git are not written; use git.');
+}
+
+async function makeFolders(place: Place): Promise<void> {
+  const below = relative(place.root, place.path);
+  let path = place.root;
+  for (const part of below === '' ? [] : below.split(sep)) {
+    const parent: Place = { ...place, path };
+    await inFolder(parent, async (folder) => {
+      await mkdir(join(folder, part)).catch((error: unknown) => {
+        if (!(error instanceof Error && 'code' in error && error.code === 'EEXIST')) throw error;
+      });
+    });
+    path = join(path, part);
+  }
+}
+
+/** Whole or not at all, with the mode, line ends and mark of the file that was there. */
+export async function writeWhole(place: Place, text: string, before: TextFile | null): Promise<void> {
+  refuseGit(place);
+  if (place.path === place.root) throw new ToolError(`"${place.shown}" is a folder.`);
+  const folder: Place = { ...place, path: dirname(place.path) };
+  if (!isInside(place.root, folder.path)) throw new ToolError(`"${place.shown}" is outside the attached folders.`);
+  await makeFolders(folder);
+  const plain = before?.crlf ? text.replaceAll('\r\n', '\n').replaceAll('\n', '\r\n') : text;
+  const bytes = Buffer.from(before?.bom && !plain.startsWith('\ufeff') ? `\ufeff${plain}` : plain);
+  await inFolder(folder, async (path) => {
+    const target = join(path, basename(place.path));
+    const found = await lstat(target).catch(() => null);
+    if (found && !found.isFile()) throw new ToolError(`"${place.shown}" is no ordinary file and is not written.`);
+    const temporary = join(path, `.${basename(place.path).slice(0, 100)}.${randomBytes(6).toString('hex')}.tmp`);
+    try {
+      const handle = await open(temporary, 'wx', before ? 0o600 : 0o666);
+      try {
+        await handle.writeFile(bytes);
+        if (before) await handle.chmod(before.mode);
+        await handle.sync();
+      } finally {
+        await handle.close();
+      }
+      await rename(temporary, target);
+    } catch (error) {
+      await rm(temporary, { force: true });
+      throw error;
+    }
+  });
+}
