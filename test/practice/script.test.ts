@@ -138,6 +138,8 @@ const conversation = (turns: Turn[], more: Partial<Conversation> = {}): Conversa
   forced: null,
   json: null,
   thinks: true,
+  pauses: false,
+  paused: null,
   interleaves: true,
   maxOutput: null,
   ...more,

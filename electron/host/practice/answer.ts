@@ -10,6 +10,7 @@ import { planAnswer } from './script/plan-answer.ts';
 import type { Plan } from './script/plan.ts';
 import type { Fault, Script } from './script/script.ts';
 import type { Seals } from './seal.ts';
+import type { StoredResponses } from './wire/responses/stored-responses.ts';
 
 /** What every wire form works with. */
 export interface Workshop {
@@ -17,6 +18,7 @@ export interface Workshop {
   charsPerSecond: () => number;
   seals: Seals;
   tries: FaultTries;
+  stored: StoredResponses;
   /** Bodies and waits that are under way. */
   open: { count: number };
 }

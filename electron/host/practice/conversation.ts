@@ -12,6 +12,9 @@ export interface Conversation {
   forced: string | null;
   /** The answer has to be JSON: by this schema, or any object when it is true. */
   json: Json | true | null;
+  /** The vendor's form knows `pause`, and what a paused search of the last answer looks for; null when there is none. */
+  pauses: boolean;
+  paused: string | null;
   /** The request lets the model think. */
   thinks: boolean;
   /** Thinking may also stand between tool calls of one turn. */

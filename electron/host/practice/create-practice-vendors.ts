@@ -2,6 +2,7 @@ import { createFaultTries } from './faults.ts';
 import type { Workshop } from './answer.ts';
 import type { PracticeClock } from './pace.ts';
 import { createSeals } from './seal.ts';
+import { createStoredResponses } from './wire/responses/stored-responses.ts';
 import { VENDOR_HOSTS } from './vendor-hosts.ts';
 
 export interface PracticeOptions {
@@ -21,7 +22,8 @@ export interface PracticeVendors {
 
 /**
  * Local servers that speak the vendors' wire protocols and answer by script (script/parse-script.ts). Everything is
- * derived from the request: the same request gets the same bytes, whatever the speed.
+ * derived from the request: the same request gets the same bytes, whatever the speed. All that is remembered is how
+ * often a fault has happened, and responses that a request asked to store.
  */
 export function createPracticeVendors(options: PracticeOptions): PracticeVendors {
   const workshop: Workshop = {
@@ -29,6 +31,7 @@ export function createPracticeVendors(options: PracticeOptions): PracticeVendors
     charsPerSecond: options.charsPerSecond,
     seals: createSeals(options.secret),
     tries: createFaultTries(),
+    stored: createStoredResponses(),
     open: { count: 0 },
   };
   return {

@@ -59,7 +59,8 @@ export function cutPlan(plan: Plan, characters: number): Plan {
       steps.push(step);
       continue;
     }
-    const { length } = saidIn(step);
+    const isOwn = step.kind === 'search' || step.kind === 'found';
+    const { length } = isOwn ? '' : saidIn(step);
     if (length <= left) {
       steps.push(step);
       left -= length;

@@ -8,6 +8,14 @@ const image = (data: string, media_type = 'image/png'): Json => ({
   type: 'image',
   source: { type: 'base64', media_type, data },
 });
+const pdf = (pages: number): Json => ({
+  type: 'document',
+  source: {
+    type: 'base64',
+    media_type: 'application/pdf',
+    data: Buffer.from(`%PDF-1.7\n1 0 obj << /Type /Pages /Count ${pages} >>`).toString('base64'),
+  },
+});
 const loop = (messages: Json[]): Json => manual(messages, { tools: TOOLS });
 const manyImages = (count: number, side: number): Json =>
   request([user(Array.from({ length: count }, () => image(png(side, 10))))]);
@@ -219,6 +227,27 @@ export const CONVERSATION_CASES: AnthropicCase[] = [
     good: request([user([image(png(9, 9))])]),
     bad: request([user([image(png(9, 9), 'image/jpeg')])]),
     message: 'Image does not match the provided media type image/jpeg',
+  },
+  {
+    rule: 'A34',
+    name: 'pages of a PDF, and of all together',
+    good: manual([user([pdf(60), words('Read.')])]),
+    bad: manual([user([pdf(60), pdf(41), words('Read.')])]),
+    message: 'messages.0.content.1.pdf.source.base64.data: A maximum of 100 PDF pages may be provided.',
+  },
+  {
+    rule: 'A34',
+    name: 'more pages on a larger model',
+    good: request([user([pdf(600), words('Read.')])], { model: 'claude-opus-5' }),
+    bad: request([user([pdf(601), words('Read.')])], { model: 'claude-opus-5' }),
+    message: 'A maximum of 600 PDF pages may be provided.',
+  },
+  {
+    rule: 'A38',
+    name: 'a compaction block without its header',
+    good: request([hi, assistant('Hm.'), user('and?')]),
+    bad: request([hi, assistant([{ type: 'compaction', content: 'so far' }]), user('and?')]),
+    message: "messages.1.content.0: Input tag 'compaction' found using 'type' does not match any of the expected tags",
   },
   {
     rule: 'A35',

@@ -18,6 +18,8 @@ import { type Fault, FAULTS, type Script } from './script.ts';
  *   !tool NAME {JSON}              call a tool of the request; several lines are rounds, one after the other's result.
  *                                  Without {JSON} the arguments are made up from the tool's schema.
  *   !parallel NAME {JSON} NAME …   call several at once
+ *   !search WORDS                  use a tool that the vendor runs itself, and show what such an answer leaves behind
+ *   !pause                         stop in the middle of that search (Anthropic's pause_turn)
  *   !refuse                        same as `!fault refusal`
  *   !fault KIND [options]          something goes wrong:
  *     400 401 402 403 404 408 413 429 500 502 503 504 529
@@ -52,6 +54,8 @@ export function parseScript(message: string): Script {
     echo: null,
     show: null,
     rounds: [],
+    search: null,
+    pause: false,
     faults: [],
     problems: [],
   };
@@ -129,6 +133,21 @@ const DIRECTIVES: ReadonlyMap<string, Read> = new Map<string, Read>([
     'redacted',
     (script) => {
       script.redacted = true;
+      return null;
+    },
+  ],
+  [
+    'search',
+    (script, rest) => {
+      script.search = rest === '' ? 'baton' : rest;
+      return null;
+    },
+  ],
+  [
+    'pause',
+    (script) => {
+      script.pause = true;
+      script.search ??= 'baton';
       return null;
     },
   ],

@@ -43,7 +43,21 @@ export function planAnswer(conversation: Conversation): Planned {
         ],
         stop: 'end' as const,
       };
-  return { plan, script, round: turn.rounds };
+  const searched = searching(plan, script, conversation, turn.rounds);
+  return { plan: searched, script, round: turn.rounds };
+}
+
+/** The same answer with a search of the vendor's own before what it says; or only the beginning of the search. */
+function searching(plan: Plan, { search, pause }: Script, { pauses, paused }: Conversation, round: number): Plan {
+  const query = paused ?? (round === 0 ? search : null);
+  if (query === null) return plan;
+  const said = plan.steps.findIndex((step) => step.kind !== 'thinking' && step.kind !== 'redacted');
+  const [before, after] = [plan.steps.slice(0, said), plan.steps.slice(said)];
+  const found: Step = { kind: 'found', text: `3 results for "${query}"`, query };
+  // A turn that goes on was thought before it paused.
+  if (paused !== null) return { ...plan, steps: [found, ...after] };
+  const begun: Step[] = [...before, { kind: 'search', text: query }];
+  return pause && pauses ? { steps: begun, stop: 'pause' } : { ...plan, steps: [...begun, found, ...after] };
 }
 
 /** An answer that has to be JSON is made up from its schema. */

@@ -11,7 +11,13 @@ export type Step =
   | { kind: 'text'; text: string }
   /** `json` is what is sent: the arguments as text, possibly cut. */
   | { kind: 'call'; name: string; args: Record<string, unknown>; json: string; cut: boolean }
-  | { kind: 'refusal'; text: string };
+  | { kind: 'refusal'; text: string }
+  /** A search that the vendor makes itself: what it looks for, and what came of it. */
+  | { kind: 'search'; text: string }
+  | { kind: 'found'; text: string; query: string };
 
-/** `blocked`: a filter stopped it before a word. `window`: the answer met the end of the context window. */
-export type Stop = 'end' | 'calls' | 'length' | 'refusal' | 'blocked' | 'window';
+/**
+ * `blocked`: a filter stopped it before a word. `window`: the answer met the end of the context
+ * window. `pause`: the vendor's own tool takes long, and the client is to ask again (A13).
+ */
+export type Stop = 'end' | 'calls' | 'length' | 'refusal' | 'blocked' | 'window' | 'pause';

@@ -15,6 +15,10 @@ export interface Script {
   show: Topic | null;
   /** One entry per round of the tool loop. */
   rounds: WantedCall[][];
+  /** What the vendor is to search for with a tool of its own. */
+  search: string | null;
+  /** It stops before it has found anything, where the vendor's form knows that. */
+  pause: boolean;
   faults: Fault[];
   /** Lines that look like directives and are none, or that cannot be read, each with the reason. */
   problems: string[];

@@ -57,9 +57,16 @@ export const BLOCKS: Readonly<Record<string, BlockShape>> = {
   text_editor_code_execution_tool_result: SERVER_RESULT,
   tool_search_tool_result: SERVER_RESULT,
   advisor_tool_result: SERVER_RESULT,
+  compaction: { required: { content: 'any' }, optional: { ...CACHE, encrypted_content: 'any' }, roles: ASSISTANT },
 };
 
+/** Blocks that are known only under their header (A38). */
+const BETA_BLOCKS: ReadonlyMap<string, string> = new Map([['compaction', 'compact-2026-01-12']]);
+
+const NO_BETAS: ReadonlySet<string> = new Set();
+
 const TAGS = Object.keys(BLOCKS)
+  .filter((tag) => !BETA_BLOCKS.has(tag))
   .sort()
   .map((tag) => `'${tag}'`)
   .join(', ');
@@ -69,13 +76,19 @@ const IN_RESULTS = ['document', 'image', 'search_result', 'text'];
 const TOOL_ID = '^[a-zA-Z0-9_-]+$';
 
 /** `path` as `messages.N.content.M`. */
-export function checkBlock(block: unknown, path: string, role: string): Failure | null {
+export function checkBlock(
+  block: unknown,
+  path: string,
+  role: string,
+  betas: ReadonlySet<string> = NO_BETAS,
+): Failure | null {
   if (!isObject(block))
     return badRequest(`${path}: Input should be a valid dictionary or object to extract fields from`);
   const type = typeof block.type === 'string' ? block.type : undefined;
   if (type === undefined) return badRequest(`${path}.type: Field required`);
   const shape = BLOCKS[type];
-  if (!shape)
+  const beta = BETA_BLOCKS.get(type);
+  if (!shape || (beta !== undefined && !betas.has(beta)))
     return badRequest(
       `${path}: Input tag '${type}' found using 'type' does not match any of the expected tags: ${TAGS}`,
     );

@@ -56,6 +56,27 @@ function checkImage(source: unknown, path: string, many: boolean): Failure | nul
   return null;
 }
 
+/** Pages of a PDF as far as its bytes tell: page objects, or the count of its page tree. */
+function pagesOf(source: unknown): number {
+  if (!isObject(source) || source.type !== 'base64' || source.media_type !== 'application/pdf') return 0;
+  const bytes = Buffer.from(text(source.data), 'base64').toString('latin1');
+  const counts = [...bytes.matchAll(/\/Count\s+(\d+)/g)].map(([, count]) => Number(count));
+  return Math.max(1, bytes.match(/\/Type\s*\/Page(?![a-zA-Z])/g)?.length ?? 0, ...counts);
+}
+
+/** All documents of the request together (A34). */
+function checkPages({ messages, model }: AnthropicSubject): Failure | null {
+  const most = model.window < MILLION ? 100 : 600;
+  let pages = 0;
+  return firstOf(messages.flatMap(placed), ({ block, path }) => {
+    if (block.type !== 'document') return null;
+    pages += pagesOf(block.source);
+    return pages > most
+      ? badRequest(`${path}.pdf.source.base64.data: A maximum of ${most} PDF pages may be provided.`)
+      : null;
+  });
+}
+
 function checkWindow({ body, model, counting }: AnthropicSubject): Failure | null {
   if (counting) return null;
   const tokens = totalInput(inputUsage(body));
@@ -64,5 +85,6 @@ function checkWindow({ body, model, counting }: AnthropicSubject): Failure | nul
 
 export const LIMIT_RULES: readonly Rule<AnthropicSubject>[] = [
   { id: 'A34', check: checkImages },
+  { id: 'A34-pages', check: checkPages },
   { id: 'A35', check: checkWindow },
 ];

@@ -1,6 +1,7 @@
 import { badRequest, type Failure } from '../../failure.ts';
 import { isObject, text } from '../../json.ts';
 import { firstOf, type Rule } from '../rule.ts';
+import { openSearch } from '../../wire/anthropic/blocks.ts';
 import { checkBlock } from './block-fields.ts';
 import { NEW } from './request-rules.ts';
 import { type AnthropicMessage, type AnthropicSubject, placed, thinks } from './subject.ts';
@@ -8,7 +9,7 @@ import { type AnthropicMessage, type AnthropicSubject, placed, thinks } from './
 const ROLES: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system']);
 
 /** Roles, content and blocks: everything that a schema can say about one message. */
-function checkMessage(message: unknown, index: number, { model, version }: AnthropicSubject): Failure | null {
+function checkMessage(message: unknown, index: number, { model, version, betas }: AnthropicSubject): Failure | null {
   const path = `messages.${index}`;
   if (!isObject(message))
     return badRequest(`${path}: Input should be a valid dictionary or object to extract fields from`);
@@ -24,7 +25,7 @@ function checkMessage(message: unknown, index: number, { model, version }: Anthr
   if (typeof message.content === 'string') return null;
   if (!Array.isArray(message.content)) return badRequest(`${path}.content: Input should be a valid list`);
   return firstOf(message.content, (block, at) => {
-    const failure = checkBlock(block, `${path}.content.${at}`, text(message.role));
+    const failure = checkBlock(block, `${path}.content.${at}`, text(message.role), betas);
     return failure ?? checkVersion(block, `${path}.content.${at}`, text(message.role), version);
   });
 }
@@ -59,7 +60,8 @@ function checkText(message: AnthropicMessage): Failure | null {
 
 function checkEnding(subject: AnthropicSubject): Failure | null {
   const last = subject.messages.at(-1);
-  if (last?.role !== 'assistant') return null;
+  // A paused turn is sent back as it is (A13).
+  if (last?.role !== 'assistant' || openSearch(last.blocks)) return null;
   if (!subject.model.prefill || thinks(subject))
     return badRequest(
       'This model does not support assistant message prefill. The conversation must end with a user message.',

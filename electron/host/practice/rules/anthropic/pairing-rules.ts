@@ -62,28 +62,34 @@ function checkExpected({ turns }: AnthropicSubject): Failure | null {
 
 const RESULT_OF_SERVER = /^(.+)_tool_result$/;
 
-/** A tool that the vendor runs answers in the same turn, and neither half may be there alone (A13). */
+/**
+ * A tool that the vendor runs answers before the user speaks again, and neither half may be there alone (A13). While one
+ * is open, as in a paused turn, the user brings results of other tools and nothing else.
+ */
 function checkServerTools({ turns }: AnthropicSubject): Failure | null {
+  const open = new Map<string, { name: string; message: number }>();
   return firstOf(turns, (turn) => {
-    const open = new Map<string, string>();
-    for (const { block, path } of turn.blocks) {
-      if (block.type === 'server_tool_use') open.set(text(block.id), text(block.name));
-      const result = RESULT_OF_SERVER.test(text(block.type));
-      if (!result) continue;
-      const id = text(block.tool_use_id);
-      if (!open.delete(id))
-        return badRequest(
-          `${path}: unexpected \`tool_use_id\` found in \`${text(block.type)}\` blocks: ${id}. Each \`${text(block.type)}\` block must have a corresponding \`server_tool_use\` block before it.`,
-        );
+    if (turn.role !== 'assistant') {
+      const [left] = open;
+      return left && turn.blocks.some(({ block }) => block.type !== 'tool_result') ? unanswered(...left) : null;
     }
-    const [left] = open;
-    return left && turn !== turns.at(-1)
-      ? badRequest(
-          `messages.${turn.index}: \`${left[1]}\` tool use with id \`${left[0]}\` was found without a corresponding \`${left[1]}_tool_result\` block`,
-        )
-      : null;
+    return firstOf(turn.blocks, ({ block, path, message }) => {
+      if (block.type === 'server_tool_use') open.set(text(block.id), { name: text(block.name), message });
+      if (!RESULT_OF_SERVER.test(text(block.type))) return null;
+      const id = text(block.tool_use_id);
+      return open.delete(id)
+        ? null
+        : badRequest(
+            `${path}: unexpected \`tool_use_id\` found in \`${text(block.type)}\` blocks: ${id}. Each \`${text(block.type)}\` block must have a corresponding \`server_tool_use\` block before it.`,
+          );
+    });
   });
 }
+
+const unanswered = (id: string, { name, message }: { name: string; message: number }): Failure =>
+  badRequest(
+    `messages.${message}: \`${name}\` tool use with id \`${id}\` was found without a corresponding \`${name}_tool_result\` block`,
+  );
 
 function checkErrorResults({ turns }: AnthropicSubject): Failure | null {
   return firstOf(

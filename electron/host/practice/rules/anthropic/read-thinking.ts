@@ -1,6 +1,7 @@
 import { digest } from '../../digest.ts';
 import { isObject, type Json, text } from '../../json.ts';
 import { describeChange, type PrefixMark, PrefixReader } from '../../wire/anthropic/prefix.ts';
+import { bindsPrefix, readsThinking } from '../../wire/anthropic/reads-thinking.ts';
 import { linkOf, openThinking, type ThinkingSeal } from '../../wire/anthropic/thinking-seal.ts';
 import { type AnthropicSubject, isThinking, type PlacedBlock } from './subject.ts';
 
@@ -57,7 +58,9 @@ export function readThinking(subject: AnthropicSubject): ThinkingReading {
       }
       const seal = openThinking(seals, at.block);
       const change: string | null =
-        seal && model.boundToPrefix ? changeBefore(seal, prefix.mark(), previous, seen) : null;
+        seal && model.boundToPrefix && bindsPrefix(seal.model)
+          ? changeBefore(seal, prefix.mark(), previous, seen)
+          : null;
       const foreign = seal && bindingReason(seal, model, account);
       const mismatch: boolean = change !== null || runIsDropped;
       const drop: DropReason | null = foreign ?? (mismatch && dropping ? 'prefix_binding_mismatch' : null);
@@ -79,8 +82,8 @@ function changeBefore(seal: ThinkingSeal, now: PrefixMark, previous: string | nu
 }
 
 function bindingReason(seal: ThinkingSeal, model: AnthropicSubject['model'], account: string): DropReason | null {
-  if (model.boundToPrefix && seal.account !== account) return 'organization_binding_mismatch';
-  return seal.model === model.id ? null : 'model_binding_mismatch';
+  if (model.boundToAccount && seal.account !== account) return 'organization_binding_mismatch';
+  return readsThinking(model.id, seal.model) ? null : 'model_binding_mismatch';
 }
 
 /** Text put into a block whose text was left out is ignored (A22). */

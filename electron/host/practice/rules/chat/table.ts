@@ -8,7 +8,7 @@ import { CHAT_PAIRING_RULES, CHAT_TOOL_RULES } from './tool-rules.ts';
 const OVERFLOW: Rule<ChatSubject> = {
   id: 'O11',
   check: ({ body, model, dialect }) =>
-    estimateJson([body.tools, body.messages]) > model.window ? dialect.overflow(model) : null,
+    model.loaded === null && estimateJson([body.tools, body.messages]) > model.window ? dialect.overflow(model) : null,
 };
 
 /** What `POST /chat/completions` refuses at this vendor. */

@@ -1,5 +1,5 @@
 import { badRequest, type Failure } from '../../failure.ts';
-import { type Json, text } from '../../json.ts';
+import { isObject, type Json, text } from '../../json.ts';
 import { readItemId, reasoningOf } from '../../wire/responses/item-ids.ts';
 import { typeOf } from '../../wire/responses/read-conversation.ts';
 import { openReasoning } from '../../wire/responses/reasoning-seal.ts';
@@ -16,24 +16,33 @@ const notFound = (id: string, stored: boolean): Failure => ({
 });
 
 /** Ids that only a store could explain (R4). */
-function checkKnown({ body, items, seals }: ResponsesSubject): Failure | null {
+function checkKnown({ body, sent, seals, previous, isStored }: ResponsesSubject): Failure | null {
   const stored = body.store !== false;
-  if (typeof body.previous_response_id === 'string')
+  if (previous === false)
     return {
       status: 404,
-      message: `Previous response with id '${body.previous_response_id}' not found.`,
+      message: `Previous response with id '${text(body.previous_response_id)}' not found.`,
       type: 'invalid_request_error',
       param: 'previous_response_id',
       code: 'previous_response_not_found',
     };
-  return firstOf(items, (item) => {
+  if (body.conversation !== undefined && body.conversation !== null)
+    return {
+      status: 404,
+      message: `Conversation with id '${conversationId(body.conversation)}' not found.`,
+      type: 'invalid_request_error',
+      param: 'conversation',
+    };
+  return firstOf(sent, (item) => {
     const id = text(item.id);
-    if (typeOf(item) === 'item_reference') return notFound(id, stored);
+    if (typeOf(item) === 'item_reference') return isStored(id) ? null : notFound(id, stored);
     if (typeOf(item) !== 'reasoning' || typeof item.encrypted_content === 'string') return null;
     // Without its content a reasoning item is only a name, and names are known to a store alone.
     return stored && readItemId(seals, id) ? null : notFound(id, stored);
   });
 }
+
+const conversationId = (value: unknown): string => (isObject(value) ? text(value.id) : text(value));
 
 /** As the vendor names the content it refuses. */
 function nameOf(item: Json): string {

@@ -1,5 +1,5 @@
 import { digest, idOf } from '../../digest.ts';
-import { type Json, objects } from '../../json.ts';
+import { isObject, type Json, objects, text } from '../../json.ts';
 import type { AnthropicSubject } from '../../rules/anthropic/subject.ts';
 import type { Plan, Step } from '../../script/plan.ts';
 import { linkOf, sealThinking } from './thinking-seal.ts';
@@ -24,6 +24,7 @@ export function makeBlocks(plan: Plan, answer: string, omit: boolean, subject: A
   let last = previous;
   let place = 0;
   let calls = 0;
+  let search = openSearch(subject.messages.at(-1)?.blocks ?? [])?.id ?? '';
   return plan.steps.map((step, index): MadeBlock => {
     if (step.kind === 'thinking' || step.kind === 'redacted') {
       const shown = step.kind === 'thinking' && !omit;
@@ -46,12 +47,45 @@ export function makeBlocks(plan: Plan, answer: string, omit: boolean, subject: A
       last = linkOf(block);
       return { step, block };
     }
-    const block =
-      step.kind === 'call'
-        ? { type: 'tool_use', id: idOf('toolu_01', 22, `${answer}/${index}`), name: step.name, input: step.args }
-        : { type: 'text', text: step.text };
+    const block = sayBlock(step, `${answer}/${index}`, search);
     if (step.kind === 'call') calls++;
+    if (step.kind === 'search') search = text(block.id);
     before.add('assistant', block);
     return { step, block };
   });
+}
+
+/** `search` is the call that a result answers. */
+function sayBlock(step: Exclude<Step, { kind: 'thinking' | 'redacted' }>, seed: string, search: string): Json {
+  switch (step.kind) {
+    case 'call':
+      return { type: 'tool_use', id: idOf('toolu_01', 22, seed), name: step.name, input: step.args };
+    case 'search':
+      return { type: 'server_tool_use', id: idOf('srvtoolu_01', 22, seed), name: SEARCH, input: { query: step.text } };
+    case 'found':
+      return {
+        type: `${SEARCH}_tool_result`,
+        tool_use_id: search,
+        content: [
+          {
+            type: 'web_search_result',
+            title: step.text,
+            url: 'https://practice.invalid/',
+            encrypted_content: Buffer.from(step.text).toString('base64'),
+            page_age: null,
+          },
+        ],
+      };
+    default:
+      return { type: 'text', text: step.text };
+  }
+}
+
+const SEARCH = 'web_search';
+
+/** The search at the end of these blocks that has no result yet: a paused turn (A13). */
+export function openSearch(blocks: readonly Json[]): { id: string; query: string } | null {
+  const last = blocks.at(-1);
+  if (last?.type !== 'server_tool_use') return null;
+  return { id: text(last.id), query: isObject(last.input) ? text(last.input.query) : '' };
 }

@@ -14,8 +14,10 @@ export interface AnthropicModel {
   efforts: readonly string[];
   /** Thinking text is left out unless asked for. */
   omits: boolean;
-  /** Thinking is bound to everything before it and to the account: this server's accounts are all new. */
+  /** Thinking is bound to everything before it: this server's accounts are all new. */
   boundToPrefix: boolean;
+  /** Thinking is bound to the account that asked for it. */
+  boundToAccount: boolean;
   /** `tool_choice` any and tool. */
   forcedTools: boolean;
   /** A request may end with an assistant message. */
@@ -37,6 +39,7 @@ const ADAPTIVE: Traits = {
   efforts: ['low', 'medium', 'high', 'xhigh', 'max'],
   omits: true,
   boundToPrefix: false,
+  boundToAccount: false,
   forcedTools: true,
   prefill: false,
   systemMessages: false,
@@ -60,6 +63,7 @@ const PRACTICE = { window: 200_000, maxOutput: 32_000 };
 const FABLE: Partial<Traits> = { disabled: 'no', onByDefault: true, systemMessages: true };
 const BOUND: Partial<Traits> = { boundToPrefix: true, forcedTools: false };
 const NEWEST: Partial<Traits> = { ...FABLE, ...BOUND };
+const ACCOUNT: Partial<Traits> = { ...NEWEST, boundToAccount: true };
 const BOTH: Partial<Traits> = {
   manual: true,
   omits: false,
@@ -79,7 +83,7 @@ const row = (id: string, label: string, traits: Traits, more: Partial<Traits> = 
  * requests meant for the real server can be tried here.
  */
 export const ANTHROPIC_MODELS: readonly AnthropicModel[] = [
-  row('practice-claude', 'Practice Claude', ADAPTIVE, { ...NEWEST, ...PRACTICE, disabled: 'yes' }),
+  row('practice-claude', 'Practice Claude', ADAPTIVE, { ...ACCOUNT, ...PRACTICE, disabled: 'yes' }),
   row('practice-claude-manual', 'Practice Claude (manual thinking)', MANUAL, PRACTICE),
   row('claude-fable-5-2', 'Claude Fable 5.2', ADAPTIVE, NEWEST),
   row('claude-fable-5-1', 'Claude Fable 5.1', ADAPTIVE, NEWEST),
@@ -88,8 +92,8 @@ export const ANTHROPIC_MODELS: readonly AnthropicModel[] = [
   row('claude-mythos-5-1', 'Claude Mythos 5.1', ADAPTIVE, NEWEST),
   row('claude-mythos-preview', 'Claude Mythos Preview', ADAPTIVE, { ...FABLE, manual: true, forcedTools: false }),
   row('claude-opus-5-5', 'Claude Opus 5.5', ADAPTIVE, NEWEST),
-  row('claude-sonnet-5-5', 'Claude Sonnet 5.5', ADAPTIVE, NEWEST),
-  row('claude-haiku-5-5', 'Claude Haiku 5.5', ADAPTIVE, { ...NEWEST, disabled: 'low-effort', forcedTools: true }),
+  row('claude-sonnet-5-5', 'Claude Sonnet 5.5', ADAPTIVE, ACCOUNT),
+  row('claude-haiku-5-5', 'Claude Haiku 5.5', ADAPTIVE, { ...ACCOUNT, disabled: 'low-effort', forcedTools: true }),
   row('claude-opus-5', 'Claude Opus 5', ADAPTIVE, { ...FABLE, disabled: 'low-effort' }),
   row('claude-sonnet-5', 'Claude Sonnet 5', ADAPTIVE, { onByDefault: true }),
   row('claude-opus-4-8', 'Claude Opus 4.8', ADAPTIVE, { systemMessages: true }),

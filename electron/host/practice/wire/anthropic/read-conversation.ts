@@ -1,8 +1,14 @@
 import type { Conversation, Turn } from '../../conversation.ts';
 import { isObject, type Json, objects, text } from '../../json.ts';
 import { INTERLEAVED_BETA } from '../../rules/anthropic/thinking-config-rules.ts';
-import { blocksOf } from './blocks.ts';
+import { blocksOf, openSearch } from './blocks.ts';
 import type { AnthropicModel } from './models.ts';
+
+/** Blocks of the last message, when the assistant has it. */
+function turnBlocks(body: Json): Json[] {
+  const last = objects(body.messages).at(-1);
+  return last?.role === 'assistant' ? blocksOf(last.content) : [];
+}
 
 const textOf = (content: unknown): string =>
   blocksOf(content)
@@ -50,6 +56,8 @@ export function readConversation(body: Json, model: AnthropicModel, betas: Reado
           })),
     forced: choice.type === 'tool' ? text(choice.name) : choice.type === 'any' ? '*' : null,
     json: isObject(format) ? (isObject(format.schema) ? format.schema : true) : null,
+    pauses: true,
+    paused: openSearch(turnBlocks(body))?.query ?? null,
     thinks: thinking ? thinking.type !== 'disabled' : model.onByDefault,
     interleaves: model.adaptive || betas.has(INTERLEAVED_BETA),
     maxOutput: typeof body.max_tokens === 'number' ? body.max_tokens : null,

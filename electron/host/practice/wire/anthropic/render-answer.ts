@@ -21,6 +21,7 @@ const STOPS: Readonly<Record<Stop, string>> = {
   refusal: 'refusal',
   blocked: 'refusal',
   window: 'model_context_window_exceeded',
+  pause: 'pause_turn',
 };
 
 const stopOf = (plan: Plan) => ({
@@ -107,7 +108,9 @@ export function* messageFrames(plan: Plan, made: readonly MadeBlock[], head: Ans
       yield delta({ type: 'input_json_delta', partial_json: '' }, 0);
       for (const piece of splitJson(step.json))
         yield delta({ type: 'input_json_delta', partial_json: piece }, piece.length);
-    } else if (block.type === 'text')
+    } else if (step.kind === 'search')
+      yield delta({ type: 'input_json_delta', partial_json: JSON.stringify(block.input) }, step.text.length);
+    else if (block.type === 'text')
       for (const piece of splitText(text(block.text))) yield delta({ type: 'text_delta', text: piece }, piece.length);
     yield frame('content_block_stop', { index });
   }
@@ -132,6 +135,7 @@ function opening(block: Json): Json {
     case 'thinking':
       return { ...block, thinking: '', signature: '' };
     case 'tool_use':
+    case 'server_tool_use':
       return { ...block, input: {}, ...(isObject(block.caller) ? { caller: block.caller } : {}) };
     case 'text':
       return { ...block, text: '' };

@@ -260,14 +260,19 @@ const OPENROUTER: ChatDialect = {
     }),
 };
 
+/** Context that Ollama loads unless it is told otherwise; `options.num_ctx` is not read here (L4, measured 2026-09). */
+const LOADED = 4096;
+
 const OLLAMA: ChatDialect = {
   ...COMPATIBLE,
   id: 'ollama',
   models: [
-    chatModel('gpt-oss:20b', { efforts: LEVELS, replay: 'accepted' }),
-    chatModel('qwen3:8b', { efforts: ['none', ...LEVELS], replay: 'accepted', window: 40_960 }),
-    chatModel('llama3.1:8b'),
-    chatModel('gemma3:4b', { tools: false, images: true }),
+    chatModel('gpt-oss:20b', { efforts: LEVELS, replay: 'accepted', loaded: LOADED }),
+    chatModel('qwen3:8b', { efforts: ['none', ...LEVELS], replay: 'accepted', window: 40_960, loaded: LOADED }),
+    // Made with a num_ctx of its own.
+    chatModel('qwen3:8b-32k', { efforts: ['none', ...LEVELS], replay: 'accepted', window: 40_960, loaded: 32_768 }),
+    chatModel('llama3.1:8b', { loaded: LOADED }),
+    chatModel('gemma3:4b', { tools: false, images: true, loaded: LOADED }),
   ],
   reasoning: 'reasoning',
   fields: fieldSet('stream_options', 'reasoning_effort', 'think', 'options', 'keep_alive'),

@@ -9,6 +9,7 @@ import { MALFORMED, statusFailure } from '../openai-errors.ts';
 import { promptTokens } from '../openai-usage.ts';
 import { parseJson, TRANSPORT } from '../parse-json.ts';
 import type { ChatDialect } from './dialect.ts';
+import { fitPrompt } from './fit-prompt.ts';
 import { readConversation } from './read-conversation.ts';
 import { showReasoning } from './reasoning.ts';
 import { completionFrames, wholeCompletion } from './render-answer.ts';
@@ -68,13 +69,14 @@ export async function handleChat(
   const failure = firstFailure(chatRules(dialect), subject);
   if (failure) return refuseWith(failure);
 
+  const read = fitPrompt(body, model.loaded);
   const seed = digest(canonical(body, TRANSPORT), account);
   const options = isObject(body.stream_options) ? body.stream_options : {};
   const head = {
     id: idOf('chatcmpl-', 29, seed),
     model: model.id,
     created: Math.floor(workshop.clock.now() / 1000),
-    prompt: promptTokens([body.tools], objects(body.messages)),
+    prompt: promptTokens([read.tools], objects(read.messages)),
     dialect,
     reasoning: showReasoning(dialect.reasoning, { model: model.id, account, seed, seals: workshop.seals }),
     callId: (name: string, index: number) => dialect.callId(seed, name, index),
@@ -84,7 +86,7 @@ export async function handleChat(
     statusFailure(kind, retryAfter, dialect.overflow(model));
   return answer(
     workshop,
-    readConversation(body, model, dialect),
+    readConversation(read, model, dialect),
     {
       stream: body.stream === true,
       headers: { 'x-request-id': requestId, 'cache-control': 'no-cache' },

@@ -13,6 +13,8 @@ export interface ChatModel {
    * calls or on all of them (vendor rules D1, D2, F1).
    */
   replay: 'forbidden' | 'accepted' | 'with-calls' | 'always';
+  /** Tokens that are loaded, where that is less than the window and what does not fit is cut without a word (L4). */
+  loaded: number | null;
   /** Function tools are refused together with reasoning (O9): the words of the refusal. */
   toolsElsewhere: string | null;
 }
@@ -24,6 +26,7 @@ const PLAIN: Omit<ChatModel, 'id' | 'label'> = {
   tools: true,
   images: false,
   replay: 'forbidden',
+  loaded: null,
   toolsElsewhere: null,
 };
 

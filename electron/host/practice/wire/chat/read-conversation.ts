@@ -54,6 +54,8 @@ export function readConversation(body: Json, model: ChatModel, dialect: ChatDial
     forced: isObject(choice) ? text(functionOf(choice).name) : choice === 'required' ? '*' : null,
     json: jsonOf(body.response_format),
     thinks: dialect.thinks(body, model),
+    pauses: false,
+    paused: null,
     interleaves: true,
     maxOutput: typeof limit === 'number' ? limit : null,
   };

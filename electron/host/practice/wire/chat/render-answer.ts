@@ -27,6 +27,7 @@ const STOPS: Readonly<Record<Stop, string>> = {
   refusal: 'content_filter',
   blocked: 'content_filter',
   window: 'length',
+  pause: 'stop',
 };
 
 function usageOf(plan: Plan, { prompt, dialect }: AnswerHead): Json {
@@ -63,6 +64,7 @@ export function wholeCompletion(plan: Plan, head: AnswerHead): Json {
           role: 'assistant',
           content: shown,
           refusal: joined(plan, 'refusal') || null,
+          ...sources(plan),
           ...head.reasoning.whole(plan, content),
           ...(calls.length === 0
             ? {}
@@ -81,6 +83,16 @@ export function wholeCompletion(plan: Plan, head: AnswerHead): Json {
     usage: usageOf(plan, head),
     system_fingerprint: 'fp_practice',
   };
+}
+
+const citation = (title: string): Json => ({
+  type: 'url_citation',
+  url_citation: { url: 'https://practice.invalid/', title, start_index: 0, end_index: 0 },
+});
+
+function sources({ steps }: Plan): Json {
+  const annotations = steps.flatMap((step) => (step.kind === 'found' ? [citation(step.text)] : []));
+  return annotations.length === 0 ? {} : { annotations };
 }
 
 const FIRST_WAIT_CHARS = 12;
@@ -117,7 +129,7 @@ export function* completionFrames(plan: Plan, head: AnswerHead): Generator<Frame
       yield delta({ tool_calls: [{ index, id, type: 'function', function: { name: step.name, arguments: '' } }] });
       for (const piece of splitJson(step.json))
         yield delta({ tool_calls: [{ index, function: { arguments: piece } }] }, piece.length, 'answer');
-    }
+    } else if (step.kind === 'found') yield delta({ annotations: [citation(step.text)] });
   }
   const usage = { usage: usageOf(plan, head) };
   const last = chunk([{ index: 0, delta: {}, logprobs: null, finish_reason: STOPS[plan.stop] }], {

@@ -60,6 +60,8 @@ export function readConversation(body: Json, model: GeminiModel): Conversation {
     json: jsonOf(config),
     // Thoughts are shown only when asked for; the model thinks all the same.
     thinks: thinking.includeThoughts === true && thinking.thinkingBudget !== 0,
+    pauses: false,
+    paused: null,
     interleaves: true,
     maxOutput: typeof config.maxOutputTokens === 'number' ? config.maxOutputTokens : null,
   };

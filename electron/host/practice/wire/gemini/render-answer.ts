@@ -24,6 +24,7 @@ const STOPS: Readonly<Record<Stop, string>> = {
   refusal: 'SAFETY',
   blocked: 'PROHIBITED_CONTENT',
   window: 'MAX_TOKENS',
+  pause: 'STOP',
 };
 
 /** Google groups several words in one chunk. */
@@ -75,6 +76,13 @@ function callPart(step: Step & { kind: 'call' }, index: number, head: AnswerHead
   return index === 0 ? { functionCall, thoughtSignature: head.sign(step.name) } : { functionCall };
 }
 
+/** Its search is code that it runs itself. */
+function ownPart(step: Step): Json | null {
+  if (step.kind === 'search')
+    return { executableCode: { language: 'PYTHON', code: `search(${JSON.stringify(step.text)})` } };
+  return step.kind === 'found' ? { codeExecutionResult: { outcome: 'OUTCOME_OK', output: step.text } } : null;
+}
+
 /** The parts of the answer as they stream, each with how much it shows. */
 function* streamedParts(plan: Plan, head: AnswerHead): Generator<{ part: Json; shown: number; thought: boolean }> {
   let calls = 0;
@@ -86,6 +94,10 @@ function* streamedParts(plan: Plan, head: AnswerHead): Generator<{ part: Json; s
       for (const text of chunksOf(step.text)) yield { part: { text }, shown: text.length, thought: false };
     else if (step.kind === 'call')
       yield { part: callPart(step, calls++, head), shown: step.json.length, thought: false };
+    else {
+      const part = ownPart(step);
+      if (part) yield { part, shown: 0, thought: false };
+    }
   }
 }
 
@@ -161,7 +173,9 @@ export function wholeContent(plan: Plan, head: AnswerHead): Json {
   const parts = plan.steps.flatMap((step): Json[] => {
     if (step.kind === 'thinking') return [{ text: step.text, thought: true }];
     if (step.kind === 'text') return [{ text: step.text }];
-    return step.kind === 'call' ? [callPart(step, calls++, head)] : [];
+    if (step.kind === 'call') return [callPart(step, calls++, head)];
+    const own = ownPart(step);
+    return own ? [own] : [];
   });
   const signed =
     calls > 0

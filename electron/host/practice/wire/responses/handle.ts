@@ -13,7 +13,7 @@ import { parseJson, TRANSPORT } from '../parse-json.ts';
 import type { ResponsesDialect } from './dialect.ts';
 import { makeItems } from './items.ts';
 import type { ResponsesModel } from './models.ts';
-import { itemsOf, readConversation } from './read-conversation.ts';
+import { itemsOf, readConversation, typeOf } from './read-conversation.ts';
 import { type AnswerHead, finishedResponse, responseFrames, responseObject } from './render-answer.ts';
 
 const refuse = (failure: Failure, requestId: string, dialect: ResponsesDialect): Response =>
@@ -86,8 +86,26 @@ export async function handleResponses(
 
   const { seals } = workshop;
   const account = accountOf(request.headers);
-  const items = itemsOf(body.input);
-  const failure = firstFailure(responsesRules(dialect), { body, model, dialect, items, seals, account });
+  const sent = itemsOf(body.input);
+  const named = body.previous_response_id;
+  const before = typeof named === 'string' ? workshop.stored.read(named, account) : null;
+  const items = [
+    ...(before ?? []),
+    ...sent.map((item) =>
+      typeOf(item) === 'item_reference' ? (workshop.stored.item(text(item.id), account) ?? item) : item,
+    ),
+  ];
+  const failure = firstFailure(responsesRules(dialect), {
+    body,
+    model,
+    dialect,
+    sent,
+    items,
+    previous: typeof named === 'string' ? before !== null : null,
+    isStored: (id) => workshop.stored.item(id, account) !== null,
+    seals,
+    account,
+  });
   if (failure) return refuseWith(failure);
 
   const seed = digest(canonical(body, TRANSPORT), account);
@@ -109,11 +127,17 @@ export async function handleResponses(
       summary: dialect.alwaysSummary || (reasoning.summary !== undefined && reasoning.summary !== null),
       encrypted: body.store === false || included.includes('reasoning.encrypted_content'),
     });
+  const finished = (plan: Plan) => {
+    const output = made(plan);
+    if (body.store !== false)
+      workshop.stored.keep(head.id, { account, items: [...items, ...output.map(({ item }) => item)] });
+    return output;
+  };
   const faultOf = (kind: Parameters<typeof statusFailure>[0], retryAfter: Parameters<typeof statusFailure>[1]) =>
     statusFailure(kind, retryAfter, dialect.overflow(model));
   return answer(
     workshop,
-    readConversation(body, model),
+    readConversation({ ...body, input: items }, model),
     {
       stream: body.stream === true,
       headers: { 'x-request-id': requestId, 'cache-control': 'no-cache' },
@@ -123,8 +147,8 @@ export async function handleResponses(
       failedEvent: failedEvent(head, faultOf(500, null)),
       failure: faultOf,
       refuse: refuseWith,
-      frames: (plan) => responseFrames(plan, made(plan), head),
-      whole: (plan) => finishedResponse(plan, made(plan), head),
+      frames: (plan) => responseFrames(plan, finished(plan), head),
+      whole: (plan) => finishedResponse(plan, finished(plan), head),
     },
     request,
   );

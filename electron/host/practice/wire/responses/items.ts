@@ -30,12 +30,16 @@ const TYPES: Readonly<Record<Step['kind'], { type: string; prefix: string }>> = 
   call: { type: 'function_call', prefix: 'fc' },
   text: { type: 'message', prefix: 'msg' },
   refusal: { type: 'message', prefix: 'msg' },
+  // A search is one item, told when it is over.
+  search: { type: '', prefix: '' },
+  found: { type: 'web_search_call', prefix: 'ws' },
 };
 
 const isReasoning = (step: Step) => TYPES[step.kind].type === 'reasoning';
 
 /** The answer as output items, finished as `response.output_item.done` shows them. */
-export function makeItems(plan: Plan, context: ItemContext): MadeItem[] {
+export function makeItems({ stop, steps }: Plan, context: ItemContext): MadeItem[] {
+  const plan: Plan = { stop, steps: steps.filter((step) => step.kind !== 'search') };
   const ids = plan.steps.map((step, place) => {
     const by = isReasoning(step) ? -1 : plan.steps.findLastIndex((one, at) => at < place && isReasoning(one));
     const { prefix } = TYPES[step.kind];
@@ -80,6 +84,8 @@ function outputItem(step: Step, id: string, place: number, plan: Plan, { answer 
       call_id: idOf('call_', 24, answer, `${place}`),
       name: step.name,
     };
+  if (step.kind === 'found')
+    return { id, type: 'web_search_call', status: 'completed', action: { type: 'search', query: step.query } };
   const last = place === plan.steps.length - 1;
   return {
     id,

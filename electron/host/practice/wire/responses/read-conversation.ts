@@ -79,6 +79,8 @@ export function readConversation(body: Json, model: ResponsesModel): Conversatio
     forced: isObject(choice) ? text(choice.name) : choice === 'required' ? '*' : null,
     json: jsonOf(isObject(body.text) ? body.text.format : null),
     thinks: model.efforts.length > 0 && reasoning.effort !== 'none',
+    pauses: false,
+    paused: null,
     interleaves: true,
     maxOutput: typeof body.max_output_tokens === 'number' ? body.max_output_tokens : null,
   };

@@ -108,6 +108,8 @@ function opening(item: Json): Json {
     }
     case 'function_call':
       return { ...item, status: 'in_progress', arguments: '' };
+    case 'web_search_call':
+      return { id: item.id, type: item.type, status: 'in_progress' };
     default:
       return { ...item, status: 'in_progress', content: [] };
   }
@@ -133,6 +135,9 @@ function* growing(item: Json, place: Place, event: ReturnType<typeof createEvent
     yield event('response.function_call_arguments.done', { ...place, arguments: item.arguments, name: item.name });
     return;
   }
+  if (item.type === 'web_search_call')
+    for (const state of ['in_progress', 'searching', 'completed'])
+      yield event(`response.web_search_call.${state}`, { ...place });
   for (const [index, part] of objects(item.content).entries()) {
     const at = { ...place, content_index: index };
     const refusal = part.type === 'refusal';

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import * as anthropic from './support/anthropic.ts';
+import { requestOf, user as chatUser } from './support/chat.ts';
+import { FORMS } from './support/forms.ts';
+import * as gemini from './support/gemini.ts';
+import * as responses from './support/responses.ts';
+import { eventsOf, instantVendors, type Json, post } from './support/vendors.ts';
+
+const vendors = instantVendors();
+const { user, assistant, words } = anthropic;
+const types = (blocks: readonly Json[]) => blocks.map(({ type }) => type);
+const SEARCH = user('!search tea\nWhat is it?');
+
+describe('a tool that the vendor runs itself (A13)', () => {
+  it('Anthropic: call and result stand in one turn, and go back as they are', async () => {
+    const content = await anthropic.answer(vendors, anthropic.manual([SEARCH]));
+    expect(types(content)).toEqual(['server_tool_use', 'web_search_tool_result', 'text']);
+    expect(content[0]?.input).toEqual({ query: 'tea' });
+    expect(content[1]?.tool_use_id).toBe(content[0]?.id);
+    const next = await anthropic.send(vendors, anthropic.manual([SEARCH, assistant(content), user('And coffee?')]));
+    expect(next.status).toBe(200);
+  });
+
+  it('Anthropic: a paused turn is sent back as it is and goes on where it stopped', async () => {
+    const ask = user('!search tea\n!pause\nWhat is it?');
+    const paused = await anthropic.send(vendors, anthropic.request([ask]));
+    expect(paused.json.stop_reason).toBe('pause_turn');
+    const begun = paused.json.content as Json[];
+    expect(begun.at(-1)?.type).toBe('server_tool_use');
+    const rest = await anthropic.answer(vendors, anthropic.request([ask, assistant(begun)]));
+    expect(types(rest)).toEqual(['web_search_tool_result', 'text']);
+    const whole = [ask, assistant([...begun, ...rest]), user('Thanks')];
+    expect((await anthropic.send(vendors, anthropic.request(whole))).status).toBe(200);
+    const broken = await anthropic.send(vendors, anthropic.request([ask, assistant(begun), user('Never mind')]));
+    expect(anthropic.errorOf(broken).message).toMatch(
+      /^messages\.1: `web_search` tool use with id `srvtoolu_\w+` was found without a corresponding `web_search_tool_result` block$/,
+    );
+  });
+
+  it('Anthropic: while it is open the user brings results of other tools only', async () => {
+    const open = [
+      user('go'),
+      assistant([{ type: 'server_tool_use', id: 'srvtoolu_1', name: 'web_search', input: {} }, anthropic.call('a')]),
+    ];
+    const found = { type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1', content: [] };
+    const loop = (messages: Json[]) => anthropic.manual(messages, { tools: anthropic.TOOLS });
+    const good = loop([...open, user([anthropic.result('a')]), assistant([found, words('x')]), user('?')]);
+    expect((await anthropic.send(vendors, good)).text).not.toContain('error"');
+    const bad = await anthropic.send(vendors, loop([...open, user([anthropic.result('a'), words('hm')])]));
+    expect(anthropic.errorOf(bad).message).toContain('was found without a corresponding');
+  });
+
+  it('Responses: the search is an item between the reasoning and the message', async () => {
+    const ask = responses.user('!think 1\n!search tea\nWhat is it?');
+    const items = await responses.answer(vendors, responses.request([ask], { reasoning: { effort: 'low' } }));
+    expect(types(items)).toEqual(['reasoning', 'web_search_call', 'message']);
+    const [reasoning, search, said] = items;
+    const send = (...between: (Json | undefined)[]) =>
+      responses.send(vendors, responses.request([ask, ...between, responses.user('And?')]));
+    expect((await send(...items)).status).toBe(200);
+    // Without the item that it led to the reasoning may not come back, nor that without the reasoning.
+    expect(responses.errorOf(await send(reasoning, said)).message).toContain(
+      "of type 'reasoning' was provided without",
+    );
+    expect(responses.errorOf(await send(search, said)).message).toContain("without its required 'reasoning' item");
+  });
+
+  it('Gemini: code and its result are parts of the answer', async () => {
+    const body = gemini.request([gemini.user('!search tea\nWhat is it?')]);
+    const content = await gemini.answer(vendors, body);
+    const parts = content.parts as Json[];
+    expect(parts.map((part) => Object.keys(part)[0])).toEqual(['executableCode', 'codeExecutionResult', 'text']);
+    expect(
+      (await gemini.send(vendors, { contents: [...(body.contents as Json[]), content, gemini.user('And?')] })).status,
+    ).toBe(200);
+  });
+
+  it('Chat Completions: the sources stand beside the text', async () => {
+    const reply = await post(
+      vendors,
+      'https://chat.practice.invalid/v1/chat/completions',
+      requestOf('practice-chat')([chatUser('!search tea\nWhat is it?')], { stream: true }),
+    );
+    const deltas = eventsOf(reply.text).flatMap(({ choices }) => (choices as Json[]).map(({ delta }) => delta as Json));
+    expect(deltas.filter((delta) => delta.annotations !== undefined)).toHaveLength(1);
+  });
+
+  it.each(FORMS)('$name: an answer that is cut keeps it whole', async (form) => {
+    const reply = await post(vendors, form.url, form.ask('!search tea\n!fault max_tokens after=20\nGo'), form.headers);
+    expect(reply.status).toBe(200);
+    expect(form.textOf(reply.json)).toHaveLength(20);
+    expect(reply.text).toContain('tea');
+  });
+});
