@@ -63,6 +63,30 @@ describe('the message window', () => {
     expect(compile(history.slice(0, 19), target('openai', 'gpt-4.1')).report.droppedByWindow).toEqual([]);
   });
 
+  it('sends an agentic turn of sixty messages whole when the tokens allow it, and nothing before it', () => {
+    const rounds = Array.from({ length: 30 }, (_, index) => round(`c${index}`, `output ${index}.`)).flat();
+    const history = [user('old'), say('old answer'), user('do it all'), ...rounds];
+    const { request, report } = compile(history, target('openai', 'gpt-4.1'));
+    expect(report.droppedByWindow).toEqual([0, 1]);
+    expect(request.messages).toHaveLength(61);
+    expect(report.notes).toEqual([]);
+  });
+
+  it('moves in large steps and stays in between', () => {
+    const to = target('anthropic', 'claude-opus-4-8', { window: { messages: 20 } });
+    const history: HistoryMessage[] = [];
+    const starts: number[] = [];
+    for (let turn = 0; turn < 60; turn++) {
+      history.push(user(`ask ${turn}.`));
+      starts.push(compile(history, to).report.droppedByWindow.length);
+      history.push(say(`answer ${turn}.`));
+    }
+    expect(starts).toEqual([...starts].sort((a, b) => a - b));
+    const moves = starts.filter((start, index) => start !== (starts[index - 1] ?? 0)).length;
+    expect(moves).toBeLessThan(60 / 3);
+    expect(Math.max(...starts.map((start, turn) => 2 * turn + 1 - start))).toBeLessThanOrEqual(20);
+  });
+
   it('drops a late result together with its call, and says so', () => {
     const [call] = round('late', 'x');
     const [, result] = round('late', 'arrived late');

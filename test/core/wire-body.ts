@@ -15,3 +15,13 @@ export async function compileBody(
   const { body } = await service.capture(request, target);
   return { body: body as Record<string, unknown>, request, report };
 }
+
+/** The same without the SDK, which hands the body on as it is: for tests that make many requests. */
+export async function renderBody(
+  history: readonly HistoryMessage[],
+  target: Target,
+): Promise<{ body: Record<string, unknown>; request: NormalizedRequest; report: CompileReport }> {
+  const service = await loadService(target.model.protocol, deps);
+  const { request, report } = service.sanitizeMessages(history, [], target);
+  return { body: service.prepare(request, target).body as Record<string, unknown>, request, report };
+}

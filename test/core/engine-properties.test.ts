@@ -1,0 +1,15 @@
+import { describe, it } from 'vitest';
+import { ENGINE_PROPERTIES } from './engine-properties.ts';
+
+/** Histories in all; `node test/core/fuzz.ts` runs a million. */
+const HISTORIES = Number(process.env.HISTORIES ?? 10_000);
+
+describe('the engine, for any history and any target', () => {
+  it.each(ENGINE_PROPERTIES)(
+    '$name',
+    async ({ share, check }) => {
+      await check({ numRuns: Math.ceil((HISTORIES * share) / 100) });
+    },
+    600_000,
+  );
+});

@@ -1,0 +1,326 @@
+import { type Arbitrary, assert, asyncProperty, constantFrom, integer, nat, tuple } from 'fast-check';
+import type { HistoryMessage, Part } from '#core/message.ts';
+import { normalizeRequest } from '#core/normalize/normalize-request.ts';
+import { STAND_IN_SIGNATURE } from '#core/normalize/texts.ts';
+import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
+import { anyHistory, cleanHistory, cutHistory, messyHistory, opaque, SOURCES } from './arbitrary-history.ts';
+import { anyTarget } from './arbitrary-target.ts';
+import { named } from './history-builders.ts';
+import { TARGETS } from './targets.ts';
+import { renderBody } from './wire-body.ts';
+
+/**
+ * What holds for every history and every target. Each property throws, with words, where it does not. The suite runs
+ * each for a share of the histories, `node test/core/fuzz.ts` for as many as one likes.
+ */
+export interface EngineProperty {
+  name: string;
+  /** Of a hundred histories, how many this property gets. */
+  share: number;
+  /** Rejects with the counterexample, its seed and its path. */
+  check: (parameters: { numRuns: number; seed?: number }) => Promise<void>;
+}
+
+function property<T extends unknown[]>(
+  name: string,
+  share: number,
+  arbitraries: { [K in keyof T]: Arbitrary<T[K]> },
+  holds: (...values: T) => void | Promise<void>,
+): EngineProperty {
+  const values = tuple(...arbitraries) as Arbitrary<T>;
+  const predicate = asyncProperty(values, async (given) => {
+    await holds(...given);
+  });
+  return { name, share, check: (parameters) => assert(predicate, parameters) };
+}
+
+function demand(holds: boolean, words: string, ...seen: unknown[]): asserts holds {
+  if (!holds) throw new Error(`${words}\n${seen.map((value) => JSON.stringify(value, null, 1)).join('\n')}`);
+}
+
+const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+
+export function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const inner of Object.values(value)) deepFreeze(inner);
+  }
+  return value;
+}
+
+const partsOf = (messages: readonly HistoryMessage[]): Part[] => messages.flatMap(({ parts }) => parts);
+const isThinking = ({ type }: Part): boolean => type === 'thinking' || type === 'redacted_thinking';
+const wide = (to: Target): Target => ({ ...to, window: { messages: 1_000_000 } });
+const targetName = constantFrom(...Object.keys(TARGETS));
+
+/** Everything the first rendering has to be: nothing for the linter to find, calls and results in pairs. */
+async function accepted(history: readonly HistoryMessage[], to: Target) {
+  const compiled = await renderBody(history, to);
+  const { body, request, report } = compiled;
+  // The service has linted it: what it had to mend, or could not, is told in the report.
+  demand(!report.notes.some(({ rule }) => rule === 'lint-repair'), 'needed the linter', report, to.model, body);
+  demand((report.problem?.kind ?? 'context_overflow') === 'context_overflow', 'a problem', report, to.model, body);
+  checkPairs(request);
+  demand(request.messages.length > 0 && request.messages.at(-1)?.role !== 'assistant', 'ends with the assistant', body);
+  return compiled;
+}
+
+function checkPairs({ messages }: NormalizedRequest): void {
+  const ids = new Set<string>();
+  for (const [index, { role, parts }] of messages.entries()) {
+    const calls = parts.filter((part) => part.type === 'tool_call').map(({ id }) => id);
+    const next = messages[index + 1];
+    const answered = next?.role === 'tool' ? next.parts : [];
+    demand(
+      same(
+        calls,
+        answered.map((part) => (part.type === 'tool_result' ? part.callId : null)),
+      ),
+      'calls and results differ',
+      calls,
+      next,
+    );
+    for (const id of calls) {
+      demand(!ids.has(id), 'an id is used twice', id);
+      ids.add(id);
+    }
+    demand(role !== 'tool' || messages[index - 1]?.role === 'assistant', 'results without calls', messages);
+  }
+}
+
+/** Texts, arguments and results by the marks that the histories carry. */
+function marksOf(part: Part): string[] {
+  switch (part.type) {
+    case 'text':
+    case 'refusal':
+    case 'tool_result':
+      return part.text.match(/\w+ \d+\./g) ?? [];
+    case 'tool_call':
+      return part.rawArgs === undefined ? (JSON.stringify(part.args).match(/\/tmp\/arg\d+\./g) ?? []) : [];
+    default:
+      return [];
+  }
+}
+
+/** Anthropic reads its own blocks across models on its own endpoint (A25). */
+function isHomeOf(source: string, to: Target): boolean {
+  const from = TARGETS[source];
+  if (from?.vendor !== to.vendor || from.endpoint !== to.endpoint) return false;
+  return from.model.id === to.model.id || to.vendor === 'anthropic';
+}
+
+function noteless({ notes, droppedByWindow }: CompileReport, message: number, part: number): boolean {
+  if (droppedByWindow.includes(message)) return false;
+  return !notes.some((note) => note.message === message && (note.part === part || note.part === undefined));
+}
+
+/** A result is the same under another id and name: the note about its call tells of both. */
+function withoutNames(part: Part): string {
+  if (part.type !== 'tool_result') return '';
+  const { text, isError, images } = part;
+  return JSON.stringify([text, isError, images]);
+}
+
+/** Places at which a request was made: behind the user or behind tool results, with an answer following. */
+function requestPoints(history: readonly HistoryMessage[]): number[] {
+  return history.flatMap((message, index) =>
+    message.role !== 'assistant' && (history[index + 1]?.role ?? 'assistant') === 'assistant' ? [index + 1] : [],
+  );
+}
+
+/** Messages of a body without what may change: cache markers, stand-ins, and thinking where manual models drop it. */
+function prefixOf(body: Record<string, unknown>, to: Target): unknown[] {
+  const { thinking } = to.model;
+  const manual = thinking.kind === 'anthropic' && !thinking.adaptive;
+  const list = body.messages ?? body.input ?? body.contents;
+  const text = JSON.stringify(list, (key, value: unknown) => {
+    if (key === 'cache_control' || value === STAND_IN_SIGNATURE) return undefined;
+    if (manual && Array.isArray(value)) return value.filter((one: { type?: string } | null) => !isBlock(one));
+    return value;
+  });
+  return JSON.parse(text) as unknown[];
+}
+
+const isBlock = (value: { type?: string } | null): boolean =>
+  value?.type === 'thinking' || value?.type === 'redacted_thinking';
+
+const asked = (history: readonly HistoryMessage[]): HistoryMessage[] => [
+  ...history,
+  { role: 'user', parts: [{ type: 'text', text: 'newest 1.' }] },
+];
+
+function checkWindow(history: readonly HistoryMessage[], { request, report }: Compiled): void {
+  const sent = new Set(partsOf(request.messages));
+  const dropped = new Set(report.droppedByWindow);
+  demand(
+    same(
+      report.droppedByWindow,
+      [...dropped].sort((a, b) => a - b),
+    ),
+    'not in order',
+    report,
+  );
+  demand(!dropped.has(history.length - 1), 'the newest message is dropped', report);
+  for (const [index, { parts }] of history.entries()) {
+    if (dropped.has(index)) demand(!parts.some((part) => sent.has(part)), 'dropped and sent', index, report);
+  }
+  const kept = history.findIndex((_, index) => !dropped.has(index));
+  const places = history.flatMap(({ parts }) => parts.filter(({ type }) => type === 'text'));
+  const order = partsOf(request.messages)
+    .filter(({ type }) => type === 'text')
+    .map((part) => places.indexOf(part as (typeof places)[number]))
+    .filter((place) => place >= 0);
+  const user = history
+    .slice(kept)
+    .every(({ role, parts }) => role !== 'tool' || parts.every(({ type }) => type === 'tool_result'));
+  demand(
+    !user ||
+      same(
+        order,
+        order.toSorted((a, b) => a - b),
+      ),
+    'out of order',
+    order,
+  );
+}
+
+type Compiled = { request: NormalizedRequest; report: CompileReport };
+
+export const ENGINE_PROPERTIES: readonly EngineProperty[] = [
+  property('clean histories are accepted by every model', 16, [cleanHistory, anyTarget], async (history, to) => {
+    await accepted(deepFreeze(history), to);
+  }),
+  property('messy histories are accepted by every model', 24, [messyHistory, anyTarget], async (history, to) => {
+    await accepted(deepFreeze(history), to);
+  }),
+  property('cut histories are accepted by every model', 12, [cutHistory, anyTarget], async (history, to) => {
+    await accepted(deepFreeze(history), to);
+  }),
+  property(
+    'histories of up to 5,000 messages too',
+    0.1,
+    [anyHistory, anyTarget, nat(5_000)],
+    async (given, to, length) => {
+      const times = Math.ceil(length / Math.max(1, given.length));
+      await accepted(Array.from({ length: times }, () => given).flat(), to);
+    },
+  ),
+  property('no text, call or result is lost without a window', 8, [anyHistory, anyTarget], async (history, to) => {
+    const { body, report } = await accepted(history, wide(to));
+    demand(report.droppedByWindow.length === 0, 'dropped', report);
+    const sent = JSON.stringify(body);
+    for (const part of partsOf(history))
+      for (const mark of marksOf(part)) demand(sent.includes(mark), `lost ${mark}`, part, body);
+  }),
+  property('nothing is changed without a note', 10, [anyHistory, anyTarget], (history, to) => {
+    const { request, report } = normalizeRequest(history, [], to);
+    const sent = partsOf(request.messages);
+    const places = new Set(sent);
+    const results = new Set(sent.map(withoutNames));
+    const reasoning = request.messages.map(({ reasoning = '', reasoningDetails = '' }) => reasoning + reasoningDetails);
+    for (const [index, { parts }] of history.entries())
+      for (const [at, part] of parts.entries()) {
+        if (places.has(part) || !noteless(report, index, at) || results.has(withoutNames(part))) continue;
+        const words = part.type === 'thinking' ? part.text : null;
+        demand(words !== null && reasoning.join().includes(words), 'no note', { index, at, part, report, request });
+      }
+    if (report.notes.length > 0 || report.droppedByWindow.length > 0 || reasoning.some((own) => own !== '')) return;
+    demand(same(partsOf(history), sent), 'changed without a note', request.messages);
+  }),
+  property('opaque state goes to nobody but its maker', 6, [anyHistory, anyTarget], async (history, to) => {
+    const { body } = await renderBody(history, to);
+    const sent = JSON.stringify(body);
+    for (const source of SOURCES) {
+      const mark = opaque(source, 0).slice(0, 12 + Math.floor((source.length * 4) / 3));
+      demand(isHomeOf(source, to) || !sent.includes(mark), `state of ${source} at ${to.model.id}`, body);
+    }
+  }),
+  property(
+    'the same input gives the same request, and a compiled one itself',
+    8,
+    [anyHistory, anyTarget],
+    (history, to) => {
+      const first = normalizeRequest(deepFreeze(history), [], to);
+      demand(same(normalizeRequest(structuredClone(history), [], to), first), 'differs the second time', first);
+      const { messages, tools } = first.request;
+      const again = normalizeRequest(messages, [], wide({ ...to, tools })).request.messages;
+      const shown = (list: readonly HistoryMessage[]) => list.map(({ role, parts }) => ({ role, parts }));
+      demand(same(shown(again), shown(messages)), 'differs when compiled again', messages, again);
+    },
+  ),
+  property(
+    'a longer history begins with the bytes of the shorter one',
+    3,
+    [cleanHistory, anyTarget],
+    async (history, to) => {
+      let before: { sent: unknown[]; dropped: number } = { sent: [], dropped: 0 };
+      for (const point of requestPoints(history).slice(-5)) {
+        const { body, report } = await renderBody(history.slice(0, point), to);
+        const now = { sent: prefixOf(body, to), dropped: report.droppedByWindow.length };
+        if (now.dropped === before.dropped)
+          demand(same(now.sent.slice(0, before.sent.length), before.sent), 'another prefix', before.sent, now.sent);
+        before = now;
+      }
+    },
+  ),
+  property(
+    'who comes back sends its own bytes again',
+    4,
+    [cleanHistory, cleanHistory, targetName],
+    async (home, away, name) => {
+      const to = named(name);
+      const point = requestPoints(home).at(-1);
+      const first = await renderBody(home.slice(0, point), to);
+      const answered = away.findIndex(({ role }) => role === 'assistant');
+      const excursion = answered < 0 ? [] : away.slice(answered);
+      const back = await renderBody([...home.slice(0, point), ...excursion], to);
+      const [sent = [], again = []] = [first.body, back.body].map((body) => prefixOf(body, to));
+      demand(same(again.slice(0, sent.length), sent), 'other bytes', sent, again);
+    },
+  ),
+  property(
+    'what was stripped once stays away',
+    3,
+    [cleanHistory, targetName, integer({ min: 2, max: 30 })],
+    (given, name, size) => {
+      const history = given.map((message, index) => ({ ...message, id: `m${index}` }));
+      const overlays: Overlay[] = [];
+      const stripped = new Set<number>();
+      for (const [turn, point] of requestPoints(history).entries()) {
+        const to = named(name, { system: `Be brief. ${turn % 2}`, window: { messages: size } });
+        const { request, report } = normalizeRequest(history.slice(0, point), overlays, to);
+        const sent = new Set(partsOf(request.messages));
+        for (const index of stripped)
+          demand(!history[index]?.parts.some((part) => isThinking(part) && sent.has(part)), 'came back', index, report);
+        for (const decision of report.decisions ?? [])
+          overlays.push({ ...decision, id: `o${overlays.length}`, sessionId: 's', at: 0 });
+        for (const { rule, message } of report.notes)
+          if (rule === 'strip-bound-thinking' && message !== undefined) stripped.add(message);
+      }
+    },
+  ),
+  property(
+    'a window of any number of messages leaves a whole request with the newest message',
+    6,
+    [anyHistory, anyTarget, integer({ min: 0, max: 60 })],
+    async (history, to, messages) => {
+      const all = asked(history);
+      const compiled = await accepted(all, { ...to, window: { messages } });
+      demand(JSON.stringify(compiled.body).includes('newest 1.'), 'the newest message is missing', compiled.body);
+      checkWindow(all, compiled);
+    },
+  ),
+  property(
+    'a window of any number of tokens is kept, or said to be impossible',
+    5,
+    [anyHistory, anyTarget, integer({ min: 0, max: 4_000 })],
+    async (history, to, tokens) => {
+      const all = asked(history);
+      const { body, report, request } = await renderBody(all, { ...to, window: { messages: 1_000_000, tokens } });
+      if (report.problem) demand(report.problem.kind === 'context_overflow', 'another problem', report);
+      else demand(report.tokens <= tokens && report.tokens <= (report.budget ?? 0), 'too long', report);
+      demand(JSON.stringify(body).includes('newest 1.'), 'the newest message is missing', body);
+      checkWindow(all, { request, report });
+    },
+  ),
+];

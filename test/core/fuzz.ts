@@ -1,0 +1,42 @@
+import { parseArgs } from 'node:util';
+import { ENGINE_PROPERTIES } from './engine-properties.ts';
+
+/**
+ * Runs every property of the engine over as many histories as wanted: `node test/core/fuzz.ts --histories 1000000`.
+ * Goes in rounds, each with a seed of its own made from `--seed`; `--from` skips rounds that were done before. Ends
+ * with code 1 at the first counterexample, and says how to see it again.
+ */
+const PER_ROUND = 10_000;
+
+const { values } = parseArgs({
+  options: {
+    histories: { type: 'string', default: '1000000' },
+    seed: { type: 'string', default: String(Date.now() % 1_000_000) },
+    from: { type: 'string', default: '0' },
+    only: { type: 'string', default: '' },
+  },
+});
+
+const seed = Number(values.seed);
+const rounds = Math.ceil(Number(values.histories) / PER_ROUND);
+const properties = ENGINE_PROPERTIES.filter(({ name }) => name.includes(values.only));
+let done = Number(values.from) * PER_ROUND;
+
+for (let round = Number(values.from); round < rounds; round++) {
+  const started = performance.now();
+  for (const { name, share, check } of properties) {
+    const numRuns = Math.ceil((PER_ROUND * share) / 100);
+    try {
+      await check({ numRuns, seed: seed * 1_000 + round });
+    } catch (error) {
+      const again = `node test/core/fuzz.ts --seed ${seed} --from ${round} --histories ${(round + 1) * PER_ROUND}`;
+      process.stdout.write(`\n${name}\n${String(error)}\n\nagain: ${again} --only ${JSON.stringify(name)}\n`);
+      process.exit(1);
+    }
+    done += numRuns;
+  }
+  const seconds = ((performance.now() - started) / 1_000).toFixed(1);
+  process.stdout.write(
+    `${done} histories, round ${round} in ${seconds} s; go on: --seed ${seed} --from ${round + 1}\n`,
+  );
+}
