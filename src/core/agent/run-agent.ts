@@ -100,7 +100,7 @@ async function* takeUp(
   signal: CancelSignal,
 ): Running<EndReason | null> {
   yield await log.write({ type: 'run_resumed', again: [...again] });
-  if (from.state.ended || !from.open) return null;
+  if (!from.open) return null;
   const calls = from.calls.map((call): PlannedCall => {
     const repeat = call.canRunAgain && again.has(call.key) && isHarmless(ports, call.part.name);
     return repeat ? { ...call, todo: { as: 'run', asked: false } } : call;
@@ -134,7 +134,6 @@ async function* finishStep(
   }
   // An answer that a crash cut off is no end: the model is asked again, with what it had said in view.
   if (brokeOff) return null;
-  if (signal.aborted) return stop === 'end' && calls.length === 0 ? { kind: 'finished' } : { kind: 'cancelled' };
   switch (stop) {
     case 'aborted':
       return { kind: 'cancelled' };

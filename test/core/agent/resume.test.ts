@@ -129,6 +129,7 @@ describe('a run after a crash', () => {
     const world = createWorld({ ...BUSY, messages: path, records });
     expect(endOf(await world.run({ resume: { from: description } }))).toBe('finished');
     expect(world.started.size).toBe(0);
+    expect(world.messages.at(-1)?.parts).toEqual([{ type: 'text', text: 'Done.' }]);
     await expectAccepted(world.messages);
   });
 

@@ -204,6 +204,24 @@ describe('what is stored', () => {
   });
 });
 
+describe('a refusal of storage', () => {
+  it('stops the tools that are at work', async () => {
+    const script = [
+      {
+        calls: [
+          { ...READ, takes: 10 },
+          { ...READ, does: 'hang' as const },
+        ],
+      },
+    ];
+    const world = createWorld({ ...AUTO, script, refuseFrom: 5 });
+    expect(endOf(await world.run())).toBe('broken_off');
+    expect(world.started.size).toBe(2);
+    expect(world.clock.monotonic()).toBe(10);
+    expect(world.state.running).toBe(0);
+  });
+});
+
 describe('long outputs', () => {
   const text = Array.from({ length: 3_000 }, (_, line) => `line ${line} of the output`).join('\n');
 
@@ -443,6 +461,15 @@ describe('a stop', () => {
       parts: [{ type: 'text', text: 'abc' }, { type: 'tool_call' }],
     });
     await expectAccepted(stream.messages);
+  });
+
+  it('shows nothing more of tools that do not hear it', async () => {
+    const calls = [{ ...READ, takes: 1_000, progress: 9, does: 'ignore-stop' as const }];
+    const world = createWorld({ ...AUTO, script: [{ calls }] });
+    world.clock.setTimeout(world.cancel, 350);
+    const events = await world.run();
+    expect(events.filter(({ type }) => type === 'progress').length).toBe(3);
+    expect(world.logged).toContain('late tool result ignored');
   });
 
   it('before the start does nothing but say so', async () => {

@@ -1,9 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { startCallTimer } from '#core/agent/call-timer.ts';
+import { callTool } from '#core/agent/call-tool.ts';
 import { createCancel, follow } from '#core/agent/cancel.ts';
 import { createChannel } from '#core/agent/channel.ts';
 import { createPatience } from '#core/agent/patience.ts';
+import type { RunPorts } from '#core/agent/ports.ts';
 import { createSlots } from '#core/agent/slots.ts';
+import { createWorld } from './agent-world.ts';
 import { everythingReady, VirtualClock } from './virtual-clock.ts';
 
 /** A signal that tells how many listen to it. */
@@ -145,6 +148,28 @@ describe('a channel', () => {
     channel.push('never');
     await expect(reading).rejects.toThrow('end');
     expect(read).toEqual(['a', 'bc', 'x', 'd', 'e']);
+  });
+});
+
+describe('a call', () => {
+  it('lets go of signal and clock, however it ends', async () => {
+    for (const ends of ['returns', 'fails', 'hangs'] as const) {
+      const clock = new VirtualClock();
+      const { signal, state, cancel } = counted();
+      const call = () => {
+        if (ends === 'fails') return Promise.reject(new Error('x'));
+        return ends === 'hangs' ? new Promise<never>(() => undefined) : Promise.resolve({ text: '' });
+      };
+      const { ports } = createWorld({ script: [] });
+      const world: RunPorts = { ...ports, clock, tools: { ...ports.tools, call } };
+      const called = callTool(world, { key: 'k', name: 'n', args: {} }, undefined, signal, () => undefined);
+      expect(state.listeners).toBe(1);
+      clock.setTimeout(ends === 'hangs' ? cancel : () => undefined, 10);
+      const how = { returns: 'returned', fails: 'crashed', hangs: 'cancelled' }[ends];
+      expect((await clock.finish(called)).how).toBe(how);
+      await clock.advance(20);
+      expect([state.listeners, clock.pending]).toEqual([0, 0]);
+    }
   });
 });
 
