@@ -168,7 +168,7 @@ function checkWindow(history: readonly HistoryMessage[], { request, report }: Co
   const places = history.flatMap(({ parts }) => parts.filter(({ type }) => type === 'text'));
   const order = partsOf(request.messages)
     .filter(({ type }) => type === 'text')
-    .map((part) => places.indexOf(part as (typeof places)[number]))
+    .map((part) => places.indexOf(part))
     .filter((place) => place >= 0);
   const user = history
     .slice(kept)
