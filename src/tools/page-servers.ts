@@ -15,6 +15,8 @@ export interface SessionPlace {
   id: string;
   /** 0 for a conversation a person began, 1 for a task of it, and so on. */
   depth: number;
+  /** Not offered here, besides what the settings switch off: server ids and `<server>/<tool>`. */
+  off?: readonly string[];
 }
 
 export interface PageServer {

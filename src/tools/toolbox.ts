@@ -110,8 +110,16 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
     return made;
   }
 
-  async function pageTools({ server, client }: { server: PageServer; client: ServerClient }, signal: AbortSignal) {
-    const { off } = deps.settings();
+  function settingsIn({ off = [] }: SessionPlace): ToolSettings {
+    const settings = deps.settings();
+    return { ...settings, off: [...settings.off, ...off] };
+  }
+
+  async function pageTools(
+    { server, client }: { server: PageServer; client: ServerClient },
+    { off }: ToolSettings,
+    signal: AbortSignal,
+  ) {
     const { tools } = await client.listTools(signal);
     const offered: ServerTools = {
       id: server.id,
@@ -133,8 +141,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
   }
 
   /** Servers at the host with their tools. The list is read again after the listing, which may have started some. */
-  async function fromHost(signal: AbortSignal) {
-    const settings = deps.settings();
+  async function fromHost(settings: ToolSettings, signal: AbortSignal) {
     const before = (await host.servers()).servers;
     hosts.follow(before);
     const wanted = before.filter((server) => isUsable(server) && !settings.off.includes(server.id));
@@ -168,16 +175,21 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
     };
   }
 
-  function remember(rule: Promise<McpRule[]>): void {
-    rule.then((now) => (rules = now), deps.onError);
+  async function remember(asked: Promise<McpRule[]>): Promise<void> {
+    try {
+      rules = await asked;
+    } catch (error) {
+      deps.onError(error);
+    }
   }
 
   return {
     async offer(session, options, signal) {
-      const own = await Promise.all([...pageOf(session).values()].map((one) => pageTools(one, signal)));
+      const settings = settingsIn(session);
+      const own = await Promise.all([...pageOf(session).values()].map((one) => pageTools(one, settings, signal)));
       let found: Awaited<ReturnType<typeof fromHost>> = { problems: [], tools: [], instructions: [] };
       try {
-        found = await fromHost(signal);
+        found = await fromHost(settings, signal);
       } catch (error) {
         signal.throwIfAborted();
         // Without the host there are no servers of its own; the page's tools still work.
@@ -207,8 +219,9 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
           try {
             return await callPooled(client, tool, call, metaWith(call.ticket), options, calm);
           } catch (error) {
-            // The policy allowed it without asking, as it does with harmless tools; the host wants to be told.
-            if (call.ticket !== undefined || !lacksTicket(error)) throw error;
+            // The policy allowed it without asking, as it does with harmless tools, or the ticket ran out while the
+            // call waited for its turn; the host wants to be told.
+            if (!lacksTicket(error)) throw error;
             const { ticket } = await host.allow(approvalOf(session, tool, call.args, 'once'));
             return await callPooled(client, tool, call, metaWith(ticket), options, calm);
           } finally {
@@ -225,14 +238,15 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
     async allow(session, tool, args, grant) {
       if (pageOf(session).has(tool.server)) return null;
       const { ticket } = await host.allow(approvalOf(session, tool, args, grant));
-      if (grant !== 'once') remember(host.rules());
+      // Known before the next decision, or the person would be asked about the same tool twice.
+      if (grant !== 'once') await remember(host.rules());
       return ticket;
     },
 
     server: (id) => hosts.client(id),
     follow(servers) {
       hosts.follow(servers);
-      remember(host.rules());
+      void remember(host.rules());
     },
 
     async forget(session) {

@@ -20,7 +20,8 @@ export function closingEnd(status: keyof typeof CLOSING_TEXTS): CallEnd {
 export function endOf(called: Called): CallEnd {
   switch (called.how) {
     case 'returned': {
-      const { text, isError, images } = called.outcome;
+      const { text, isError, cancelled, images } = called.outcome;
+      if (cancelled) return closingEnd('cancelled');
       return { status: isError ? 'error' : 'ok', text, ...(images && images.length > 0 && { images }) };
     }
     case 'crashed':

@@ -87,6 +87,8 @@ export interface CallProgress {
 export interface ToolOutcome {
   text: string;
   isError?: boolean;
+  /** The person stopped this call alone; `text` is not told. */
+  cancelled?: true;
   images?: ToolResultPart['images'];
   /** USD spent inside the call, such as a sub-conversation's. */
   cost?: number;
