@@ -1,60 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import type { HistoryMessage, Part, ToolCallPart } from '#core/message.ts';
-import { prefixDigest } from '#core/normalize/prefix-digest.ts';
+import type { HistoryMessage, Part } from '#core/message.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
-import type { Overlay, Target } from '#core/request.ts';
-import type { Origin, Vendor } from '#core/vendor.ts';
-import { lintRequest } from '#core/wire/lint-request.ts';
-import { opaque, originOf, PIXEL } from './arbitrary-history.ts';
-import { target, TARGETS } from './targets.ts';
-import { compileBody } from './wire-body.ts';
+import { opaque } from './arbitrary-history.ts';
+import { accepted, answer, call, callIds, EVERYWHERE, named, partsOf, result, text, user } from './history-builders.ts';
 
-/** The named cases of vendor-rules section 10, its tables 8.2 and 8.4, and systems.md 8.2. */
-
-const user = (text: string): HistoryMessage => ({ role: 'user', parts: [{ type: 'text', text }] });
-const text = (words: string): Part => ({ type: 'text', text: words });
-const call = (id: string, name = 'read', more: Partial<ToolCallPart> = {}): ToolCallPart => ({
-  type: 'tool_call',
-  id,
-  name,
-  args: { path: id },
-  ...more,
-});
-const result = (callId: string, words = `result of ${callId}`): HistoryMessage => ({
-  role: 'tool',
-  parts: [{ type: 'tool_result', callId, name: 'read', text: words }],
-});
-function answer(origin: Origin | string, ...parts: Part[]): HistoryMessage {
-  const calls = parts.some(({ type }) => type === 'tool_call');
-  return {
-    role: 'assistant',
-    parts,
-    origin: typeof origin === 'string' ? originOf(origin) : origin,
-    stop: calls ? 'tool' : 'end',
-  };
-}
-
-function named(name: string, rest: Partial<Target> = {}): Target {
-  const known = TARGETS[name];
-  if (!known) throw new Error(`no target ${name}`);
-  return { ...known, window: { messages: 1_000 }, ...rest };
-}
-
-async function accepted(history: HistoryMessage[], to: Target, overlays: Overlay[] = []) {
-  const compiled = await compileBody(history, to, overlays);
-  expect(lintRequest(compiled.body, to)).toEqual([]);
-  return compiled;
-}
-
-function parts(messages: readonly HistoryMessage[], type: Part['type']): Part[] {
-  return messages.flatMap((message) => message.parts).filter((part) => part.type === type);
-}
-
-function callIds(messages: readonly HistoryMessage[]): string[] {
-  return messages.flatMap((message) => message.parts).flatMap((part) => (part.type === 'tool_call' ? [part.id] : []));
-}
-
-const EVERYWHERE = Object.keys(TARGETS).filter((name) => name !== 'no-tools');
+/** The named cases of vendor-rules section 10 and its table 8.4. */
 
 describe('ids and names', () => {
   it('switch-openai-composite-id-to-claude', async () => {
@@ -74,9 +24,7 @@ describe('ids and names', () => {
     };
     const calls = [call('', 'read'), call('', 'write'), call('', 'read')];
     const { request } = await accepted([user('q'), answer('gemini-2.5', ...calls), noId, user('next')], named(name));
-    const results = parts(request.messages, 'tool_result').map((part) =>
-      part.type === 'tool_result' ? part.text : '',
-    );
+    const results = partsOf(request.messages, 'tool_result').map((part) => part.text);
     expect(results).toEqual(['first', 'second', 'third']);
     expect(new Set(callIds(request.messages)).size).toBe(3);
   });
@@ -101,7 +49,7 @@ describe('ids and names', () => {
     ];
     const { request } = await accepted(history, named(name));
     expect(new Set(callIds(request.messages)).size).toBe(2);
-    expect(parts(request.messages, 'tool_result')).toMatchObject([{ text: 'one' }, { text: 'two' }]);
+    expect(partsOf(request.messages, 'tool_result')).toMatchObject([{ text: 'one' }, { text: 'two' }]);
   });
 
   it('keeps an id at home and gives it another abroad only when it must', () => {
@@ -120,7 +68,7 @@ describe('ids and names', () => {
     for (const name of EVERYWHERE) {
       const { request } = await accepted(history, named(name, { tools }));
       expect(request.tools.map((tool) => request.toolNames.get(tool.name))).toEqual(tools.map((tool) => tool.name));
-      const used = parts(request.messages, 'tool_call').map((part) => (part.type === 'tool_call' ? part.name : ''));
+      const used = partsOf(request.messages, 'tool_call').map((part) => (part.type === 'tool_call' ? part.name : ''));
       expect(used).toEqual(request.tools.map((tool) => tool.name));
     }
   });
@@ -129,7 +77,7 @@ describe('ids and names', () => {
     const tools = [{ name: 'fs.read', inputSchema: { type: 'object' } }];
     const history = [user('q'), answer('groq', call('c', 'fs_read')), result('c'), user('n')];
     const { request } = normalizeRequest(history, [], named('openai-responses', { tools }));
-    expect(parts(request.messages, 'tool_call')).toMatchObject([{ name: 'fs_read' }]);
+    expect(partsOf(request.messages, 'tool_call')).toMatchObject([{ name: 'fs_read' }]);
     expect([...request.toolNames]).toEqual([['fs_read', 'fs.read']]);
   });
 });
@@ -175,9 +123,7 @@ describe('open tool loops (8.4)', () => {
       result('b3'),
     ];
     const { request } = await accepted(history, named('gemini-3'));
-    const signatures = parts(request.messages, 'tool_call').map((part) =>
-      part.type === 'tool_call' ? part.signature : '',
-    );
+    const signatures = partsOf(request.messages, 'tool_call').map((part) => part.signature);
     const standIn = 'skip_thought_signature_validator';
     expect(signatures).toEqual([undefined, standIn, undefined, standIn]);
   });
@@ -241,7 +187,7 @@ describe('unfinished and damaged turns', () => {
     const cut: HistoryMessage = { ...answer('openai-responses', text('I will'), partial), stop };
     for (const name of EVERYWHERE) {
       const { request } = await accepted([user('q'), cut, user('again')], named(name));
-      expect(parts(request.messages, 'tool_call')).toEqual([]);
+      expect(partsOf(request.messages, 'tool_call')).toEqual([]);
       expect(JSON.stringify(request.messages)).toContain('I will');
     }
   });
@@ -249,7 +195,7 @@ describe('unfinished and damaged turns', () => {
   it('tells the model that the user stopped a call', async () => {
     const stopped: HistoryMessage = { ...answer('anthropic-adaptive', call('c1')), stop: 'aborted' };
     const { request } = await accepted([user('q'), stopped, user('again')], named('groq'));
-    expect(parts(request.messages, 'tool_result')).toMatchObject([
+    expect(partsOf(request.messages, 'tool_result')).toMatchObject([
       { text: 'Operation cancelled by user (ESC pressed)', isError: true },
     ]);
   });
@@ -266,7 +212,7 @@ describe('unfinished and damaged turns', () => {
     const history = [user('q'), answer('groq', call('a'), call('b'), call('c')), result('c'), result('a'), user('n')];
     for (const name of EVERYWHERE) {
       const { request } = await accepted(history, named(name));
-      expect(parts(request.messages, 'tool_result')).toMatchObject([
+      expect(partsOf(request.messages, 'tool_result')).toMatchObject([
         { text: 'result of a' },
         { text: 'Interrupted: no result was recorded for this tool call.', isError: true },
         { text: 'result of c' },
@@ -314,7 +260,7 @@ describe('unfinished and damaged turns', () => {
   it('a repeated result is sent once, a different second one as text', async () => {
     const history = [user('q'), answer('groq', call('a')), result('a'), result('a'), result('a', 'other'), user('n')];
     const { request, report } = await accepted(history, named('anthropic-adaptive'));
-    expect(parts(request.messages, 'tool_result')).toHaveLength(1);
+    expect(partsOf(request.messages, 'tool_result')).toHaveLength(1);
     expect(JSON.stringify(request.messages).match(/result of a/g)).toHaveLength(1);
     expect(JSON.stringify(request.messages)).toContain('other');
     expect(report.notes.map(({ rule }) => rule)).toContain('drop-repeated-result');
@@ -353,382 +299,5 @@ describe('unfinished and damaged turns', () => {
     expect(home.request.messages[1]?.parts).toEqual(blocks);
     const abroad = await accepted(history, named('openai-responses'));
     expect(abroad.request.messages[1]?.parts).toEqual([text('a')]);
-  });
-});
-
-describe('same vendor, another model, key or address (8.2)', () => {
-  const signed = (origin: Origin): HistoryMessage[] => [
-    user('q'),
-    answer(origin, { type: 'thinking', text: 't', signature: 'c2ln', encrypted: 'ZW5j', itemId: 'rs_1' }, text('a')),
-    user('n'),
-  ];
-  const made = (vendor: Vendor, model: string, rest: Partial<Origin> = {}): Origin => ({
-    vendor,
-    model,
-    account: `key-${vendor}`,
-    ...rest,
-  });
-  const keeps = (origin: Origin, to: Target) =>
-    parts(normalizeRequest(signed(origin), [], to).request.messages, 'thinking').length === 1;
-
-  it.each([
-    ['same Claude', made('anthropic', 'claude-opus-4-8'), target('anthropic', 'claude-opus-4-8'), true],
-    ['another Claude, directly', made('anthropic', 'claude-opus-4-8'), target('anthropic', 'claude-sonnet-5'), true],
-    [
-      'another Claude, through a gateway',
-      made('anthropic', 'claude-opus-4-8', { endpoint: 'https://g.example' }),
-      target('anthropic', 'claude-sonnet-5', { endpoint: 'https://g.example' }),
-      false,
-    ],
-    [
-      'same Claude, through the same gateway',
-      made('anthropic', 'claude-opus-4-8', { endpoint: 'https://G.example/' }),
-      target('anthropic', 'claude-opus-4-8', { endpoint: 'https://g.example' }),
-      true,
-    ],
-    [
-      'from a gateway to Anthropic',
-      made('anthropic', 'claude-opus-4-8', { endpoint: 'https://g.example' }),
-      target('anthropic', 'claude-opus-4-8'),
-      false,
-    ],
-    [
-      'another key',
-      made('anthropic', 'claude-opus-4-8', { account: 'other' }),
-      target('anthropic', 'claude-opus-4-8'),
-      false,
-    ],
-    [
-      'unknown key, unbound model',
-      { vendor: 'anthropic', model: 'claude-opus-4-8' },
-      target('anthropic', 'claude-opus-4-8'),
-      true,
-    ],
-    [
-      'unknown key, bound model',
-      { vendor: 'anthropic', model: 'claude-sonnet-5-5' },
-      target('anthropic', 'claude-sonnet-5-5'),
-      false,
-    ],
-    ['same GPT', made('openai', 'gpt-6-sol'), target('openai', 'gpt-6-sol'), true],
-    ['another GPT', made('openai', 'gpt-6.1-sol'), target('openai', 'gpt-6-sol'), false],
-    ['GPT under another key', made('openai', 'gpt-6-sol', { account: 'other' }), target('openai', 'gpt-6-sol'), false],
-    ['GPT to xAI', made('openai', 'gpt-6-sol'), target('xai', 'grok-4.7'), false],
-    ['same Grok', made('xai', 'grok-4.7'), target('xai', 'grok-4.7'), true],
-  ] as const)('%s', (_, origin, to, kept) => {
-    expect(keeps(origin, { ...to, thinking: 'high' })).toBe(kept);
-  });
-});
-
-describe('Responses items (R1-R5)', () => {
-  const own = (...list: Part[]): HistoryMessage[] => [user('q'), answer('openai-responses', ...list)];
-  const reason = (n: number): Part => ({
-    type: 'thinking',
-    text: '',
-    encrypted: opaque('openai-responses', n),
-    itemId: `rs_${n}`,
-  });
-
-  it('keeps whole pairs byte for byte', async () => {
-    const pair: Part[] = [reason(1), { type: 'text', text: 'a', itemId: 'msg_1', phase: 'final_answer' }];
-    const { request, body } = await accepted([...own(...pair), user('n')], named('openai-responses'));
-    expect(request.messages[1]?.parts).toEqual(pair);
-    expect(JSON.stringify(body)).toContain('"id":"rs_1"');
-  });
-
-  it('leaves out reasoning whose follower is gone, and the ids of the calls that shared it', async () => {
-    const cut = { ...call('c0', 'write', { rawArgs: '{"a', itemId: 'fc_0' }) };
-    const history: HistoryMessage[] = [
-      user('q'),
-      { ...answer('openai-responses', reason(1), cut, call('c1', 'read', { itemId: 'fc_1' })), stop: 'aborted' },
-      result('c1'),
-      user('n'),
-    ];
-    const { body } = await accepted(history, named('openai-responses'));
-    expect(JSON.stringify(body)).not.toMatch(/rs_1|fc_1/);
-  });
-
-  it('leaves out reasoning at the end and reasoning without its encrypted content', async () => {
-    const bare: Part = { type: 'thinking', text: 'summary', itemId: 'rs_9' };
-    const history = [...own(bare, { type: 'text', text: 'a', itemId: 'msg_9' }, reason(2)), user('n')];
-    expect(JSON.stringify((await accepted(history, named('openai-responses'))).body)).not.toMatch(/rs_|msg_9/);
-  });
-});
-
-describe('prefix binding (A24)', () => {
-  const bound = (rest: Partial<Target> = {}) => named('anthropic-bound', { system: 'S', ...rest });
-
-  function talk(to: Target, turns: number): HistoryMessage[] {
-    const history: HistoryMessage[] = [];
-    for (let n = 0; n < turns; n++) {
-      history.push({ ...user(`ask ${n}`), id: `u${n}` });
-      const digest = prefixDigest(normalizeRequest(history, [], to).request);
-      const thinking: Part = {
-        type: 'thinking',
-        text: '',
-        signature: opaque('anthropic-bound', n),
-        prefixDigest: digest,
-      };
-      history.push({ ...answer('anthropic-bound', thinking, text(`answer ${n}`)), id: `a${n}` });
-    }
-    return [...history, { ...user('next'), id: 'last' }];
-  }
-
-  it('digests stay equal as long as nothing before changes', () => {
-    const { report } = normalizeRequest(talk(bound(), 8), [], bound());
-    expect(report.notes).toEqual([]);
-  });
-
-  it('opts into drop_block on every request, from the first on', async () => {
-    for (const history of [[user('q')], talk(bound(), 3)]) {
-      const { body, request } = await accepted(history, bound());
-      expect(request.dropMismatchedThinking).toBe(true);
-      expect(body.thinking).toMatchObject({ block_binding: { prefix_mismatch_behavior: 'drop_block' } });
-    }
-    expect((await accepted([user('q')], named('anthropic-adaptive'))).request.dropMismatchedThinking).toBe(false);
-  });
-
-  it.each([
-    ['another system prompt', bound({ system: 'T' })],
-    ['another tool list', bound({ tools: [{ name: 'new', inputSchema: { type: 'object' } }] })],
-    ['a moved window', bound({ window: { messages: 6 } })],
-  ])('tells which blocks no longer fit: %s', (_, changed) => {
-    const { report } = normalizeRequest(talk(bound(), 6), [], changed);
-    expect(report.notes.filter(({ rule }) => rule === 'thinking-bound-elsewhere').length).toBeGreaterThan(0);
-  });
-
-  it('strips before the 400 where drop_block is not to be had, and never takes it back', async () => {
-    const elsewhere = { ...bound({ system: 'T' }), endpoint: 'https://gateway.example' };
-    const origin = { ...originOf('anthropic-bound'), endpoint: 'https://gateway.example' };
-    const history = talk({ ...bound(), endpoint: 'https://gateway.example' }, 3).map((message) =>
-      message.role === 'assistant' ? { ...message, origin } : message,
-    );
-    const { request, report } = await accepted(history, elsewhere);
-    expect(parts(request.messages, 'thinking')).toEqual([]);
-    expect(report.decisions).toEqual([
-      { kind: 'strip-state', target: { message: 'a2' }, reason: expect.any(String), data: { vendor: 'anthropic' } },
-    ]);
-    const overlays = (report.decisions ?? []).map((decision): Overlay => ({
-      ...decision,
-      id: 'o',
-      sessionId: 's',
-      at: 0,
-    }));
-    // The old system prompt is back: its blocks would fit again, and still stay away.
-    const again = await accepted(history, { ...elsewhere, system: 'S' }, overlays);
-    expect(parts(again.request.messages, 'thinking')).toEqual([]);
-    const without = await accepted(history, { ...elsewhere, system: 'S' });
-    expect(parts(without.request.messages, 'thinking')).toHaveLength(3);
-  });
-
-  it('strips all of it when thinking is off, since drop_block is refused there', async () => {
-    const haiku = target('anthropic', 'claude-haiku-5-5', { thinking: 'off' });
-    const history = talk(bound(), 2).map((message) =>
-      message.role === 'assistant'
-        ? { ...message, origin: { ...originOf('anthropic-bound'), model: 'claude-haiku-5-5' } }
-        : message,
-    );
-    expect(parts((await accepted(history, haiku)).request.messages, 'thinking')).toEqual([]);
-  });
-});
-
-describe('images and files', () => {
-  const image = (data = PIXEL, mime = 'image/png'): Part => ({ type: 'image', mime, data });
-
-  it('image-in-error-result: behind the results, as an image', async () => {
-    const failed: HistoryMessage = {
-      role: 'tool',
-      parts: [
-        { type: 'tool_result', callId: 'a', text: 'boom', isError: true, images: [{ mime: 'image/png', data: PIXEL }] },
-      ],
-    };
-    const history = [user('q'), answer('groq', call('a')), failed];
-    for (const name of ['anthropic-adaptive', 'openai-responses', 'openai-chat', 'gemini-3', 'mistral'])
-      expect(JSON.stringify((await accepted(history, named(name))).body)).toContain(PIXEL);
-  });
-
-  it('21-images-one-2400px: only the large one gives way', async () => {
-    const large = pngHeader(2400, 100);
-    const many: HistoryMessage = { role: 'user', parts: [...Array.from({ length: 20 }, () => image()), image(large)] };
-    const { request } = await accepted([many], named('anthropic-adaptive'));
-    expect(parts(request.messages, 'image')).toHaveLength(20);
-    const few: HistoryMessage = { role: 'user', parts: [image(large)] };
-    expect(parts((await accepted([few], named('anthropic-adaptive'))).request.messages, 'image')).toHaveLength(1);
-    const huge: HistoryMessage = { role: 'user', parts: [image(pngHeader(9000, 10))] };
-    expect(parts((await accepted([huge], named('anthropic-adaptive'))).request.messages, 'image')).toEqual([]);
-  });
-
-  it('names an image a model cannot see, and sends a text file as text', async () => {
-    const file: Part = {
-      type: 'file',
-      mime: 'text/plain',
-      name: 'a.txt',
-      data: Buffer.from('héllo 안녕').toString('base64'),
-    };
-    const history: HistoryMessage[] = [{ role: 'user', parts: [text('look'), image(), file] }];
-    for (const name of EVERYWHERE) {
-      const { body } = await accepted(history, named(name));
-      expect(JSON.stringify(body)).toContain('héllo 안녕');
-    }
-    expect(JSON.stringify((await accepted(history, named('groq'))).body)).toContain('cannot see images');
-  });
-
-  function pngHeader(width: number, height: number): string {
-    const bytes = Buffer.from(PIXEL, 'base64');
-    bytes.writeUInt32BE(width, 16);
-    bytes.writeUInt32BE(height, 20);
-    return bytes.toString('base64');
-  }
-});
-
-describe('tools', () => {
-  it('schema-root-anyof-to-claude, schema-additionalProperties-to-gemini', async () => {
-    const tools = [
-      {
-        name: 'notion',
-        inputSchema: { type: 'object', oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }] },
-      },
-      { name: 'open', inputSchema: { $schema: 'x', type: 'object', additionalProperties: false, properties: {} } },
-    ];
-    for (const name of EVERYWHERE) {
-      const { request } = await accepted([user('hello')], named(name, { tools }));
-      expect(Object.keys(request.tools[0]?.inputSchema.properties ?? {})).toEqual(['a', 'b']);
-    }
-  });
-
-  it('one bad tool does not kill the chat', async () => {
-    const tools = [
-      { name: 'bad', inputSchema: [] },
-      { name: 'good', inputSchema: { type: 'object' } },
-      { name: 'good', inputSchema: { type: 'object' } },
-    ];
-    const { request, report } = await accepted([user('hello')], named('anthropic-adaptive', { tools }));
-    expect(request.tools.map(({ name }) => name)).toEqual(['good']);
-    expect(report.notes.filter(({ rule }) => rule === 'quarantine-tool')).toHaveLength(2);
-  });
-
-  it('offers Groq what its history names, so that a call to it is not an error (Q2)', async () => {
-    const history = [user('q'), answer('anthropic-adaptive', call('a', 'gone')), result('a'), user('n')];
-    const { request } = await accepted(history, named('groq', { tools: [] }));
-    expect(request.tools.map(({ name }) => name)).toEqual(['gone']);
-    expect(request.toolChoice).toBe('none');
-  });
-});
-
-describe('overlays', () => {
-  const overlay = (kind: string, message: string, part?: number, data?: unknown): Overlay => ({
-    id: `${kind}${message}`,
-    sessionId: 's',
-    target: { message, ...(part !== undefined && { part }) },
-    kind,
-    reason: 'test',
-    at: 0,
-    data,
-  });
-  const history: HistoryMessage[] = [
-    { ...user('q'), id: 'u' },
-    { ...answer('groq', call('a'), call('b')), id: 'c' },
-    { ...result('a', 'long output'), id: 'r' },
-    { ...user('n'), id: 'n' },
-  ];
-
-  it('hide, shorten and close without touching what is stored', async () => {
-    const stored = JSON.stringify(history);
-    const { request } = await accepted(history, named('groq'), [
-      overlay('shortened', 'r', 0, { text: 'short' }),
-      overlay('closed-call', 'c', 1, { text: 'closed by the app', isError: true }),
-    ]);
-    expect(parts(request.messages, 'tool_result')).toMatchObject([
-      { text: 'short' },
-      { text: 'closed by the app', isError: true },
-    ]);
-    const hidden = await accepted(history, named('groq'), [overlay('hidden', 'c'), overlay('hidden', 'r')]);
-    expect(hidden.request.messages).toHaveLength(1);
-    expect(JSON.stringify(history)).toBe(stored);
-  });
-});
-
-describe('text that was cut for a signature', () => {
-  const pieces: Part[] = [
-    { type: 'text', text: 'one', signature: opaque('gemini-3', 1) },
-    { type: 'text', text: '\n\n', continues: true },
-    { type: 'text', text: 'two', signature: opaque('gemini-3', 2), continues: true },
-  ];
-  const history = [user('q'), answer('gemini-3', ...pieces), user('n')];
-
-  it('is whole again abroad, white space included', async () => {
-    for (const name of EVERYWHERE.filter((other) => other !== 'gemini-3'))
-      expect(parts((await accepted(history, named(name))).request.messages.slice(1, 2), 'text')).toEqual([
-        text('one\n\ntwo'),
-      ]);
-  });
-
-  it('keeps each signature on its piece at home', async () => {
-    const { request } = await accepted(history, named('gemini-3'));
-    expect(parts(request.messages.slice(1, 2), 'text')).toEqual([pieces[0], pieces[2]]);
-  });
-});
-
-describe('OpenRouter reasoning details (P1)', () => {
-  it('go back whole, without what Anthropic behind it would refuse', async () => {
-    const signed = { type: 'reasoning.text', text: 'a', signature: 's', format: 'anthropic-claude-v1' };
-    const unsigned = { type: 'reasoning.text', text: 'b', format: 'anthropic-claude-v1' };
-    const other = { type: 'reasoning.encrypted', data: 'x', format: 'openai-responses-v1' };
-    const thinking: Part = { type: 'thinking', text: 'a', details: JSON.stringify([signed, unsigned, other]) };
-    const history = [user('q'), answer('openrouter', thinking, text('a')), user('n')];
-    const { body } = await accepted(history, named('openrouter'));
-    expect(body.messages).toMatchObject([{}, { reasoning_details: [signed, other] }, {}]);
-    expect(JSON.stringify((await accepted(history, named('groq'))).body)).not.toContain('reasoning_details');
-  });
-});
-
-describe('reasoning while thinking is off', () => {
-  it.each(['deepseek-off'])('is not sent to %s, its own included', async (name) => {
-    const own = answer(name, { type: 'thinking', text: 'because' }, text('a'));
-    const { body } = await accepted([user('q'), own, user('n')], named(name));
-    expect(JSON.stringify(body)).not.toContain('because');
-    expect(JSON.stringify(body)).not.toContain('reasoning_content');
-  });
-});
-
-describe('arguments nobody can write as JSON', () => {
-  it.each([1_000, 200_000])('nested %i deep do not stop a request', async (depth) => {
-    let args: unknown = {};
-    for (let level = 0; level < depth; level++) args = { inner: args };
-    const history = [user('q'), answer('groq', call('c', 'read', { args })), result('c'), user('n')];
-    for (const name of ['anthropic-adaptive', 'gemini-3', 'groq', 'openai-responses']) {
-      const { request } = await accepted(history, named(name));
-      expect(parts(request.messages, 'tool_call')).toHaveLength(1);
-    }
-  });
-
-  it('in a circle neither', () => {
-    const args: Record<string, unknown> = {};
-    args.self = args;
-    const history = [user('q'), answer('groq', call('c', 'read', { args })), result('c'), user('n')];
-    for (const name of EVERYWHERE)
-      expect(parts(normalizeRequest(history, [], named(name)).request.messages, 'tool_call')).toMatchObject([
-        { args: {} },
-      ]);
-  });
-});
-
-describe('the output limit', () => {
-  it.each([
-    [{}, 32_000, []],
-    [{ maxOutputTokens: 100 }, 100, []],
-    [{ maxOutputTokens: 1_000_000 }, 64_000, ['limit-output']],
-    [{ maxOutputTokens: 0 }, 1, ['limit-output']],
-  ])('%j gives %i', (rest, expected, rules) => {
-    const { request, report } = normalizeRequest([user('q')], [], target('anthropic', 'claude-opus-4-5', rest));
-    expect(request.maxOutputTokens).toBe(expected);
-    expect(report.notes.map(({ rule }) => rule)).toEqual(rules);
-  });
-
-  it('leaves half of the window to the question even when a model could fill it', () => {
-    const llama = target('groq', 'llama-3.1-8b-instant', { maxOutputTokens: 131_072 });
-    const { request, report } = normalizeRequest([user('q')], [], llama);
-    expect(request.maxOutputTokens).toBe(65_536);
-    expect(report.problem).toBeUndefined();
   });
 });

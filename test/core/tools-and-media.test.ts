@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import type { HistoryMessage, Part } from '#core/message.ts';
+import { normalizeRequest } from '#core/normalize/normalize-request.ts';
+import type { Overlay } from '#core/request.ts';
+import { PIXEL } from './arbitrary-history.ts';
+import { accepted, answer, call, EVERYWHERE, named, partsOf, result, text, user } from './history-builders.ts';
+import { target } from './targets.ts';
+
+/** Tools, arguments, images, files and the answer’s length: vendor-rules A15-A17, A34, O5, Q2, Z4. */
+
+describe('images and files', () => {
+  const image = (data = PIXEL, mime = 'image/png'): Part => ({ type: 'image', mime, data });
+
+  it('image-in-error-result: behind the results, as an image', async () => {
+    const failed: HistoryMessage = {
+      role: 'tool',
+      parts: [
+        { type: 'tool_result', callId: 'a', text: 'boom', isError: true, images: [{ mime: 'image/png', data: PIXEL }] },
+      ],
+    };
+    const history = [user('q'), answer('groq', call('a')), failed];
+    for (const name of ['anthropic-adaptive', 'openai-responses', 'openai-chat', 'gemini-3', 'mistral'])
+      expect(JSON.stringify((await accepted(history, named(name))).body)).toContain(PIXEL);
+  });
+
+  it('21-images-one-2400px: only the large one gives way', async () => {
+    const large = pngHeader(2400, 100);
+    const many: HistoryMessage = { role: 'user', parts: [...Array.from({ length: 20 }, () => image()), image(large)] };
+    const { request } = await accepted([many], named('anthropic-adaptive'));
+    expect(partsOf(request.messages, 'image')).toHaveLength(20);
+    const few: HistoryMessage = { role: 'user', parts: [image(large)] };
+    expect(partsOf((await accepted([few], named('anthropic-adaptive'))).request.messages, 'image')).toHaveLength(1);
+    const huge: HistoryMessage = { role: 'user', parts: [image(pngHeader(9000, 10))] };
+    expect(partsOf((await accepted([huge], named('anthropic-adaptive'))).request.messages, 'image')).toEqual([]);
+  });
+
+  it('names an image a model cannot see, and sends a text file as text', async () => {
+    const file: Part = {
+      type: 'file',
+      mime: 'text/plain',
+      name: 'a.txt',
+      data: Buffer.from('héllo 안녕').toString('base64'),
+    };
+    const history: HistoryMessage[] = [{ role: 'user', parts: [text('look'), image(), file] }];
+    for (const name of EVERYWHERE) {
+      const { body } = await accepted(history, named(name));
+      expect(JSON.stringify(body)).toContain('héllo 안녕');
+    }
+    expect(JSON.stringify((await accepted(history, named('groq'))).body)).toContain('cannot see images');
+  });
+
+  function pngHeader(width: number, height: number): string {
+    const bytes = Buffer.from(PIXEL, 'base64');
+    bytes.writeUInt32BE(width, 16);
+    bytes.writeUInt32BE(height, 20);
+    return bytes.toString('base64');
+  }
+});
+
+describe('tools', () => {
+  it('schema-root-anyof-to-claude, schema-additionalProperties-to-gemini', async () => {
+    const tools = [
+      {
+        name: 'notion',
+        inputSchema: { type: 'object', oneOf: [{ properties: { a: {} } }, { properties: { b: {} } }] },
+      },
+      { name: 'open', inputSchema: { $schema: 'x', type: 'object', additionalProperties: false, properties: {} } },
+    ];
+    for (const name of EVERYWHERE) {
+      const { request } = await accepted([user('hello')], named(name, { tools }));
+      expect(Object.keys(request.tools[0]?.inputSchema.properties ?? {})).toEqual(['a', 'b']);
+    }
+  });
+
+  it('one bad tool does not kill the chat', async () => {
+    const tools = [
+      { name: 'bad', inputSchema: [] },
+      { name: 'good', inputSchema: { type: 'object' } },
+      { name: 'good', inputSchema: { type: 'object' } },
+    ];
+    const { request, report } = await accepted([user('hello')], named('anthropic-adaptive', { tools }));
+    expect(request.tools.map(({ name }) => name)).toEqual(['good']);
+    expect(report.notes.filter(({ rule }) => rule === 'quarantine-tool')).toHaveLength(2);
+  });
+
+  it('offers Groq what its history names, so that a call to it is not an error (Q2)', async () => {
+    const history = [user('q'), answer('anthropic-adaptive', call('a', 'gone')), result('a'), user('n')];
+    const { request } = await accepted(history, named('groq', { tools: [] }));
+    expect(request.tools.map(({ name }) => name)).toEqual(['gone']);
+    expect(request.toolChoice).toBe('none');
+  });
+});
+
+describe('overlays', () => {
+  const overlay = (kind: string, message: string, part?: number, data?: unknown): Overlay => ({
+    id: `${kind}${message}`,
+    sessionId: 's',
+    target: { message, ...(part !== undefined && { part }) },
+    kind,
+    reason: 'test',
+    at: 0,
+    data,
+  });
+  const history: HistoryMessage[] = [
+    { ...user('q'), id: 'u' },
+    { ...answer('groq', call('a'), call('b')), id: 'c' },
+    { ...result('a', 'long output'), id: 'r' },
+    { ...user('n'), id: 'n' },
+  ];
+
+  it('hide, shorten and close without touching what is stored', async () => {
+    const stored = JSON.stringify(history);
+    const { request } = await accepted(history, named('groq'), [
+      overlay('shortened', 'r', 0, { text: 'short' }),
+      overlay('closed-call', 'c', 1, { text: 'closed by the app', isError: true }),
+    ]);
+    expect(partsOf(request.messages, 'tool_result')).toMatchObject([
+      { text: 'short' },
+      { text: 'closed by the app', isError: true },
+    ]);
+    const hidden = await accepted(history, named('groq'), [overlay('hidden', 'c'), overlay('hidden', 'r')]);
+    expect(hidden.request.messages).toHaveLength(1);
+    expect(JSON.stringify(history)).toBe(stored);
+  });
+});
+
+describe('arguments nobody can write as JSON', () => {
+  it.each([1_000, 200_000])('nested %i deep do not stop a request', async (depth) => {
+    let args: unknown = {};
+    for (let level = 0; level < depth; level++) args = { inner: args };
+    const history = [user('q'), answer('groq', call('c', 'read', { args })), result('c'), user('n')];
+    for (const name of ['anthropic-adaptive', 'gemini-3', 'groq', 'openai-responses']) {
+      const { request } = await accepted(history, named(name));
+      expect(partsOf(request.messages, 'tool_call')).toHaveLength(1);
+    }
+  });
+
+  it('in a circle neither', () => {
+    const args: Record<string, unknown> = {};
+    args.self = args;
+    const history = [user('q'), answer('groq', call('c', 'read', { args })), result('c'), user('n')];
+    for (const name of EVERYWHERE)
+      expect(partsOf(normalizeRequest(history, [], named(name)).request.messages, 'tool_call')).toMatchObject([
+        { args: {} },
+      ]);
+  });
+});
+
+describe('the output limit', () => {
+  it.each([
+    [{}, 32_000, []],
+    [{ maxOutputTokens: 100 }, 100, []],
+    [{ maxOutputTokens: 1_000_000 }, 64_000, ['limit-output']],
+    [{ maxOutputTokens: 0 }, 1, ['limit-output']],
+  ])('%j gives %i', (rest, expected, rules) => {
+    const { request, report } = normalizeRequest([user('q')], [], target('anthropic', 'claude-opus-4-5', rest));
+    expect(request.maxOutputTokens).toBe(expected);
+    expect(report.notes.map(({ rule }) => rule)).toEqual(rules);
+  });
+
+  it('leaves half of the window to the question even when a model could fill it', () => {
+    const llama = target('groq', 'llama-3.1-8b-instant', { maxOutputTokens: 131_072 });
+    const { request, report } = normalizeRequest([user('q')], [], llama);
+    expect(request.maxOutputTokens).toBe(65_536);
+    expect(report.problem).toBeUndefined();
+  });
+});
