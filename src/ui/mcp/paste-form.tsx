@@ -3,10 +3,10 @@ import type { McpImportPreview } from '#contract/mcp.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
-import { useProblemWords } from '#ui/secrets/use-problem-words.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { DefinitionLines } from './definition-lines.tsx';
 import { useMcp } from './mcp-context.ts';
+import { ProblemNotice } from './problem-notice.tsx';
 import { TextArea } from './text-area.tsx';
 import secrets from '#ui/secrets/secrets.module.css';
 import css from './mcp.module.css';
@@ -16,11 +16,10 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
   const t = useT('mcp');
   const common = useT('common');
   const toast = useToast();
-  const words = useProblemWords();
   const { host, servers } = useMcp();
   const [text, setText] = useState('');
   const [preview, setPreview] = useState<McpImportPreview | null>(null);
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const count = preview?.servers.length ?? 0;
 
@@ -43,61 +42,59 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
         onDone();
       }
     } catch (failure) {
-      setError(words(failure));
+      setError(failure);
     } finally {
       setBusy(false);
     }
   };
 
   return (
-    <form className={secrets['form']} onSubmit={(event) => void submit(event)}>
-      <TextArea
-        autoFocus
-        rows={7}
-        label={t('add.pasteLabel')}
-        hint={t('add.pasteHint')}
-        value={text}
-        placeholder={'{\n  "mcpServers": {\n    "everything": { "command": "npx", "args": ["-y", "…"] }\n  }\n}'}
-        onChange={({ target }) => {
-          setText(target.value);
-          setPreview(null);
-        }}
-      />
-      <div aria-live="polite" className={css['understood']}>
-        {preview !== null && (
-          <>
-            <p>{count === 0 ? t('add.nothing') : t('add.found', { count })}</p>
-            {preview.servers.map(({ label, lines }) => (
-              <section
-                key={`${label} ${lines.map(({ text: word }) => word).join(' ')}`}
-                className={css['found']}
-                aria-label={label}
-              >
-                <h4 className={css['foundName']}>{label}</h4>
-                <DefinitionLines lines={lines} />
-              </section>
-            ))}
-            {preview.problems.length > 0 && (
-              <Notice tone="warning" title={t('add.problems')}>
-                {preview.problems.map((problem) => (
-                  <p key={problem}>{problem}</p>
-                ))}
-              </Notice>
-            )}
-          </>
-        )}
-      </div>
-      {error && (
-        <Notice tone="danger" live>
-          {error}
-        </Notice>
-      )}
-      <div className={secrets['actions']}>
-        <Button onClick={onDone}>{common('cancel')}</Button>
-        <Button type="submit" variant="primary" busy={busy} disabled={text.trim() === ''}>
-          {preview !== null && count > 0 ? t('add.confirm', { count }) : t('add.check')}
-        </Button>
-      </div>
-    </form>
+    <div className={css['stack']}>
+      <form className={secrets['form']} onSubmit={(event) => void submit(event)}>
+        <TextArea
+          autoFocus
+          rows={7}
+          label={t('add.pasteLabel')}
+          hint={t('add.pasteHint')}
+          value={text}
+          placeholder={'{\n  "mcpServers": {\n    "everything": { "command": "npx", "args": ["-y", "…"] }\n  }\n}'}
+          onChange={({ target }) => {
+            setText(target.value);
+            setPreview(null);
+          }}
+        />
+        <div aria-live="polite" className={css['understood']}>
+          {preview !== null && (
+            <>
+              <p>{count === 0 ? t('add.nothing') : t('add.found', { count })}</p>
+              {preview.servers.map(({ label, lines }) => (
+                <section
+                  key={`${label} ${lines.map(({ text: word }) => word).join(' ')}`}
+                  className={css['found']}
+                  aria-label={label}
+                >
+                  <h4 className={css['foundName']}>{label}</h4>
+                  <DefinitionLines lines={lines} />
+                </section>
+              ))}
+              {preview.problems.length > 0 && (
+                <Notice tone="warning" title={t('add.problems')}>
+                  {preview.problems.map((problem) => (
+                    <p key={problem}>{problem}</p>
+                  ))}
+                </Notice>
+              )}
+            </>
+          )}
+        </div>
+        <div className={secrets['actions']}>
+          <Button onClick={onDone}>{common('cancel')}</Button>
+          <Button type="submit" variant="primary" busy={busy} disabled={text.trim() === ''}>
+            {preview !== null && count > 0 ? t('add.confirm', { count }) : t('add.check')}
+          </Button>
+        </div>
+      </form>
+      <ProblemNotice error={error} />
+    </div>
   );
 }

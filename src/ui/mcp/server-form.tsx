@@ -4,10 +4,8 @@ import type { McpServer } from '#contract/mcp.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { IconButton } from '#ui/controls/icon-button.tsx';
-import { Notice } from '#ui/controls/notice.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
-import { useProblemWords } from '#ui/secrets/use-problem-words.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import {
   emptyForm,
@@ -19,6 +17,7 @@ import {
   type Kind,
 } from './form-definition.ts';
 import { useMcp } from './mcp-context.ts';
+import { ProblemNotice } from './problem-notice.tsx';
 import { TextArea } from './text-area.tsx';
 import field from '#ui/controls/field.module.css';
 import secrets from '#ui/secrets/secrets.module.css';
@@ -37,12 +36,11 @@ export function ServerForm({ server, onDone }: ServerFormProps) {
   const t = useT('mcp');
   const common = useT('common');
   const toast = useToast();
-  const words = useProblemWords();
   const { host, servers } = useMcp();
   const form = useRef<HTMLFormElement>(null);
   const [values, setValues] = useState<FormValues>(() => (server ? formOf(server) : emptyForm()));
   const [problems, setProblems] = useState<Partial<Record<FieldName, FieldProblem>>>({});
-  const [error, setError] = useState<string | null>(null);
+  const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const set = (change: Partial<FormValues>) => setValues((before) => ({ ...before, ...change }));
   const problem = (name: FieldName) => (problems[name] ? t(`form.${problems[name]}`) : null);
@@ -65,95 +63,93 @@ export function ServerForm({ server, onDone }: ServerFormProps) {
       if (server) toast({ tone: 'success', title: t('form.saved', { server: saved.label }) });
       onDone(saved);
     } catch (failure) {
-      setError(words(failure));
+      setError(failure);
       setBusy(false);
     }
   };
 
   const stdio = values.kind === 'stdio';
   return (
-    <form ref={form} className={secrets['form']} noValidate onSubmit={(event) => void submit(event)}>
-      <div className={css['kind']}>
-        <p className={field['label']}>{t('form.kind')}</p>
-        <Segmented
-          label={t('form.kind')}
-          value={values.kind}
-          onChange={(kind) => set({ kind })}
-          options={KINDS.map((value) => ({ value, label: t(`form.${value}`) }))}
-        />
-      </div>
-      <Field
-        autoFocus
-        label={t('form.name')}
-        placeholder={t('form.namePlaceholder')}
-        maxLength={80}
-        value={values.label}
-        onChange={({ target }) => set({ label: target.value })}
-        error={problem('label')}
-      />
-      {stdio ? (
-        <>
-          <Field
-            mono
-            spellCheck={false}
-            autoComplete="off"
-            label={t('form.command')}
-            placeholder="npx"
-            hint={t('form.commandHint')}
-            value={values.command}
-            onChange={({ target }) => set({ command: target.value })}
-            error={problem('command')}
+    <div className={css['stack']}>
+      <form ref={form} className={secrets['form']} noValidate onSubmit={(event) => void submit(event)}>
+        <div className={css['kind']}>
+          <p className={field['label']}>{t('form.kind')}</p>
+          <Segmented
+            label={t('form.kind')}
+            value={values.kind}
+            onChange={(kind) => set({ kind })}
+            options={KINDS.map((value) => ({ value, label: t(`form.${value}`) }))}
           />
-          <TextArea
-            rows={3}
-            label={t('form.args')}
-            placeholder={'-y\n@modelcontextprotocol/server-everything'}
-            hint={t('form.argsHint')}
-            value={values.args}
-            onChange={({ target }) => set({ args: target.value })}
-          />
-          <Field
-            mono
-            spellCheck={false}
-            autoComplete="off"
-            label={t('form.cwd')}
-            hint={t('form.cwdHint')}
-            value={values.cwd}
-            onChange={({ target }) => set({ cwd: target.value })}
-          />
-        </>
-      ) : (
+        </div>
         <Field
-          mono
-          type="url"
-          inputMode="url"
-          spellCheck={false}
-          autoComplete="off"
-          label={t('form.url')}
-          placeholder="https://mcp.example.com/mcp"
-          value={values.url}
-          onChange={({ target }) => set({ url: target.value })}
-          error={problem('url')}
+          autoFocus
+          label={t('form.name')}
+          placeholder={t('form.namePlaceholder')}
+          maxLength={80}
+          value={values.label}
+          onChange={({ target }) => set({ label: target.value })}
+          error={problem('label')}
         />
-      )}
-      <Pairs
-        title={t(stdio ? 'form.env' : 'form.headers')}
-        pairs={values.pairs}
-        onChange={(pairs) => set({ pairs })}
-        error={problem('pairs')}
-      />
-      {error && (
-        <Notice tone="danger" live>
-          {error}
-        </Notice>
-      )}
-      <div className={secrets['actions']}>
-        <Button onClick={() => onDone(null)}>{common('cancel')}</Button>
-        <Button type="submit" variant="primary" busy={busy}>
-          {t(server ? 'form.save' : 'form.add')}
-        </Button>
-      </div>
-    </form>
+        {stdio ? (
+          <>
+            <Field
+              mono
+              spellCheck={false}
+              autoComplete="off"
+              label={t('form.command')}
+              placeholder="npx"
+              hint={t('form.commandHint')}
+              value={values.command}
+              onChange={({ target }) => set({ command: target.value })}
+              error={problem('command')}
+            />
+            <TextArea
+              rows={3}
+              label={t('form.args')}
+              placeholder={'-y\n@modelcontextprotocol/server-everything'}
+              hint={t('form.argsHint')}
+              value={values.args}
+              onChange={({ target }) => set({ args: target.value })}
+            />
+            <Field
+              mono
+              spellCheck={false}
+              autoComplete="off"
+              label={t('form.cwd')}
+              hint={t('form.cwdHint')}
+              value={values.cwd}
+              onChange={({ target }) => set({ cwd: target.value })}
+            />
+          </>
+        ) : (
+          <Field
+            mono
+            type="url"
+            inputMode="url"
+            spellCheck={false}
+            autoComplete="off"
+            label={t('form.url')}
+            placeholder="https://mcp.example.com/mcp"
+            value={values.url}
+            onChange={({ target }) => set({ url: target.value })}
+            error={problem('url')}
+          />
+        )}
+        <Pairs
+          title={t(stdio ? 'form.env' : 'form.headers')}
+          pairs={values.pairs}
+          onChange={(pairs) => set({ pairs })}
+          error={problem('pairs')}
+        />
+        <div className={secrets['actions']}>
+          <Button onClick={() => onDone(null)}>{common('cancel')}</Button>
+          <Button type="submit" variant="primary" busy={busy}>
+            {t(server ? 'form.save' : 'form.add')}
+          </Button>
+        </div>
+      </form>
+      <ProblemNotice error={error} />
+    </div>
   );
 }
 

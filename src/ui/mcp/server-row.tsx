@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { McpServer } from '#contract/mcp.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Switch } from '#ui/controls/switch.tsx';
@@ -22,18 +22,18 @@ interface ServerRowProps {
   open: boolean;
   onOpen: (id: string | null) => void;
   onRemove: (server: McpServer) => void;
-  /** The approval dialog is shown on arrival: it was just added. */
-  ask: boolean;
+  /** Its approval dialog is in view. */
+  approving: boolean;
+  onApprove: (id: string | null) => void;
 }
 
 /** One server: how it is, whether it is used, and everything about it underneath. */
-export function ServerRow({ server, open, onOpen, onRemove, ask }: ServerRowProps) {
+export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove }: ServerRowProps) {
   const t = useT('mcp');
   const id = useId();
   const { host } = useMcp();
   const { act } = useAct();
   const tools = useToolSettings();
-  const [approving, setApproving] = useState(ask);
   const { label, builtin, health } = server;
   const name = builtin ? builtinName(t, server) : label;
   const on = server.enabled && !tools.settings.off.includes(server.id);
@@ -42,7 +42,7 @@ export function ServerRow({ server, open, onOpen, onRemove, ask }: ServerRowProp
   const setOn = async (next: boolean) => {
     if (builtin) tools.mark('off', server.id, !next);
     else if ((await act(() => host.change(server.id, { enabled: next }))) && next && !server.approved)
-      setApproving(true);
+      onApprove(server.id);
   };
 
   return (
@@ -60,7 +60,7 @@ export function ServerRow({ server, open, onOpen, onRemove, ask }: ServerRowProp
         </div>
         <div className={css['controls']}>
           {wants && (
-            <Button small variant={approving ? 'quiet' : 'plain'} onClick={() => setApproving(true)}>
+            <Button small variant={approving ? 'quiet' : 'plain'} onClick={() => onApprove(server.id)}>
               {t('row.approve')}
             </Button>
           )}
@@ -82,7 +82,7 @@ export function ServerRow({ server, open, onOpen, onRemove, ask }: ServerRowProp
       <div id={`${id}-more`} hidden={!open}>
         {open && <ServerDetails server={server} name={name} settings={tools} onRemove={onRemove} />}
       </div>
-      <ApprovalDialog server={server} open={approving} onOpenChange={setApproving} />
+      <ApprovalDialog server={server} open={approving} onOpenChange={(next) => onApprove(next ? server.id : null)} />
     </li>
   );
 }

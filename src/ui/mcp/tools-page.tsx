@@ -28,7 +28,7 @@ export function ToolsPage({ focus }: { focus: string | null }) {
   const error = useStore(store.store, (state) => state.error);
   const [open, setOpen] = useState(focus);
   const [adding, setAdding] = useState<'form' | 'paste' | null>(null);
-  const [added, setAdded] = useState<string | null>(null);
+  const [approving, setApproving] = useState<string | null>(null);
 
   useEffect(() => void store.reload(), [store]);
 
@@ -62,7 +62,8 @@ export function ToolsPage({ focus }: { focus: string | null }) {
       open={open === server.id}
       onOpen={setOpen}
       onRemove={remove}
-      ask={added === server.id}
+      approving={approving === server.id}
+      onApprove={setApproving}
     />
   );
   const own = servers.filter((server) => !server.builtin);
@@ -101,7 +102,7 @@ export function ToolsPage({ focus }: { focus: string | null }) {
               <ServerForm
                 onDone={(saved) => {
                   setAdding(null);
-                  if (saved) setAdded(saved.id);
+                  if (saved) setApproving(saved.id);
                 }}
               />
             ) : (

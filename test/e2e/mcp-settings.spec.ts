@@ -1,0 +1,190 @@
+import AxeBuilder from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from './support/fixtures.ts';
+import { startPractice, watchForTrouble } from './support/frame.ts';
+
+const PROBE = fileURLToPath(new URL('../tools/support/probe-server.ts', import.meta.url));
+
+const row = (page: Page, name: string) => page.locator('[data-server]').filter({ hasText: name });
+
+async function openTools(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Tools' }).click();
+  await expect(page.getByRole('heading', { name: 'Servers' })).toBeVisible();
+}
+
+async function addProbe(page: Page): Promise<void> {
+  await page.getByRole('button', { name: 'Add a server' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Probe');
+  await page.getByRole('textbox', { name: 'Command' }).fill(process.execPath);
+  await page.getByLabel('Arguments, one a line').fill(`${PROBE}\n--greeting\nhello world`);
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+}
+
+test('a server is added by hand, shown in full, approved, and its tools are governed one by one', async ({
+  baton,
+  page,
+}) => {
+  const trouble = watchForTrouble(page);
+  await startPractice(page, baton);
+  await openTools(page);
+  await expect(page.getByText('No servers yet')).toBeVisible();
+
+  await page.getByRole('button', { name: 'Add a server' }).click();
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await expect(page.getByText('Needed.')).toHaveCount(2);
+  await expect(page.getByLabel('Name', { exact: true })).toBeFocused();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await addProbe(page);
+
+  const dialog = page.getByRole('dialog', { name: 'Let Probe run?' });
+  await expect(dialog.getByRole('definition')).toHaveText([process.execPath, PROBE, '--greeting', 'hello world']);
+  await expect(dialog.getByRole('button', { name: 'Not now' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
+  const probe = row(page, 'Probe');
+  await expect(probe).toContainText('Waits for your approval');
+
+  await probe.getByRole('button', { name: 'Look and approve' }).click();
+  await dialog.getByRole('button', { name: 'Agree and start' }).click();
+  await expect(probe).toContainText('Running');
+  await expect(probe).toContainText('2 tools');
+  await expect(probe).toContainText(/about \d+ tokens in every request/);
+
+  await probe.getByRole('button', { name: 'Details of Probe' }).click();
+  await expect(probe).toContainText('Version 1.2.3');
+  const tools = probe.getByRole('list', { name: 'Tools of Probe' });
+  await tools.getByRole('switch', { name: 'change' }).click();
+  await expect(probe).toContainText('1 of 2 tools');
+  await tools.getByRole('switch', { name: 'change' }).click();
+  await expect(probe).toContainText('2 tools');
+
+  const change = tools.getByLabel('When a model calls change');
+  await change.selectOption('Allow always');
+  const always = page.getByRole('dialog', { name: 'Let change run without asking?' });
+  await expect(always.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await always.getByRole('button', { name: 'Cancel' }).click();
+  await expect(change).toHaveValue('ask');
+  await tools.getByLabel('When a model calls look').selectOption('Allow always');
+  await expect(tools.getByLabel('When a model calls look')).toHaveValue('always');
+  await change.selectOption('Refuse');
+  await page.reload();
+  await probe.getByRole('button', { name: 'Details of Probe' }).click();
+  await expect(tools.getByLabel('When a model calls look')).toHaveValue('always');
+  await expect(change).toHaveValue('deny');
+  await tools.getByLabel('When a model calls look').selectOption('Ask');
+  await expect(tools.getByLabel('When a model calls look')).toHaveValue('ask');
+
+  await probe.getByRole('button', { name: 'Log of Probe' }).click();
+  await expect(page.getByRole('log')).toContainText('probe is ready');
+  await page.keyboard.press('Escape');
+  await probe.getByRole('button', { name: 'Restart Probe' }).click();
+  await expect(probe).toContainText('Running');
+
+  await probe.getByRole('button', { name: 'Edit Probe' }).click();
+  await expect(probe.getByLabel('Arguments, one a line')).toHaveValue(`${PROBE}\n--greeting\nhello world`);
+  await probe.getByLabel('Arguments, one a line').fill(PROBE);
+  await probe.getByRole('button', { name: 'Save' }).click();
+  await expect(probe).toContainText('Waits for your approval');
+  expect(trouble).toEqual([]);
+});
+
+test('a removed server can be brought back', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await openTools(page);
+  await addProbe(page);
+  await page.getByRole('button', { name: 'Not now' }).click();
+  const probe = row(page, 'Probe');
+  await probe.getByRole('button', { name: 'Details of Probe' }).click();
+  await probe.getByRole('button', { name: 'Remove Probe' }).click();
+  await expect(probe).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(probe).toBeVisible();
+  await page.reload();
+  await expect(probe).toBeVisible();
+  await probe.getByRole('button', { name: 'Details of Probe' }).click();
+  await probe.getByRole('button', { name: 'Remove Probe' }).click();
+  const removed = page.waitForResponse((response) => response.request().method() === 'DELETE');
+  expect((await removed).status()).toBe(204);
+  await page.reload();
+  await expect(page.getByText('No servers yet')).toBeVisible();
+});
+
+test('a paste is told before it is stored, arrives switched off and runs nothing until it is approved', async ({
+  baton,
+  page,
+}) => {
+  const marker = join(baton.home, 'marker');
+  await startPractice(page, baton);
+  await openTools(page);
+  await page.getByRole('button', { name: 'Add a server' }).click();
+  await page.getByText('Paste', { exact: true }).click();
+  const text = page.getByLabel('Configuration, command or address');
+  await text.fill('{"mcpServers": {"broken": {"args": []}}}');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('No server was understood in this text.')).toBeVisible();
+  await expect(page.getByText('"broken" was left out')).toBeVisible();
+
+  const sly = `${PROBE}\u202e`;
+  const entry = { command: process.execPath, args: [PROBE, sly], env: { PROBE_MARKER: marker, TOKEN: 'hush-hush-1' } };
+  await text.fill(JSON.stringify({ mcpServers: { sly: entry } }));
+  await page.getByRole('button', { name: 'Check' }).click();
+  const found = page.getByRole('region', { name: 'sly' });
+  await expect(found.getByRole('definition')).toHaveText([
+    process.execPath,
+    PROBE,
+    `${PROBE}\\u{202e}`,
+    'PROBE_MARKER',
+    'TOKEN',
+  ]);
+  await expect(found).toContainText('characters that cannot be seen');
+  await expect(found).not.toContainText('hush-hush-1');
+  await page.getByRole('button', { name: 'Add it, switched off' }).click();
+  // The values have to go where keys go, and nobody has said yet where that is.
+  await page.getByRole('button', { name: 'Choose', exact: true }).click();
+  await page.getByRole('radio', { name: 'Only this run' }).click();
+  await page.getByRole('button', { name: 'Keep keys this way' }).click();
+  await page.getByRole('button', { name: 'Add it, switched off' }).click();
+  const added = row(page, 'sly');
+  await expect(added.getByRole('switch', { name: 'sly' })).not.toBeChecked();
+  expect(existsSync(marker)).toBe(false);
+
+  await added.getByRole('switch', { name: 'sly' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Let sly run?' });
+  await expect(dialog).toContainText('\\u{202e}');
+  expect(existsSync(marker)).toBe(false);
+  await dialog.getByRole('button', { name: 'Agree and start' }).click();
+  await expect(added).toContainText('Running');
+  expect(existsSync(marker)).toBe(true);
+});
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the page of tools is usable with assistive technology and in 360 px, ${theme}`, async ({ baton, page }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await startPractice(page, baton);
+    await openTools(page);
+    await addProbe(page);
+    const dialog = page.getByRole('dialog', { name: 'Let Probe run?' });
+    await expect(dialog).toBeVisible();
+    const inDialog = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
+    expect(inDialog.violations).toEqual([]);
+    await dialog.getByRole('button', { name: 'Agree and start' }).click();
+    await expect(row(page, 'Probe')).toContainText('2 tools');
+    await row(page, 'Probe').getByRole('button', { name: 'Details of Probe' }).click();
+    await expect(page.getByRole('list', { name: 'Tools of Probe' })).toBeVisible();
+    const onPage = await new AxeBuilder({ page }).include('main').analyze();
+    expect(onPage.violations).toEqual([]);
+
+    await page.setViewportSize({ width: 360, height: 740 });
+    const wider = await page.evaluate(
+      () =>
+        [...document.querySelectorAll('section[aria-labelledby="settings-heading"] *')].filter(
+          (node) => node.getBoundingClientRect().right > innerWidth + 1,
+        ).length,
+    );
+    expect(wider).toBe(0);
+  });
+}
