@@ -50,7 +50,7 @@ describe('responses that a request asked to store (R4, R7)', () => {
 
   it('are not there for items of a request that stores nothing', async () => {
     const made = await send(vendors, request([user('Hello')]));
-    const [item] = (made.json.output as Json[]).filter(({ type }) => type === 'message');
+    const item = (made.json.output as Json[]).find(({ type }) => type === 'message');
     const reply = await send(vendors, request([{ type: 'item_reference', id: item?.id }, user('And?')]));
     expect(errorOf(reply).message).toBe(
       `Item with id '${String(item?.id)}' not found. Items are not persisted when 'store' is set to false. Try again with 'store' set to true, or remove this item from your input.`,

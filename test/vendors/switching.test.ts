@@ -27,6 +27,7 @@ const BEHAVIOURS: Record<string, { say: string; change: Partial<Target> }> = {
     say: '!think 1\n!parallel weather_server__get_weather {"city":"서울"} clock__now {}\n!tool clock__now {}\nWhat now?',
     change: { tools: TOOLS, system: 'Be brief.' },
   },
+  'a search that the vendor makes itself': { say: '!think 1\n!search tea\nWhat is it?', change: {} },
 };
 
 const opaqueOf = (answers: readonly Answer[]) => answers.flatMap((answer) => opaqueStrings(answer.parts));
