@@ -29,6 +29,15 @@ const at = (value: unknown, ...path: (string | number)[]): Json =>
   path.reduce<unknown>((inner, key) => (inner as Json)[key as string], value) as Json;
 const list = (value: unknown, ...path: (string | number)[]): Json[] => at(value, ...path) as unknown as Json[];
 
+/** A picture of that size, as far as its header says. */
+function gif(width: number, height: number): string {
+  const header = Buffer.alloc(16);
+  header.write('GIF89a');
+  header.writeUInt16LE(width, 6);
+  header.writeUInt16LE(height, 8);
+  return header.toString('base64');
+}
+
 const SCHEMA = { type: 'object', properties: {} };
 
 broken(
@@ -106,8 +115,36 @@ broken(
     ['T5', (body) => (at(body, 'messages', 1, 'content', 1).name = 'a/b')],
     ['J1', (body) => (at(body, 'messages', 0, 'content', 0).text = 'half \ud83d')],
     [
-      'M1',
+      'V1',
       (body) => list(body, 'messages', 0, 'content').push({ type: 'image', source: { media_type: 'image/tiff' } }),
+    ],
+    ['V3', (body) => (at(body, 'messages', 0, 'content', 0).text = 'x'.repeat(33 * 1024 * 1024))],
+    [
+      'A13',
+      (body) => list(body, 'messages', 1, 'content').unshift({ type: 'server_tool_use', id: 'srvtoolu_1', name: 'w' }),
+    ],
+    [
+      'A13',
+      (body) =>
+        list(body, 'messages', 1, 'content').unshift({ type: 'web_search_tool_result', tool_use_id: 'srvtoolu_1' }),
+    ],
+    [
+      'A34',
+      (body) =>
+        list(body, 'messages', 0, 'content').push({
+          type: 'image',
+          source: { type: 'base64', media_type: 'image/gif', data: gif(8_001, 5) },
+        }),
+    ],
+    [
+      'A34',
+      (body) => {
+        for (let count = 0; count < 21; count += 1)
+          list(body, 'messages', 0, 'content').push({
+            type: 'image',
+            source: { type: 'base64', media_type: 'image/gif', data: gif(5, 2_001) },
+          });
+      },
     ],
   ],
 );
@@ -191,7 +228,7 @@ broken(
   ],
 );
 
-broken('groq', { max_completion_tokens: 5, messages: [{ role: 'user', content: 'q' }] }, [
+broken('groq', { max_completion_tokens: 5, reasoning_effort: 'low', messages: [{ role: 'user', content: 'q' }] }, [
   [
     'Q2',
     (body) =>
@@ -204,8 +241,11 @@ broken('groq', { max_completion_tokens: 5, messages: [{ role: 'user', content: '
         { role: 'tool', tool_call_id: 'a', content: 'x' },
       ),
   ],
+  ['O8', (body) => (body.reasoning_effort = 'enormous')],
+  ['O8', (body) => (body.reasoning = { effort: 'xhigh' })],
+  ['Q3', (body) => Object.assign(body, { reasoning_format: 'parsed', include_reasoning: true })],
   [
-    'M1',
+    'V1',
     (body) =>
       (at(body, 'messages', 0).content = [{ type: 'image_url', image_url: { url: 'data:image/png;base64,AA' } }]),
   ],
@@ -247,6 +287,16 @@ broken(
     ['O8', (body) => (at(body, 'reasoning').effort = 'enormous')],
   ],
 );
+
+broken('openai-chat', { max_completion_tokens: 5, messages: [{ role: 'user', content: 'q' }] }, [
+  ['O8', (body) => (body.reasoning_effort = 'low')],
+]);
+
+broken('gemini-2.5', { contents: [{ role: 'user', parts: [{ text: 'q' }] }], generationConfig: {} }, [
+  ['G14', (body) => (at(body, 'generationConfig').thinkingConfig = { thinkingBudget: 0 })],
+  ['G14', (body) => (at(body, 'generationConfig').thinkingConfig = { thinkingBudget: 1_000_000 })],
+  ['G14', (body) => (at(body, 'generationConfig').thinkingConfig = { thinkingLevel: 'HIGH' })],
+]);
 
 const SIGNED = Buffer.from('signed').toString('base64');
 
@@ -293,6 +343,7 @@ broken(
     ['G11', (body) => (at(body, 'contents', 1, 'parts', 2).thoughtSignature = 'skip_thought_signature_validator')],
     ['G12', (body) => (at(body, 'contents', 1, 'parts', 1).thoughtSignature = 'sig_anthropic!')],
     ['G14', (body) => (at(body, 'generationConfig', 'thinkingConfig').thinkingBudget = 5)],
+    ['G14', (body) => (at(body, 'generationConfig', 'thinkingConfig').thinkingLevel = 'MINIMAL')],
     ['G17', (body) => (at(body, 'contents', 1, 'parts', 0).thought = true)],
     ['T1', (body) => (at(body, 'tools', 0, 'functionDeclarations', 0).name = '2fast')],
   ],

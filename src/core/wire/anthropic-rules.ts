@@ -1,3 +1,4 @@
+import { readImageSize } from '../image-size.ts';
 import type { ThinkingSupport } from '../model.ts';
 import type { CommonView } from './common-rules.ts';
 import { isFilled, isObject, type Json, object, objects, text } from './json.ts';
@@ -17,6 +18,7 @@ interface Message {
 
 export interface AnthropicView extends CommonView {
   messages: Message[];
+  pictures: { path: string; data: string }[];
 }
 
 type ClaudeThinking = Extract<ThinkingSupport, { kind: 'anthropic' }>;
@@ -34,9 +36,11 @@ export function viewAnthropic(body: Json): AnthropicView {
   const inner = blocks.flatMap(({ path, block }) =>
     objects(block.content).map((part, at) => ({ path: `${path}.content.${at}`, type: text(part.type), block: part })),
   );
+  const images = [...blocks, ...inner].filter(({ type }) => type === 'image');
   return {
     body,
     messages,
+    pictures: images.map(({ path, block }) => ({ path, data: text(object(block.source).data) })),
     tools: objects(body.tools).map((tool, index) => ({
       path: `tools.${index}`,
       name: tool.name,
@@ -45,9 +49,7 @@ export function viewAnthropic(body: Json): AnthropicView {
     calls: blocks
       .filter(({ type }) => type === 'tool_use')
       .map(({ path, block }) => ({ path, id: block.id, name: block.name })),
-    images: [...blocks, ...inner]
-      .filter(({ type }) => type === 'image')
-      .map(({ path, block }) => ({ path, mime: text(object(block.source).media_type) })),
+    images: images.map(({ path, block }) => ({ path, mime: text(object(block.source).media_type) })),
   };
 }
 
@@ -178,6 +180,11 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
       }),
   },
   {
+    id: 'A13',
+    message: "a server tool's result comes after its call, and every such call has one",
+    check: ({ messages }) => messages.flatMap(({ blocks }) => unpairedServerBlocks(blocks)),
+  },
+  {
     id: 'A15',
     message: 'tool_use.input must be an object',
     check: (view) => eachBlock(view, ({ type, block }) => type === 'tool_use' && !isObject(block.input)),
@@ -279,6 +286,17 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
     },
   },
   {
+    id: 'A34',
+    message: 'an image is larger than the vendor takes, alone or among many',
+    check: ({ pictures }, { dialect: { imageLimits: limits } }) => {
+      if (!limits) return [];
+      const side = pictures.length > limits.manyCount ? limits.manySide : limits.side;
+      return pictures
+        .filter(({ data }) => data.length > limits.base64 || longestSide(data) > side)
+        .map(({ path }) => path);
+    },
+  },
+  {
     id: 'A35',
     message: 'max_tokens is a positive number within the model',
     check: ({ body }, { target }) => {
@@ -289,6 +307,25 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
     },
   },
 ];
+
+const SERVER_CALLS: ReadonlySet<string> = new Set(['server_tool_use', 'mcp_tool_use']);
+
+/** Halves of a server tool without the other one. */
+function unpairedServerBlocks(blocks: readonly Block[]): string[] {
+  const open = new Map<unknown, string>();
+  const strays: string[] = [];
+  for (const { type, path, block } of blocks) {
+    if (SERVER_CALLS.has(type)) open.set(block.id, path);
+    else if (type !== 'tool_result' && type.endsWith('_tool_result') && !open.delete(block.tool_use_id))
+      strays.push(path);
+  }
+  return [...strays, ...open.values()];
+}
+
+function longestSide(data: string): number {
+  const size = readImageSize(data);
+  return size ? Math.max(size.width, size.height) : 0;
+}
 
 function isMarked(block: Json): boolean {
   return block.cache_control !== undefined;

@@ -150,6 +150,28 @@ export const CHAT_RULES: readonly WireRule<ChatView>[] = [
     },
   },
   {
+    id: 'O8',
+    message: 'this model has no such effort',
+    check: ({ body }, { target }) => {
+      const { reasoning_effort: effort, reasoning } = body;
+      const asked = [
+        { path: 'reasoning_effort', effort },
+        { path: 'reasoning.effort', effort: object(reasoning).effort },
+      ];
+      const { thinking } = target.model;
+      const known: readonly string[] = thinking.kind === 'effort' || thinking.kind === 'toggle' ? thinking.efforts : [];
+      return asked.flatMap((one) => (one.effort === undefined || known.includes(text(one.effort)) ? [] : [one.path]));
+    },
+  },
+  {
+    id: 'Q3',
+    message: 'reasoning_format and include_reasoning exclude each other, and raw excludes tools',
+    check: ({ body, tools }) => {
+      const both = body.reasoning_format !== undefined && body.include_reasoning !== undefined;
+      return both || (body.reasoning_format === 'raw' && tools.length > 0) ? ['reasoning_format'] : [];
+    },
+  },
+  {
     id: 'D1',
     message: 'the reasoning_content in the thinking mode must be passed back to the API',
     check: ({ body, messages }, { dialect }) => {

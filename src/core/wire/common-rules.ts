@@ -1,3 +1,4 @@
+import type { Protocol } from '../vendor.ts';
 import { isObject, type Json } from './json.ts';
 import type { WireRule } from './rule.ts';
 
@@ -68,15 +69,20 @@ export const COMMON_RULES: readonly WireRule<CommonView>[] = [
       dialect.sendCallIds ? repeated(calls.map(({ path, id }) => ({ path, value: id }))) : [],
   },
   {
-    id: 'M1',
+    id: 'V1',
     message: 'images only where the model sees them, in a format it reads',
     check: ({ images }, { target, dialect }) =>
       images.filter(({ mime }) => !target.model.images || !dialect.imageTypes.includes(mime)).map(({ path }) => path),
   },
   {
-    id: 'M2',
+    id: 'V2',
     message: 'too many images',
     check: ({ images }, { dialect }) => (images.length > dialect.maxImages ? ['images'] : []),
+  },
+  {
+    id: 'V3',
+    message: 'images and files make the body larger than the vendor takes',
+    check: ({ body }, { dialect }) => (bytesOfMedia(body) > BODY_BYTES[dialect.protocol] ? ['body'] : []),
   },
   {
     id: 'L1',
@@ -84,6 +90,22 @@ export const COMMON_RULES: readonly WireRule<CommonView>[] = [
     check: ({ tools, calls }, { target }) => (target.model.tools ? [] : [...tools, ...calls].map(({ path }) => path)),
   },
 ];
+
+/** Body sizes of the vendors (vendor-rules 6, A34, G16). */
+const BODY_BYTES: Readonly<Record<Protocol, number>> = {
+  anthropic: 32 * 1024 * 1024,
+  'openai-chat': 512 * 1024 * 1024,
+  'openai-responses': 512 * 1024 * 1024,
+  gemini: 20 * 1024 * 1024,
+};
+/** Strings this long weigh; the rest of a body is small beside them. */
+const HEAVY = 64 * 1024;
+
+function bytesOfMedia(body: unknown): number {
+  let bytes = 0;
+  for (const { value } of walk(body)) if (typeof value === 'string' && value.length >= HEAVY) bytes += value.length;
+  return bytes;
+}
 
 export function* repeated(values: Iterable<{ path: string; value: unknown }>): Generator<string> {
   const seen = new Set<unknown>();

@@ -181,14 +181,17 @@ export const GEMINI_RULES: readonly WireRule<GeminiView>[] = [
   },
   {
     id: 'G14',
-    message: 'thinkingLevel from Gemini 3, thinkingBudget on 2.5, never both',
+    message: 'thinkingLevel from Gemini 3, thinkingBudget on 2.5, never both, and only what the model has',
     check: ({ body }, { target }) => {
       const config = object(body.generationConfig).thinkingConfig;
       if (!isObject(config)) return [];
       const { thinking } = target.model;
-      const level = config.thinkingLevel === undefined || thinking.kind === 'gemini-level';
-      const budget = config.thinkingBudget === undefined || thinking.kind === 'gemini-budget';
-      return level && budget ? [] : ['generationConfig.thinkingConfig'];
+      const { thinkingLevel: level, thinkingBudget: budget } = config;
+      const fits =
+        (level === undefined ||
+          (thinking.kind === 'gemini-level' && thinking.levels.includes(text(level).toLowerCase()))) &&
+        (budget === undefined || (thinking.kind === 'gemini-budget' && isBudget(budget, thinking)));
+      return fits ? [] : ['generationConfig.thinkingConfig'];
     },
   },
   {
@@ -206,6 +209,11 @@ export const GEMINI_RULES: readonly WireRule<GeminiView>[] = [
         : [],
   },
 ];
+
+/** -1 leaves it to the model, 0 is off where it can be. */
+function isBudget(value: unknown, { off, min, max }: { off: boolean; min: number; max: number }): boolean {
+  return typeof value === 'number' && (value === -1 || (value === 0 && off) || (value >= min && value <= max));
+}
 
 function isEmptyPart(part: Json): boolean {
   if (typeof part.text === 'string') return !isFilled(part.text) && text(part.thoughtSignature) === '';

@@ -158,6 +158,12 @@ export const RESPONSES_RULES: readonly WireRule<ResponsesView>[] = [
       body.max_output_tokens === undefined || Number(body.max_output_tokens) >= 16 ? [] : ['max_output_tokens'],
   },
   {
+    id: 'R3i',
+    message: 'a model that does not reason is asked for no reasoning',
+    check: ({ body }, { target }) =>
+      target.model.thinking.kind === 'none' ? ['include', 'reasoning'].filter((key) => body[key] !== undefined) : [],
+  },
+  {
     id: 'O8',
     message: 'this model has no such effort',
     check: ({ body }, { target }) => {

@@ -14,12 +14,14 @@ import {
   OMIT_MEDIA,
   overlaysFor,
   QUARANTINE_TOOL,
+  readData,
   STRIP_STATE,
   stripThrough,
   THINKING_OFF,
 } from '../overlays.ts';
 import { fieldPath, thinkingFields } from './body-fields.ts';
 import type { Failure } from './failure.ts';
+import { learnTarget } from './learn-target.ts';
 import { mediaToOmit } from './media.ts';
 import { smallerWindow } from './smaller-window.ts';
 
@@ -66,7 +68,9 @@ const LADDERS: Partial<Record<ErrorKind, readonly Rung[]>> = {
  * an earlier repair took is never given back: a decision only ever adds an overlay, and none is asked for twice.
  */
 export function decideRepairs(failure: Failure, given: RefusedRequest): Decision[] {
-  const refused = { ...given, overlays: overlaysFor(given.overlays, given.target) };
+  const overlays = overlaysFor(given.overlays, given.target);
+  const { target } = learnTarget(given.target, overlays, given.history);
+  const refused = { ...given, overlays, target };
   const known = new Set(refused.overlays.map(identity));
   for (const rung of LADDERS[failure.kind] ?? []) {
     const decisions = rung(failure, refused).filter((decision) => !known.has(identity(decision)));
@@ -120,9 +124,10 @@ function flattenUnofferedCalls(failure: Failure, refused: RefusedRequest): Decis
 }
 
 /** The server wants the reasoning of earlier answers back in a field that its dialect does not know (D1, F1). */
-function echoReasoning(failure: Failure, { target }: RefusedRequest): Decision[] {
+function echoReasoning(failure: Failure, refused: RefusedRequest): Decision[] {
+  const { target } = refused;
   if (target.model.protocol !== 'openai-chat' || !failure.reason.includes('reasoning_content')) return [];
-  return dialectFor(target).reasoningRequired ? [] : switched(target, 'reasoningField', 'reasoning_content');
+  return dialectFor(target).reasoningRequired ? [] : switched(refused, 'reasoningField', 'reasoning_content');
 }
 
 /** Until the user says something new: the open loop has no block to begin with (A19). */
@@ -153,11 +158,11 @@ function thinkless({ parameter, reason }: Failure, refused: RefusedRequest): Dec
 }
 
 /** O9: thinking gives way to the tools, because the person can see that it is missing. */
-function reasoningWithTools({ reason }: Failure, refused: RefusedRequest): Decision[] {
+function reasoningWithTools(failure: Failure, refused: RefusedRequest): Decision[] {
   const { target, request } = refused;
-  if (!/function tools with reasoning_effort|tool_choice forces/i.test(reason)) return [];
+  if (!/function tools with reasoning_effort|tool_choice forces/i.test(failure.reason)) return [];
   if (request.thinking !== 'off') return [about(THINKING_OFF, null, model(target))];
-  return request.tools.length > 0 ? [about(NO_TOOLS, null, model(target))] : [];
+  return request.tools.length > 0 ? [about(NO_TOOLS, null, model(target)), ...boundState(failure, refused)] : [];
 }
 
 /** A28: the budget does not fit, or may not be zero (G14). */
@@ -169,14 +174,21 @@ function smallerThinking(failure: Failure, refused: RefusedRequest): Decision[] 
 }
 
 /** L1: a model without tools; the history shows them as text. */
-function toolless({ parameter }: Failure, { target }: RefusedRequest): Decision[] {
-  if (parameter !== 'tools' || !target.model.tools) return [];
-  return [about(NO_TOOLS, null, { ...model(target), fact: true })];
+function toolless(failure: Failure, refused: RefusedRequest): Decision[] {
+  const { target } = refused;
+  if (failure.parameter !== 'tools' || !target.model.tools) return [];
+  return [about(NO_TOOLS, null, { ...model(target), fact: true }), ...boundState(failure, refused)];
+}
+
+/** Another tool list is another prefix, and a closed loop asks for thinking again that was left out in it (A24, A19). */
+function boundState(failure: Failure, refused: RefusedRequest): Decision[] {
+  return refused.target.model.protocol === 'anthropic' ? stripState(failure, refused) : [];
 }
 
 /** A tool list that no one tool can be blamed for: the conversation goes on without it. */
-function withoutTools(_failure: Failure, { target, request }: RefusedRequest): Decision[] {
-  return request.tools.length === 0 ? [] : [about(NO_TOOLS, null, service(target))];
+function withoutTools(failure: Failure, refused: RefusedRequest): Decision[] {
+  if (refused.request.tools.length === 0) return [];
+  return [about(NO_TOOLS, null, service(refused.target)), ...boundState(failure, refused)];
 }
 
 /** A16, G7, O5: one bad tool must not kill the chat. */
@@ -188,20 +200,18 @@ function quarantineTool({ toolName, toolIndex }: Failure, { target, request }: R
 }
 
 /** O7, O8, Q1, C1: the same said in another way. */
-function otherSwitch({ parameter, instead, reason }: Failure, { target }: RefusedRequest): Decision[] {
+function otherSwitch({ parameter, instead, reason }: Failure, refused: RefusedRequest): Decision[] {
+  const { target } = refused;
   if (target.model.protocol !== 'openai-chat' || parameter === undefined) return [];
   const { chat } = dialectFor(target);
-  if (parameter === 'developer' && chat.systemRole === 'developer') return switched(target, 'systemRole', 'system');
-  if (/^max_(completion_)?tokens$/.test(parameter)) {
-    const other = chat.maxTokensField === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
-    return parameter === chat.maxTokensField && (instead ?? other) === other
-      ? switched(target, 'maxTokensField', other)
-      : [];
+  if (parameter === 'developer' && chat.systemRole === 'developer') return switched(refused, 'systemRole', 'system');
+  if (parameter === chat.maxTokensField) {
+    const other = parameter === 'max_tokens' ? 'max_completion_tokens' : 'max_tokens';
+    return (instead ?? other) === other ? switched(refused, 'maxTokensField', other) : [];
   }
-  const field = parameter.split('.').at(-1);
   const ofMessage = parameter.includes('.') || /messages/.test(reason);
-  return ofMessage && field !== undefined && field === chat.reasoningField
-    ? switched(target, 'reasoningField', null)
+  return ofMessage && parameter.split('.').at(-1) === chat.reasoningField
+    ? switched(refused, 'reasoningField', null)
     : [];
 }
 
@@ -238,8 +248,10 @@ function about(kind: string, message: string | null, data: Record<string, unknow
   return { kind, target: { message: message ?? EVERY_MESSAGE }, reason: '', data };
 }
 
-function switched(target: Target, name: string, value: unknown): Decision[] {
-  return [about(CHAT_SWITCH, null, { ...model(target), switch: name, value })];
+/** Turned once and not back again; `null` takes a field away for good. */
+function switched({ overlays, target }: RefusedRequest, name: string, value: unknown): Decision[] {
+  const isTurned = overlays.some(({ kind, data }) => kind === CHAT_SWITCH && readData(data, 'switch') === name);
+  return isTurned && value !== null ? [] : [about(CHAT_SWITCH, null, { ...model(target), switch: name, value })];
 }
 
 function service({ vendor, endpoint }: Target): Record<string, unknown> {

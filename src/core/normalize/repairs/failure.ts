@@ -69,6 +69,7 @@ const KINDS: Readonly<Record<string, ErrorKind>> = {
   T5: 'tool_pairing',
   V1: 'invalid_parameter',
   V2: 'invalid_parameter',
+  V3: 'invalid_parameter',
   Z2: 'tool_pairing',
 };
 

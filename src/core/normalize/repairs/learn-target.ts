@@ -117,7 +117,8 @@ function learn(target: Target, overlay: Overlay, history: readonly HistoryMessag
 
 function withLearnt(target: Target, more: Learnt): Target {
   const omit = [...new Set([...(target.learnt?.omit ?? []), ...more.omit])].sort();
-  return { ...target, learnt: { omit, chat: { ...target.learnt?.chat, ...more.chat } } };
+  const gone = target.learnt?.chat.reasoningField === null ? { reasoningField: null } : {};
+  return { ...target, learnt: { omit, chat: { ...target.learnt?.chat, ...more.chat, ...gone } } };
 }
 
 function readTokens(data: unknown): number | null {

@@ -1,0 +1,412 @@
+import {
+  array,
+  assert,
+  asyncProperty,
+  constantFrom,
+  integer,
+  nat,
+  property,
+  record,
+  shuffledSubarray,
+} from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { classifyError } from '#core/classify-error.ts';
+import type { HistoryMessage, Part } from '#core/message.ts';
+import { normalizeRequest } from '#core/normalize/normalize-request.ts';
+import { isModelFact } from '#core/normalize/overlays.ts';
+import { asOverlay, compileStrict } from '#core/normalize/repairs/compile-strict.ts';
+import { decideRepairs } from '#core/normalize/repairs/decide-repairs.ts';
+import { type Failure, failureOfViolation } from '#core/normalize/repairs/failure.ts';
+import type { Decision, NormalizedRequest, Overlay, Target } from '#core/request.ts';
+import { lintRequest } from '#core/wire/lint-request.ts';
+import { omitFields } from '#core/wire/omit-fields.ts';
+import type { Violation } from '#core/wire/rule.ts';
+import { loadService } from '#vendors/registry.ts';
+import { anyHistory, cleanHistory } from './arbitrary-history.ts';
+import { ERROR_TEXTS } from './error-texts.ts';
+import { TARGETS } from './targets.ts';
+
+const RUNS = Number(process.env.REPAIRS ?? 150);
+const deps = { fetch: () => Promise.reject(new Error('no network in tests')) };
+
+const TOOLS = [
+  { name: 'fs__read_file', inputSchema: { type: 'object', properties: { path: { type: 'string' } } } },
+  { name: 'web.search/v2', inputSchema: { type: 'object' } },
+];
+
+function named(name: string, rest: Partial<Target> = {}): Target {
+  const target = TARGETS[name];
+  if (!target) throw new Error(`no target ${name}`);
+  return { ...target, tools: TOOLS, window: { messages: 1_000_000 }, system: 'Be brief.', ...rest };
+}
+
+const targetName = constantFrom(...Object.keys(TARGETS));
+const words = constantFrom(...ERROR_TEXTS.map(([text]) => text));
+const places = record(
+  { messageIndex: nat(9), toolIndex: nat(3), toolName: constantFrom('fs__read_file', 'web_search_v2', 'nobody') },
+  { requiredKeys: [] },
+);
+
+/** A window is room, not a list of what is out of it: what becomes shorter lets something older in again. */
+const wordsOfShape = words.filter((text) => classifyError(text)?.kind !== 'context_overflow');
+
+function failureOf(text: string, more: Partial<Failure>): Failure {
+  const found = classifyError(text);
+  if (!found) throw new Error(`nothing is known about ${text}`);
+  return { ...found, ...more, reason: text };
+}
+
+function deepFreeze<T>(value: T): T {
+  if (typeof value === 'object' && value !== null && !Object.isFrozen(value)) {
+    Object.freeze(value);
+    for (const inner of Object.values(value)) deepFreeze(inner);
+  }
+  return value;
+}
+
+/** A vendor that goes on refusing: all that is decided, one refusal after the other. */
+function refuse(
+  history: readonly HistoryMessage[],
+  target: Target,
+  failures: readonly Failure[],
+  seen: (decisions: readonly Decision[], overlays: readonly Overlay[]) => void = () => undefined,
+): Overlay[] {
+  const overlays: Overlay[] = [];
+  for (const failure of failures) {
+    const { request, report } = normalizeRequest(history, overlays, target);
+    const decisions = decideRepairs(failure, { history, overlays, target, request, report });
+    seen(decisions, overlays);
+    overlays.push(...decisions.map((decision, index) => asOverlay(decision, overlays.length + index)));
+  }
+  return overlays;
+}
+
+const identity = ({ kind, target, data }: Pick<Overlay, 'kind' | 'target' | 'data'>) =>
+  JSON.stringify([kind, target, data]);
+
+const partsOf = ({ messages }: NormalizedRequest): Part[] => messages.flatMap(({ parts }) => parts);
+
+/** Everything of a request that a repair may take away. */
+function taken(request: NormalizedRequest): string[] {
+  return [
+    ...request.tools.map(({ name }) => `tool ${name}`),
+    ...partsOf(request).flatMap((part): string[] => {
+      if (part.type === 'thinking') return [`thinking ${part.signature ?? part.encrypted ?? part.text}`];
+      if (part.type === 'redacted_thinking') return [`redacted ${part.data}`];
+      if (part.type === 'tool_call') return [`call ${part.id}`];
+      if (part.type === 'tool_result') return (part.images ?? []).map(({ data }) => `media ${data}`);
+      return part.type === 'image' || part.type === 'file' ? [`media ${part.data}`] : [];
+    }),
+  ];
+}
+
+describe('decideRepairs', () => {
+  it('ends, never asks for the same twice, and leaves what it is given as it is', () => {
+    assert(
+      property(anyHistory, targetName, words, places, (history, name, text, more) => {
+        deepFreeze(history);
+        const target = named(name);
+        const failure = failureOf(text, more);
+        const asked = new Set<string>();
+        const counts: number[] = [];
+        refuse(
+          history,
+          target,
+          Array.from({ length: 16 }, () => failure),
+          (decisions) => {
+            for (const decision of decisions) {
+              expect(asked).not.toContain(identity(decision));
+              asked.add(identity(decision));
+              expect(decision.reason).toBe(text);
+            }
+            counts.push(decisions.length);
+          },
+        );
+        expect(counts.at(-1)).toBe(0);
+        expect(counts.slice(counts.indexOf(0))).toEqual(counts.slice(counts.indexOf(0)).map(() => 0));
+      }),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('only ever takes away: no tool, thinking, call or picture comes back with a later repair', () => {
+    assert(
+      property(
+        cleanHistory,
+        targetName,
+        array(wordsOfShape, { minLength: 1, maxLength: 5 }),
+        (history, name, texts) => {
+          const target = named(name);
+          const failures = texts.map((text) => failureOf(text, {}));
+          const requests: NormalizedRequest[] = [];
+          const overlays = refuse(history, target, failures, (_decisions, so) =>
+            requests.push(normalizeRequest(history, so, target).request),
+          );
+          requests.push(normalizeRequest(history, overlays, target).request);
+          for (const [index, request] of requests.entries()) {
+            const before = requests[index - 1];
+            const had = new Set(taken(before ?? request));
+            expect(taken(request).filter((one) => !had.has(one))).toEqual([]);
+            expect(request.maxOutputTokens).toBeLessThanOrEqual((before ?? request).maxOutputTokens);
+            expect(request.learnt?.omit ?? []).toEqual(
+              expect.arrayContaining([...(before?.learnt?.omit ?? [])]) as unknown,
+            );
+          }
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('leads to requests that the vendor’s rules accept, whatever was refused before', async () => {
+    await assert(
+      asyncProperty(
+        anyHistory,
+        targetName,
+        array(words, { minLength: 1, maxLength: 6 }),
+        async (history, name, texts) => {
+          const target = named(name);
+          const overlays = refuse(
+            deepFreeze(history),
+            target,
+            texts.map((text) => failureOf(text, {})),
+          );
+          const service = await loadService(target.model.protocol, deps);
+          const { request, report } = service.sanitizeMessages(history, overlays, target);
+          expect([undefined, 'context_overflow']).toContain(report.problem?.kind);
+          const { body } = service.prepare(request, target);
+          const taught = request.learnt ? { ...target, learnt: request.learnt } : target;
+          expect(lintRequest(body, taught)).toEqual([]);
+        },
+      ),
+      { numRuns: RUNS },
+    );
+  });
+
+  it('makes one request of the same overlays in any order, and nothing of those of other vendors', () => {
+    const cases = record({
+      history: cleanHistory,
+      name: targetName,
+      texts: array(words, { maxLength: 4 }),
+      seed: nat(),
+    });
+    assert(
+      property(cases, shuffledSubarray([0, 1, 2, 3, 4, 5, 6, 7]), ({ history, name, texts }, order) => {
+        const target = named(name);
+        const overlays = refuse(
+          history,
+          target,
+          texts.map((text) => failureOf(text, {})),
+        );
+        const first = overlays.slice(0, 8);
+        const shuffled = [...order.flatMap((at) => first[at] ?? []), ...first.filter((_, at) => !order.includes(at))];
+        const once = normalizeRequest(history, first, target);
+        expect(normalizeRequest(history, shuffled, target).request).toEqual(once.request);
+        const elsewhere = named(name.startsWith('gemini') ? 'anthropic-adaptive' : 'gemini-3');
+        expect(normalizeRequest(history, overlays, elsewhere)).toEqual(normalizeRequest(history, [], elsewhere));
+      }),
+      { numRuns: RUNS / 2 },
+    );
+  });
+
+  it('names messages without an id by their place', () => {
+    const history: HistoryMessage[] = [
+      { role: 'user', parts: [{ type: 'text', text: 'q' }] },
+      { role: 'assistant', parts: [{ type: 'text', text: 'a' }] },
+      { role: 'user', parts: [{ type: 'text', text: 'q' }] },
+    ];
+    const target = named('anthropic-adaptive');
+    const failure = failureOf('messages.1.content.0: Invalid `signature` in `thinking` block', {});
+    const overlays = refuse(history, target, [failure, failure]);
+    expect(overlays).toMatchObject([{ kind: 'strip-state', target: { message: '#1' } }]);
+  });
+
+  it('knows which decisions are about a model and which about a conversation', () => {
+    const history: HistoryMessage[] = [
+      { id: 'u', role: 'user', parts: [{ type: 'text', text: 'long '.repeat(3_000) }] },
+      { id: 'a', role: 'assistant', parts: [{ type: 'text', text: 'a' }] },
+      { id: 'v', role: 'user', parts: [{ type: 'text', text: 'q' }] },
+    ];
+    const factsOf = (name: string, text: string) =>
+      refuse(history, named(name), [failureOf(text, {})])
+        .filter(isModelFact)
+        .map(({ kind }) => kind);
+    expect(factsOf('anthropic-adaptive', 'messages.1.content.0: Invalid `signature` in `thinking` block')).toEqual([]);
+    expect(factsOf('ollama', 'registry.ollama.ai/library/x does not support tools')).toEqual(['no-tools']);
+    expect(factsOf('anthropic-adaptive', 'tools: Tool names must be unique.')).toEqual([]);
+    expect(factsOf('anthropic-adaptive', 'prompt is too long: 213462 tokens > 200000 maximum')).toContain(
+      'model-window',
+    );
+    const unknown = named('openai-compatible');
+    expect(unknown.model.contextWindow).toBeNull();
+  });
+});
+
+describe('a smaller window', () => {
+  const history: HistoryMessage[] = Array.from({ length: 60 }, (_, index) => ({
+    id: `m${index}`,
+    role: index % 2 === 0 ? 'user' : 'assistant',
+    parts: [{ type: 'text', text: `message ${index} ${'and so on '.repeat(80)}` }],
+  }));
+  history.push({ id: 'last', role: 'user', parts: [{ type: 'text', text: 'the newest' }] });
+
+  it.each([
+    ['prompt is too long: 9000 tokens > 8000 maximum', 8_000],
+    ["This model's maximum context length is 6000 tokens. However, your messages resulted in 30000 tokens.", 6_000],
+    ['Range of input length should be [1, 5000]', 5_000],
+    ['Your input exceeds the context window of this model.', null],
+    ['413 status code (no body)', null],
+  ])('after %j', (text, max) => {
+    const target = named('openai-compatible');
+    const before = normalizeRequest(history, [], target);
+    const overlays = refuse(history, target, [failureOf(text, {})]);
+    const { request, report } = normalizeRequest(history, overlays, target);
+    const current = classifyError(text)?.current ?? before.report.tokens;
+    // What the vendor would count now, going by what it counted before.
+    const counted = report.tokens * (current / before.report.tokens);
+    expect(counted + (max === null ? 0 : request.maxOutputTokens)).toBeLessThanOrEqual(max ?? current * 0.75);
+    expect(report.tokens).toBeLessThan(before.report.tokens);
+    expect(report.problem).toBeUndefined();
+    expect(JSON.stringify(request.messages)).toContain('the newest');
+  });
+
+  it('is worth the same whatever the calibration', () => {
+    const sizes = [1, 1.5, 2].map((tokenFactor) => {
+      const target = named('openai-compatible', { tokenFactor });
+      const overlays = refuse(history, target, [failureOf('context_length_exceeded', {})]);
+      return normalizeRequest(history, overlays, target).request.messages.length;
+    });
+    expect(new Set(sizes).size).toBe(1);
+  });
+});
+
+describe('compileStrict', () => {
+  const history: HistoryMessage[] = [
+    { id: 'u', role: 'user', parts: [{ type: 'text', text: 'q' }] },
+    {
+      id: 'a',
+      role: 'assistant',
+      origin: { vendor: 'anthropic', model: 'claude-opus-4-8', account: 'key-anthropic' },
+      parts: [
+        { type: 'thinking', text: 't', signature: 'c2ln' },
+        { type: 'text', text: 'a' },
+      ],
+    },
+    { id: 'v', role: 'user', parts: [{ type: 'text', text: 'q' }] },
+  ];
+  const target = named('anthropic-adaptive');
+  const violation = (rule: string, path: string): Violation => ({ rule, path, message: 'not so' });
+
+  it('looks once at a request that is right', () => {
+    let looks = 0;
+    const { report } = compileStrict(history, [], target, () => {
+      looks += 1;
+      return { body: {}, violations: [] };
+    });
+    expect(looks).toBe(1);
+    expect(report.notes.filter(({ rule }) => rule === 'lint-repair')).toEqual([]);
+    expect(report.decisions).toBeUndefined();
+  });
+
+  it('repairs what the linter finds, tells it, and asks for it to be kept', () => {
+    const { request, report } = compileStrict(history, [], target, (so) => {
+      const signed = JSON.stringify(so.messages).includes('c2ln');
+      return { body: so, violations: signed ? [violation('A21', 'messages.1.content.0')] : [] };
+    });
+    expect(JSON.stringify(request.messages)).not.toContain('c2ln');
+    expect(report.problem).toBeUndefined();
+    expect(report.notes).toContainEqual({ rule: 'lint-repair', detail: 'A21 messages.1.content.0: not so' });
+    expect(report.decisions).toMatchObject([{ kind: 'strip-state', target: { message: 'a' } }]);
+    const overlays = (report.decisions ?? []).map(asOverlay);
+    const again = compileStrict(history, overlays, target, (so) => ({ body: so, violations: [] }));
+    expect(again.request).toEqual(request);
+  });
+
+  it.each(['A10', 'A21', 'A99', 'render'])('gives up after three looks when %s stays', (rule) => {
+    let looks = 0;
+    const { report } = compileStrict(history, [], target, (so) => {
+      looks += 1;
+      return { body: so, violations: [violation(rule, 'messages.1')] };
+    });
+    expect(looks).toBeLessThanOrEqual(3);
+    expect(report.problem).toEqual({ kind: 'invalid_parameter', message: `${rule} messages.1: not so` });
+  });
+
+  it('takes the tool that a rule is about, and no other', () => {
+    const bad = violation('A16', 'tools.1');
+    const { request } = compileStrict(history, [], target, (so) => ({
+      body: so,
+      violations: so.tools.length > 1 ? [bad] : [],
+    }));
+    expect(request.tools.map(({ name }) => name)).toEqual(['fs__read_file']);
+    expect(failureOfViolation(violation('G7', 'tools.0.functionDeclarations.3.parameters')).toolIndex).toBe(3);
+  });
+
+  it('does not ask twice for the same rendering', async () => {
+    const { AnthropicService } = await import('#vendors/anthropic/anthropic-service.ts');
+    let renders = 0;
+    class Counted extends AnthropicService {
+      override render(request: NormalizedRequest, to: Target) {
+        renders += 1;
+        return super.render(request, to);
+      }
+    }
+    const service = new Counted(deps);
+    const { request } = service.sanitizeMessages(history, [], target);
+    const prepared = service.prepare(request, target);
+    for await (const event of prepared.stream(new AbortController().signal)) expect(event.type).toBe('end');
+    await service.capture(request, target);
+    expect(renders).toBe(1);
+    service.prepare(request, { ...target, system: 'other' });
+    expect(renders).toBe(2);
+  });
+
+  it('says so, and does not throw, when a request cannot be written at all', async () => {
+    const { AnthropicService } = await import('#vendors/anthropic/anthropic-service.ts');
+    class Broken extends AnthropicService {
+      override render(): never {
+        throw new Error('no such part');
+      }
+    }
+    const { report } = new Broken(deps).sanitizeMessages(history, [], target);
+    expect(report.problem).toEqual({ kind: 'invalid_parameter', message: 'render : no such part' });
+  });
+});
+
+describe('omitFields', () => {
+  it('takes the field, at any place it names, and nothing else', () => {
+    const body = {
+      model: 'm',
+      reasoning: { effort: 'high' },
+      thinking: { type: 'adaptive', block_binding: { prefix_mismatch_behavior: 'drop_block' } },
+      tools: [{ name: 't', strict: true, input_schema: { properties: { strict: { type: 'boolean' } } } }],
+      messages: [
+        { role: 'user', content: 'say cache_control' },
+        { role: 'assistant', reasoning_content: 'x', content: [{ type: 'tool_use', input: { cache_control: 1 } }] },
+        { role: 'user', content: [{ type: 'text', text: 't', cache_control: { type: 'ephemeral' } }] },
+      ],
+    };
+    const before = structuredClone(deepFreeze(body));
+    expect(omitFields(body, ['reasoning.effort'])).toEqual({ ...before, reasoning: undefined });
+    expect('reasoning' in omitFields(body, ['reasoning.effort'])).toBe(false);
+    expect(omitFields(body, ['thinking.block_binding']).thinking).toEqual({ type: 'adaptive' });
+    expect(omitFields(body, ['messages.*.reasoning_content']).messages[1]).toEqual({
+      role: 'assistant',
+      content: before.messages[1]?.content,
+    });
+    expect(JSON.stringify(omitFields(body, ['**.cache_control']))).not.toContain('ephemeral');
+    expect(JSON.stringify(omitFields(body, ['**.cache_control']))).toContain('"input":{"cache_control":1}');
+    expect(omitFields(body, ['**.strict']).tools).toEqual([{ name: 't', input_schema: before.tools[0]?.input_schema }]);
+    expect(omitFields(body, ['nothing', 'model.name', 'messages.*.nothing'])).toBe(body);
+    expect(body).toEqual(before);
+  });
+
+  it('leaves any body a body', () => {
+    assert(
+      property(array(constantFrom('*', '**', 'a', 'b'), { minLength: 1, maxLength: 4 }), integer(), (steps, value) => {
+        const body = { a: [{ b: value }, [value]], b: { a: null, b: { a: 'x' } } };
+        expect(typeof omitFields(body, [steps.join('.')])).toBe('object');
+      }),
+    );
+  });
+});
