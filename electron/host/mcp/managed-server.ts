@@ -242,6 +242,7 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     signInEnded(failure) {
       log.add('host', failure ?? 'The sign-in has changed.');
       if (failure === null) runner.forgive();
+      else runner.signInFailed(failure);
     },
     stop: () => runner.stop(),
     async close() {

@@ -41,6 +41,8 @@ export interface Runner {
   readonly info: Link['info'] | null;
   /** Ends it, also while it starts. */
   stop(): Promise<void>;
+  /** Why the sign-in it waits for did not come about. */
+  signInFailed(reason: string): void;
   /** Forgets crashes, so that the next start is made at once. */
   forgive(): void;
 }
@@ -243,6 +245,9 @@ export function createRunner(options: RunnerOptions): Runner {
       return info;
     },
     stop,
+    signInFailed(reason) {
+      if (health.state === 'sign-in') become('sign-in', reason);
+    },
     forgive() {
       health.crashes = 0;
       health.nextTry = null;

@@ -1,5 +1,7 @@
 import type { Transport } from '@modelcontextprotocol/client';
-import { type RpcMessage, type Wire, readRpc } from './wire.ts';
+import { type RpcId, type RpcMessage, type Wire, type WireEvents, readRpc, rpcError } from './wire.ts';
+
+const ANSWER_LOST = -32000;
 
 type SdkMessage = Parameters<Transport['send']>[0];
 
@@ -11,9 +13,17 @@ export function createTransportWire(
   const explain = (error: unknown) =>
     ends.explain?.(error) ?? (error instanceof Error ? error : new Error(String(error)));
   let closing = false;
+  let receive: WireEvents['onMessage'] = () => undefined;
+
+  /** An answer whose stream ended before it came, and cannot be taken up again, comes no more. */
+  function onRequestStreamEnd(id: RpcId): void {
+    const lost = readRpc(rpcError(id, ANSWER_LOST, 'The connection broke before the answer was there.'));
+    if (lost && !closing) receive(lost);
+  }
 
   return {
     async start({ onMessage, onClose, onNote }, signal) {
+      receive = onMessage;
       signal.throwIfAborted();
       Object.assign(transport, {
         onmessage(message: unknown) {
@@ -34,7 +44,9 @@ export function createTransportWire(
     },
     async send(message: RpcMessage) {
       try {
-        await transport.send(message as SdkMessage);
+        const { id, method } = message;
+        const asks = id !== undefined && method !== undefined;
+        await transport.send(message as SdkMessage, asks ? { onRequestStreamEnd: () => onRequestStreamEnd(id) } : {});
       } catch (error) {
         throw explain(error);
       }

@@ -151,8 +151,9 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
         },
         explain(error) {
           if (error instanceof SignInNeeded) return error;
-          // The server has forgotten the session: only a new one will do.
-          if (error instanceof SdkHttpError && error.status === 404 && http?.sessionId) void transport.close();
+          // The server has forgotten the session, 404 by the protocol and 400 by many: only a new one will do.
+          if (error instanceof SdkHttpError && (error.status === 404 || error.status === 400) && http?.sessionId)
+            void transport.close();
           return error instanceof Error ? error : new Error(String(error));
         },
       });

@@ -1,0 +1,233 @@
+import { request } from 'node:http';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
+import { type McpDefinition, McpSignIn } from '#contract/mcp.ts';
+import { checkReach } from '#host/mcp/remote/address-rules.ts';
+import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
+import { createMemorySecrets } from '#test/fakes/host-deps.ts';
+import { type McpBench, createMcpBench, eventually, textOf } from './support/bench.ts';
+import { type OAuthWorld, createOAuthWorld } from './support/oauth-world.ts';
+
+let world: OAuthWorld;
+let bench: McpBench;
+const opened = vi.fn<(url: string) => Promise<boolean>>();
+const secrets = createMemorySecrets();
+
+beforeEach(async () => {
+  opened.mockReset().mockResolvedValue(true);
+  await secrets.reset();
+  world = await createOAuthWorld();
+  bench = await createMcpBench({ deps: { fetch: createOutgoingFetch({}), openExternal: opened, secrets } });
+});
+afterEach(async () => {
+  await bench.close();
+  await world.close();
+});
+
+const remote = (): McpDefinition => ({ kind: 'http', url: world.url, headers: {} });
+const signIn = async (id: string) => bench.call('POST', `/api/mcp/servers/${id}/sign-in`);
+
+/** As a browser would: to the sign-in page, which sends it back. */
+async function walkThrough(url: string, change: (back: URL) => void = () => undefined): Promise<Response> {
+  const { headers } = await fetch(url, { redirect: 'manual' });
+  const back = new URL(headers.get('location') ?? '');
+  change(back);
+  return fetch(back);
+}
+
+async function signedIn(): Promise<{ id: string }> {
+  const { id } = await bench.ready('Locked', remote());
+  await expect(bench.connect(id)).rejects.toMatchObject({ data: { reason: 'sign-in' } });
+  const { url } = McpSignIn.parse(await (await signIn(id)).json());
+  await walkThrough(url);
+  await eventually(async () => (await bench.server(id)).signedIn, 'signed in');
+  return { id };
+}
+
+describe('signing in', () => {
+  test('by the one opener, with PKCE, state, registration and resource; then the server works', async () => {
+    const { id } = await signedIn();
+    const address = new URL(opened.mock.calls[0]?.[0] ?? '');
+    expect(address.origin).toBe(world.origin);
+    expect(address.searchParams.get('code_challenge_method')).toBe('S256');
+    expect(address.searchParams.get('state')?.length).toBeGreaterThan(20);
+    expect(address.searchParams.get('resource')).toBe(world.url);
+    expect(address.searchParams.get('redirect_uri')).toMatch(/^http:\/\/127\.0\.0\.1:\d+\/oauth\/callback$/);
+    expect(world.registered).toMatchObject([{ client_name: 'Baton', token_endpoint_auth_method: 'none' }]);
+    const client = await bench.connect(id);
+    // The server repeats the token; the page gets none.
+    expect(textOf(await bench.run(client, id, 'whoami'))).toBe('token [redacted]');
+    const spoken = [
+      JSON.stringify(bench.bench.readHome()),
+      bench.bench.deps.log.lines.join(),
+      await (await bench.call('GET', '/api/mcp/servers')).text(),
+      await (await bench.call('GET', `/api/mcp/servers/${id}/log`)).text(),
+    ];
+    expect(spoken.join()).not.toMatch(/access-|refresh-[0-9a-f]/);
+  });
+
+  test('an expired token is refreshed without asking; a revoked one asks again', async () => {
+    const { id } = await signedIn();
+    const client = await bench.connect(id);
+    world.expire();
+    expect(textOf(await bench.run(client, id, 'whoami'))).toMatch(/^token /);
+    expect(world.tokenRequests.map((form) => form.get('grant_type'))).toEqual(['authorization_code', 'refresh_token']);
+    expect(opened).toHaveBeenCalledTimes(1);
+    world.revoke();
+    await expect(bench.run(client, id, 'whoami')).rejects.toThrow(/sign in/i);
+    await bench.call('POST', `/api/mcp/servers/${id}/restart`);
+    expect((await bench.server(id)).health.state).toBe('sign-in');
+  });
+
+  test('signing out forgets the tokens', async () => {
+    const { id } = await signedIn();
+    await bench.connect(id);
+    await bench.call('POST', `/api/mcp/servers/${id}/sign-out`);
+    expect((await bench.server(id)).signedIn).toBe(false);
+    await expect(bench.connect(id)).rejects.toMatchObject({ data: { reason: 'sign-in' } });
+  });
+
+  test('another address gets none of the tokens', async () => {
+    const { id } = await signedIn();
+    const other = await createOAuthWorld();
+    const { hash } = (await (
+      await bench.call('PATCH', `/api/mcp/servers/${id}`, { definition: { ...remote(), url: other.url } })
+    ).json()) as { hash: string };
+    await bench.call('POST', `/api/mcp/servers/${id}/approval`, { hash });
+    await expect(bench.connect(id)).rejects.toMatchObject({ data: { reason: 'sign-in' } });
+    expect(other.seen.map(({ authorization }) => authorization)).toEqual([undefined]);
+    await other.close();
+  });
+});
+
+describe('a forged answer', () => {
+  async function begin() {
+    const { id } = await bench.ready('Locked', remote());
+    const { url } = McpSignIn.parse(await (await signIn(id)).json());
+    return { id, url };
+  }
+
+  test.for<[string, (back: URL) => void]>([
+    ['without state', (back) => back.searchParams.delete('state')],
+    ['with another state', (back) => back.searchParams.set('state', 'x'.repeat(32))],
+    ['with two states', (back) => back.searchParams.append('state', 'x')],
+    ['to another path', (back) => (back.pathname = '/oauth/callback/x')],
+  ])('%s is refused, and the real one still counts', async ([, change]) => {
+    const { id, url } = await begin();
+    let real = '';
+    const forged = await walkThrough(url, (back) => {
+      real = back.href;
+      change(back);
+    });
+    expect(forged.status).toBe(400);
+    expect(world.tokenRequests).toEqual([]);
+    expect((await fetch(real)).status).toBe(200);
+    await eventually(async () => (await bench.server(id)).signedIn, 'signed in');
+  });
+
+  test('under another name of this machine is refused', async () => {
+    const { url } = await begin();
+    const back = new URL(new URL(url).searchParams.get('redirect_uri') ?? '');
+    const state = new URL(url).searchParams.get('state') ?? '';
+    const status = await new Promise<number | undefined>((resolve, reject) => {
+      request(
+        {
+          host: '127.0.0.1',
+          port: back.port,
+          path: `/oauth/callback?code=x&state=${state}`,
+          headers: { host: 'evil.test' },
+        },
+        (response) => {
+          response.resume();
+          resolve(response.statusCode);
+        },
+      )
+        .on('error', reject)
+        .end();
+    });
+    expect(status).toBe(400);
+    expect(world.tokenRequests).toEqual([]);
+  });
+
+  test('of another issuer is not exchanged', async () => {
+    const { id, url } = await begin();
+    await walkThrough(url, (back) => back.searchParams.set('iss', 'https://evil.example'));
+    await eventually(
+      async () => (await (await bench.call('GET', `/api/mcp/servers/${id}/log`)).text()).includes('Issuer'),
+      'refused',
+    );
+    expect(world.tokenRequests).toEqual([]);
+    expect((await bench.server(id)).signedIn).toBe(false);
+  });
+
+  test('after a cancel nobody listens any more', async () => {
+    const { id, url } = await begin();
+    await bench.call('DELETE', `/api/mcp/servers/${id}/sign-in`);
+    await expect(walkThrough(url)).rejects.toThrow(/fetch failed/);
+    expect((await bench.server(id)).signedIn).toBe(false);
+  });
+});
+
+describe('hostile metadata', () => {
+  test.for([
+    'file:///etc/passwd',
+    'javascript:alert(1)',
+    'http://evil.example/authorize',
+    'https://user:pw@evil.example/',
+    'ms-msdt:/id',
+    'https://169.254.169.254/',
+    '$(touch /tmp/x)',
+  ])('an authorization endpoint of %s reaches no opener', async (endpoint) => {
+    const { id } = await bench.ready('Locked', remote());
+    world.metadata = { ...world.metadata, authorization_endpoint: endpoint };
+    const response = await signIn(id);
+    expect(response.status).toBeGreaterThanOrEqual(400);
+    expect(opened).not.toHaveBeenCalled();
+  });
+
+  test('a token endpoint on plain http elsewhere gets no code', async () => {
+    const { id } = await bench.ready('Locked', remote());
+    world.metadata = { ...world.metadata, token_endpoint: 'http://evil.example/token' };
+    const response = await signIn(id);
+    if (response.ok) await walkThrough(McpSignIn.parse(await response.json()).url);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+    expect(world.tokenRequests).toEqual([]);
+    expect((await bench.server(id)).signedIn).toBe(false);
+  });
+
+  const resolves = (table: Record<string, string[]>) => async (name: string) => table[name] ?? [];
+  test('a server on the internet leads nowhere inside, by name or by what the name resolves to', async () => {
+    const lookup = resolves({
+      'rebound.example': ['93.184.216.34', '127.0.0.1'],
+      'inside.example': ['10.0.0.7'],
+      'meta.example': ['169.254.169.254'],
+      'six.example': ['::ffff:7f00:1'],
+      'good.example': ['93.184.216.34'],
+    });
+    const inside = [
+      'http://127.0.0.1:8080/token',
+      'http://localhost/token',
+      'https://127.0.0.1/',
+      'https://10.1.2.3/',
+      'https://[::1]/',
+      'https://router.local/',
+      'https://rebound.example/',
+      'https://inside.example/',
+      'https://meta.example/',
+      'https://six.example/',
+      'https://2130706433/',
+      'https://0x7f.1/',
+    ];
+    const reached: string[] = [];
+    for (const url of inside)
+      await checkReach(url, 'public', false, lookup).then(
+        () => void reached.push(url),
+        () => undefined,
+      );
+    expect(reached).toEqual([]);
+    expect((await checkReach('https://good.example/token', 'public', false, lookup)).host).toBe('good.example');
+    // The user's own server may be in his network, never at the address of cloud metadata.
+    expect((await checkReach('https://inside.example/mcp', 'public', true, lookup)).host).toBe('inside.example');
+    await expect(checkReach('https://meta.example/mcp', 'public', true, lookup)).rejects.toThrow(/own network/);
+    expect((await checkReach('http://127.0.0.1:1/', 'loopback', false, lookup)).port).toBe('1');
+  });
+});

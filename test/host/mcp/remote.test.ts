@@ -1,0 +1,163 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { fileURLToPath } from 'node:url';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import type { McpDefinition } from '#contract/mcp.ts';
+import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
+import { createMemorySecrets } from '#test/fakes/host-deps.ts';
+import { type McpBench, createMcpBench, eventually, newClient, textOf } from './support/bench.ts';
+import { referenceServer } from './support/reference-servers.ts';
+
+const http = (url: string, headers: Record<string, string> = {}, kind: 'http' | 'sse' = 'http'): McpDefinition => ({
+  kind,
+  url,
+  headers,
+});
+
+let bench: McpBench;
+const closers: (() => void | Promise<unknown>)[] = [];
+beforeEach(async () => {
+  bench = await createMcpBench({ deps: { fetch: createOutgoingFetch({}), secrets: createMemorySecrets() } });
+});
+afterEach(async () => {
+  await bench.close();
+  for (const close of closers.splice(0)) await close();
+});
+
+/** server-everything as it would run elsewhere. Returns its origin and the process. */
+async function everythingOver(transport: 'streamableHttp' | 'sse'): Promise<{ origin: string; child: ChildProcess }> {
+  const only = fileURLToPath(new URL('support/loopback-only.ts', import.meta.url));
+  const child = spawn(process.execPath, ['--import', only, referenceServer('everything'), transport], {
+    stdio: ['ignore', 'pipe', 'ignore'],
+  });
+  closers.push(() => void child.kill('SIGKILL'));
+  const port = await new Promise<string>((resolve, reject) => {
+    let text = '';
+    child.stdout.on('data', (chunk: Buffer) => {
+      text += chunk.toString();
+      const found = /PORT (\d+)/.exec(text)?.[1];
+      if (found !== undefined) resolve(found);
+    });
+    child.once('exit', () => reject(new Error(`it ended: ${text}`)));
+  });
+  return { origin: `http://127.0.0.1:${port}`, child };
+}
+
+describe('server-everything over streamable HTTP', () => {
+  test('tools, progress, elicitation and cancellation', async () => {
+    const { origin } = await everythingOver('streamableHttp');
+    const { id } = await bench.ready('Remote', http(`${origin}/mcp`));
+    const client = newClient({ elicitation: { form: {} } });
+    client.setRequestHandler('elicitation/create', () => ({
+      action: 'accept' as const,
+      content: { name: 'Grace', check: true },
+    }));
+    await bench.connect(id, client);
+    expect(textOf(await bench.run(client, id, 'echo', { message: 'far away' }))).toContain('far away');
+    const seen: number[] = [];
+    await bench.run(
+      client,
+      id,
+      'trigger-long-running-operation',
+      { duration: 0.3, steps: 3 },
+      { onprogress: ({ progress }) => void seen.push(progress) },
+    );
+    expect(seen).toEqual([1, 2, 3]);
+    await eventually(
+      async () => (await client.listTools()).tools.some(({ name }) => name === 'trigger-elicitation-request'),
+      'late tools',
+    );
+    expect(textOf(await bench.run(client, id, 'trigger-elicitation-request'))).toContain('Grace');
+    const stop = new AbortController();
+    const call = bench.run(
+      client,
+      id,
+      'trigger-long-running-operation',
+      { duration: 30, steps: 2 },
+      { signal: stop.signal },
+    );
+    setTimeout(() => stop.abort(), 150);
+    await expect(call).rejects.toThrow(/abort/i);
+    expect(textOf(await bench.run(client, id, 'echo', { message: 'go on' }))).toContain('go on');
+    expect(bench.pids).toEqual([]);
+  });
+
+  test('a server that goes away in the middle of a call ends the call', async () => {
+    const { origin, child } = await everythingOver('streamableHttp');
+    const { id } = await bench.ready('Remote', http(`${origin}/mcp`));
+    const client = await bench.connect(id);
+    const call = bench.run(client, id, 'trigger-long-running-operation', { duration: 60, steps: 2 });
+    setTimeout(() => child.kill('SIGKILL'), 300);
+    await expect(call).rejects.toThrow(/connection|stopped/i);
+    await expect(bench.run(client, id, 'echo', { message: 'x' })).rejects.toThrow(/./);
+  });
+});
+
+test('server-everything over SSE, as older servers speak', async () => {
+  const { origin } = await everythingOver('sse');
+  const { id } = await bench.ready('Old', http(`${origin}/sse`, {}, 'sse'));
+  const client = await bench.connect(id);
+  expect(textOf(await bench.run(client, id, 'echo', { message: 'old ways' }))).toContain('old ways');
+});
+
+describe('where a key goes', () => {
+  async function listenTo(
+    answer: (path: string) => { status: number; headers?: Record<string, string>; body?: string },
+  ) {
+    const seen: { path: string; headers: Record<string, unknown> }[] = [];
+    const server = createServer((request, response) => {
+      seen.push({ path: request.url ?? '', headers: request.headers });
+      const { status, headers, body } = answer(request.url ?? '');
+      response.writeHead(status, headers);
+      response.end(body);
+    });
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    closers.push(() => new Promise((resolve) => server.close(resolve)));
+    return { origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, seen };
+  }
+
+  test('to the server it was given for, and never along a redirect', async () => {
+    const thief = await listenTo(() => ({ status: 200 }));
+    const server = await listenTo(() => ({ status: 307, headers: { location: `${thief.origin}/mcp` } }));
+    const { id } = await bench.ready('Redirects', http(`${server.origin}/mcp`, { 'x-api-key': 'CANARY-header-value' }));
+    await expect(bench.connect(id)).rejects.toThrow(/redirect/i);
+    expect(server.seen[0]?.headers['x-api-key']).toBe('CANARY-header-value');
+    expect(thief.seen).toEqual([]);
+    const spoken = [
+      await (await bench.call('GET', '/api/mcp/servers')).text(),
+      await (await bench.call('GET', `/api/mcp/servers/${id}/log`)).text(),
+      JSON.stringify(bench.bench.readHome()),
+      bench.bench.deps.log.lines.join(),
+    ];
+    expect(spoken.join()).not.toContain('CANARY-header-value');
+  });
+
+  test('not to a sign-in server that the MCP server names', async () => {
+    const other = await listenTo(() => ({ status: 404 }));
+    const server = await listenTo((path) =>
+      path === '/mcp'
+        ? { status: 401, headers: { 'www-authenticate': `Bearer resource_metadata="${other.origin}/meta"` } }
+        : { status: 404 },
+    );
+    const { id } = await bench.ready('Names', http(`${server.origin}/mcp`, { 'x-api-key': 'CANARY-header-value' }));
+    await expect(bench.connect(id)).rejects.toMatchObject({ data: { reason: 'sign-in' } });
+    // Nothing is looked up before the user asks to sign in.
+    expect(other.seen).toEqual([]);
+    expect((await bench.call('POST', `/api/mcp/servers/${id}/sign-in`)).status).toBe(502);
+    expect(other.seen.length).toBeGreaterThan(0);
+    for (const { headers } of other.seen) expect(headers['x-api-key']).toBeUndefined();
+  });
+
+  test.for([
+    'http://mcp.example.com/mcp',
+    'ftp://x/',
+    'https://user:pw@mcp.example.com/',
+    'http://192.168.1.5/mcp',
+    'https://169.254.169.254/mcp',
+    'file:///etc/passwd',
+    'https://a\\b/',
+  ])('%s is no address of a server', async (url) => {
+    expect((await bench.call('POST', '/api/mcp/servers', { label: 'x', definition: http(url) })).status).toBe(400);
+  });
+});

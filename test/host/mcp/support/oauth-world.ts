@@ -1,0 +1,191 @@
+import { createHash, randomBytes } from 'node:crypto';
+import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface OAuthWorld {
+  readonly origin: string;
+  readonly url: string;
+  /** Method, path and Authorization of every request. */
+  readonly seen: {
+    method: string;
+    path: string;
+    authorization: string | undefined;
+    headers: IncomingMessage['headers'];
+  }[];
+  readonly registered: Record<string, unknown>[];
+  readonly tokenRequests: URLSearchParams[];
+  /** What the metadata say instead. */
+  metadata: Record<string, unknown>;
+  resource: Record<string, unknown>;
+  /** No access token counts any more. */
+  expire(): void;
+  /** No refresh token either. */
+  revoke(): void;
+  close(): Promise<void>;
+}
+
+const body = async (request: IncomingMessage) => {
+  let text = '';
+  for await (const chunk of request) text += String(chunk);
+  return text;
+};
+
+/** An MCP server that wants a sign-in, and the authorization server that it names, as strict as the specification. */
+export async function createOAuthWorld(): Promise<OAuthWorld> {
+  const codes = new Map<string, { challenge: string; redirect: string; client: string; resource: string | null }>();
+  let access = new Set<string>();
+  let refresh = new Set<string>();
+  const seen: OAuthWorld['seen'] = [];
+  const registered: Record<string, unknown>[] = [];
+  const tokenRequests: URLSearchParams[] = [];
+
+  const reply = (response: ServerResponse, status: number, value: unknown, headers: Record<string, string> = {}) => {
+    response.writeHead(status, { 'content-type': 'application/json', ...headers });
+    response.end(JSON.stringify(value));
+  };
+
+  function issue(response: ServerResponse): void {
+    const [token, again] = [`access-${randomBytes(12).toString('hex')}`, `refresh-${randomBytes(12).toString('hex')}`];
+    access.add(token);
+    refresh.add(again);
+    reply(response, 200, { access_token: token, token_type: 'Bearer', expires_in: 3600, refresh_token: again });
+  }
+
+  async function token(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const form = new URLSearchParams(await body(request));
+    tokenRequests.push(form);
+    if (form.get('grant_type') === 'refresh_token') {
+      if (refresh.delete(form.get('refresh_token') ?? '')) issue(response);
+      else reply(response, 400, { error: 'invalid_grant' });
+      return;
+    }
+    const code = codes.get(form.get('code') ?? '');
+    codes.delete(form.get('code') ?? '');
+    const challenge = createHash('sha256')
+      .update(form.get('code_verifier') ?? '')
+      .digest('base64url');
+    const fits =
+      code &&
+      code.challenge === challenge &&
+      code.redirect === form.get('redirect_uri') &&
+      code.client === form.get('client_id') &&
+      form.get('resource') === code.resource;
+    if (fits) issue(response);
+    else reply(response, 400, { error: 'invalid_grant' });
+  }
+
+  async function mcp(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const bearer = request.headers.authorization?.replace('Bearer ', '') ?? '';
+    if (!access.has(bearer)) {
+      reply(
+        response,
+        401,
+        {},
+        {
+          'www-authenticate': `Bearer resource_metadata="${origin}/.well-known/oauth-protected-resource/mcp", scope="tools"`,
+        },
+      );
+      return;
+    }
+    if (request.method !== 'POST') {
+      reply(response, 405, {});
+      return;
+    }
+    const { id, method } = JSON.parse(await body(request)) as { id?: number; method: string };
+    if (id === undefined) {
+      response.writeHead(202);
+      response.end();
+    } else if (method === 'initialize')
+      reply(response, 200, {
+        jsonrpc: '2.0',
+        id,
+        result: {
+          protocolVersion: '2025-11-25',
+          capabilities: { tools: {} },
+          serverInfo: { name: 'locked', version: '1' },
+        },
+      });
+    else if (method === 'tools/list')
+      reply(response, 200, {
+        jsonrpc: '2.0',
+        id,
+        result: { tools: [{ name: 'whoami', description: 'tells', inputSchema: { type: 'object' } }] },
+      });
+    else reply(response, 200, { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: `token ${bearer}` }] } });
+  }
+
+  function authorize(url: URL, response: ServerResponse): void {
+    const get = (name: string) => url.searchParams.get(name) ?? '';
+    const client = registered.find((one) => one['client_id'] === get('client_id'));
+    const uris = client?.['redirect_uris'];
+    if (get('code_challenge_method') !== 'S256' || !Array.isArray(uris) || !uris.includes(get('redirect_uri'))) {
+      reply(response, 400, { error: 'invalid_request' });
+      return;
+    }
+    const code = randomBytes(12).toString('hex');
+    codes.set(code, {
+      challenge: get('code_challenge'),
+      redirect: get('redirect_uri'),
+      client: get('client_id'),
+      resource: url.searchParams.get('resource'),
+    });
+    const back = new URL(get('redirect_uri'));
+    back.searchParams.set('code', code);
+    back.searchParams.set('state', get('state'));
+    back.searchParams.set('iss', origin);
+    response.writeHead(302, { location: back.href });
+    response.end();
+  }
+
+  async function handle(request: IncomingMessage, response: ServerResponse): Promise<void> {
+    const url = new URL(request.url ?? '/', origin);
+    const { authorization } = request.headers;
+    seen.push({ method: request.method ?? '', path: url.pathname, authorization, headers: request.headers });
+    if (url.pathname === '/mcp') await mcp(request, response);
+    else if (url.pathname === '/.well-known/oauth-protected-resource/mcp') reply(response, 200, world.resource);
+    else if (url.pathname === '/.well-known/oauth-authorization-server') reply(response, 200, world.metadata);
+    else if (url.pathname === '/register') {
+      const client = { ...(JSON.parse(await body(request)) as object), client_id: `client-${registered.length}` };
+      registered.push(client);
+      reply(response, 201, client);
+    } else if (url.pathname === '/authorize') authorize(url, response);
+    else if (url.pathname === '/token') await token(request, response);
+    else reply(response, 404, {});
+  }
+
+  const server = createServer((request, response) => void handle(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const world: OAuthWorld = {
+    origin,
+    url: `${origin}/mcp`,
+    seen,
+    registered,
+    tokenRequests,
+    resource: { resource: `${origin}/mcp`, authorization_servers: [origin] },
+    metadata: {
+      issuer: origin,
+      authorization_endpoint: `${origin}/authorize`,
+      token_endpoint: `${origin}/token`,
+      registration_endpoint: `${origin}/register`,
+      response_types_supported: ['code'],
+      grant_types_supported: ['authorization_code', 'refresh_token'],
+      code_challenge_methods_supported: ['S256'],
+      token_endpoint_auth_methods_supported: ['none'],
+      authorization_response_iss_parameter_supported: true,
+    },
+    expire: () => {
+      access = new Set();
+    },
+    revoke: () => {
+      access = new Set();
+      refresh = new Set();
+    },
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return world;
+}
