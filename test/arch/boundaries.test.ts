@@ -49,6 +49,7 @@ const OUTWARD: Record<string, Record<string, string>> = {
   host: {
     'electron/host/a.ts': `import type { App } from 'electron';\nimport { app } from 'electron';\nexport const a: App = app;`,
   },
+  'MCP in the host': { 'electron/host/mcp/a.ts': `import '@hono/node-server';` },
   shell: { 'electron/shell/a.ts': `import 'react';` },
   'electron roots': { 'electron/main.ts': `import 'hono';` },
   'launcher and browser mode': { 'electron/serve.ts': `import { app } from 'electron';\nexport const a = app;` },
