@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForTrouble } from './support/frame.ts';
+import { dumpStorage } from './support/storage.ts';
 
 const PROBE = fileURLToPath(new URL('../tools/support/probe-server.ts', import.meta.url));
 
@@ -71,6 +72,7 @@ test('a server is added by hand, shown in full, approved, and its tools are gove
   await tools.getByLabel('When a model calls look').selectOption('Allow always');
   await expect(tools.getByLabel('When a model calls look')).toHaveValue('always');
   await change.selectOption('Refuse');
+  await expect.poll(async () => JSON.stringify(await dumpStorage(page))).toContain('probe/change');
   await page.reload();
   await probe.getByRole('button', { name: 'Details of Probe' }).click();
   await expect(tools.getByLabel('When a model calls look')).toHaveValue('always');

@@ -76,7 +76,6 @@ export function ToolRow({ server, tool, rules, settings: { settings, mark } }: T
         <span id={`${id}-name`} className={css['toolName']}>
           {tool.name}
         </span>
-        <span className={css['toolTokens']}>{t('tools.weightOne', { tokens })}</span>
         <select
           className={css['select']}
           aria-label={t('rule.label', { tool: tool.name })}
@@ -105,6 +104,7 @@ export function ToolRow({ server, tool, rules, settings: { settings, mark } }: T
           {tool.readOnly && <Tag>{t('tools.readOnly')}</Tag>}
           {tool.destructive && <Tag>{t('tools.destructive')}</Tag>}
           {tool.openWorld && <Tag>{t('tools.openWorld')}</Tag>}
+          <span className={css['toolTokens']}>{t('tools.weightOne', { tokens })}</span>
         </p>
         {rules.always?.valid === false && <p className={css['quiet']}>{t('rule.stale')}</p>}
         {rules.sessions.length > 0 && (

@@ -1,23 +1,26 @@
-import { useCallback, useMemo } from 'react';
+import { useMemo } from 'react';
+import { usePageData } from '#ui/data/page-data.ts';
 import { useSetting } from '#ui/data/use-setting.ts';
-import { NO_TOOL_SETTINGS, TOOL_SETTINGS_KEY, ToolSettings } from '#tools/tool-settings.ts';
+import { NO_TOOL_SETTINGS, readToolSettings, TOOL_SETTINGS_KEY, ToolSettings } from '#tools/tool-settings.ts';
 
-/** What the person decided about tools and this profile keeps. */
+/** What the person decided about tools and this profile keeps. Changes build on what is stored when they are made. */
 export function useToolSettings() {
+  const { settings: all } = usePageData();
   const [settings, set] = useSetting(TOOL_SETTINGS_KEY, NO_TOOL_SETTINGS, ToolSettings);
-  const mark = useCallback(
-    (list: 'denied' | 'off', key: string, on: boolean) => {
-      const others = settings[list].filter((one) => one !== key);
-      set({ ...settings, [list]: on ? [...others, key] : others });
-    },
-    [settings, set],
-  );
-  const trust = useCallback(
-    (server: string, hash: string | null) => {
-      const { [server]: _old, ...others } = settings.trusted;
-      set({ ...settings, trusted: hash === null ? others : { ...others, [server]: hash } });
-    },
-    [settings, set],
-  );
-  return useMemo(() => ({ settings, mark, trust }), [settings, mark, trust]);
+  return useMemo(() => {
+    const latest = () => readToolSettings(all.store.getState().values.get(TOOL_SETTINGS_KEY));
+    return {
+      settings,
+      mark(list: 'denied' | 'off', key: string, on: boolean) {
+        const now = latest();
+        if (now[list].includes(key) === on) return;
+        set({ ...now, [list]: on ? [...now[list], key] : now[list].filter((one) => one !== key) });
+      },
+      trust(server: string, hash: string | null) {
+        const now = latest();
+        const { [server]: _old, ...others } = now.trusted;
+        set({ ...now, trusted: hash === null ? others : { ...others, [server]: hash } });
+      },
+    };
+  }, [all, settings, set]);
 }
