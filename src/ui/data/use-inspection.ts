@@ -31,6 +31,16 @@ function useLoaded<T>(read: () => Promise<T>): Loaded<T> {
   return state;
 }
 
+/** The value once it has not changed for `ms`. */
+export function useSettled<T>(value: T, ms: number): T {
+  const [settled, setSettled] = useState(value);
+  useEffect(() => {
+    const timer = setTimeout(() => setSettled(value), ms);
+    return () => clearTimeout(timer);
+  }, [value, ms]);
+  return settled;
+}
+
 export function useInspection(sessionId: string, answerId: string | null): Loaded<Inspection | null> {
   const { requests } = useAppServices();
   return useLoaded(useCallback(() => requests.inspect(sessionId, answerId), [requests, sessionId, answerId]));

@@ -1,6 +1,6 @@
 import { useT } from '#ui/i18n/use-t.ts';
 import type { NoteGroup } from './read-notes.ts';
-import { isKnownRule } from './rules.ts';
+import { hasOwnDetail, isKnownRule } from './rules.ts';
 import css from './note-list.module.css';
 
 interface NoteListProps {
@@ -52,7 +52,10 @@ function Places({ group, place }: { group: NoteGroup; place: (messageId: string)
   const t = useT('report');
   const places = new Set<string>();
   for (const { message, detail } of group.notes) {
-    const words = [message === undefined ? null : place(message), detail ?? null].filter((one) => one !== null);
+    const words = [
+      message === undefined ? null : place(message),
+      hasOwnDetail(group.rule) ? (detail ?? null) : null,
+    ].filter((one) => one !== null);
     if (words.length > 0) places.add(words.join(' · '));
   }
   if (places.size === 0) return null;

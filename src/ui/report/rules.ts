@@ -76,6 +76,18 @@ export const RULES = {
 
 export type RuleName = keyof typeof RULES;
 
+/** Rules whose detail is a sentence of the engine that `why.<name>` says in the person's language. */
+const TOLD_BY_WHY: ReadonlySet<string> = new Set([
+  'pair-result',
+  'move-result',
+  'image-to-placeholder',
+  'thinking-off',
+  'thinking-on',
+  'no-tools',
+]);
+
+export const hasOwnDetail = (rule: string): boolean => !TOLD_BY_WHY.has(rule);
+
 export const isKnownRule = (rule: string): rule is RuleName => Object.hasOwn(RULES, rule);
 
 /** A rule of a newer version may take something away, so it counts as if it did. */

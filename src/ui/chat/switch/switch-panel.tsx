@@ -6,7 +6,7 @@ import type { SendRow, StoredMessage } from '#storage/rows.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { useDraft } from '#ui/data/use-draft.ts';
-import { usePreview } from '#ui/data/use-inspection.ts';
+import { usePreview, useSettled } from '#ui/data/use-inspection.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { NoteList } from '#ui/report/note-list.tsx';
 import { groupNotes, ofEffect, summarise } from '#ui/report/read-notes.ts';
@@ -19,6 +19,9 @@ import { formatCost } from '../message/usage-text.ts';
 import { asksBefore } from './ask-before.ts';
 import type { PlannedSwitch } from './holder.ts';
 import css from './switch-panel.module.css';
+
+/** What is being typed is counted once it rests. */
+const TYPING_PAUSE_MS = 800;
 
 interface SwitchPanelProps {
   sessionId: string;
@@ -42,7 +45,7 @@ export function SwitchPanel({ sessionId, planned, messages, send, system, onCarr
   const { decided, inspect } = useReports();
   const [ask] = useAskBeforeSwitch();
   const [folded, setFolded] = useState(decided.get(sessionId) === planned.key);
-  const { draft } = useDraft(sessionId);
+  const draft = useSettled(useDraft(sessionId).draft, TYPING_PAUSE_MS);
   const outgoing = useMemo(() => (draft ? { text: draft.text, attachments: draft.attachments } : null), [draft]);
   const last = messages.at(-1);
   const { value } = usePreview(sessionId, planned.target, outgoing, `${last?.id} ${last?.status} ${system}`);

@@ -1,0 +1,328 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { ask, chooseModel, messageBox, recordWire, settle, startPractice, turns } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { watchForTrouble } from './support/frame.ts';
+import { dumpStorage, readMessages } from './support/storage.ts';
+
+const panel = (page: Page): Locator => page.getByRole('region', { name: 'Before the conversation changes hands' });
+const sheet = (page: Page): Locator => page.getByRole('dialog', { name: /^What (was|will be) sent$/ });
+const stitches = (page: Page): Locator => page.getByRole('button', { name: /^\d+ changes? for / });
+
+async function violations(page: Page, within?: string): Promise<string[]> {
+  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']);
+  const found = await (within ? axe.include(within) : axe).analyze();
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+}
+
+/** Changes the stored parts of one kind behind Baton's back, and reloads. */
+async function rewriteMessages(page: Page, type: string, change: object): Promise<void> {
+  await page.evaluate(
+    async ({ type: kind, change: fields }) => {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const open = indexedDB.open('baton');
+        open.addEventListener('success', () => resolve(open.result));
+        open.addEventListener('error', () => reject(open.error));
+      });
+      const transaction = db.transaction('messages', 'readwrite');
+      const done = new Promise<void>((resolve, reject) => {
+        transaction.addEventListener('complete', () => resolve());
+        transaction.addEventListener('error', () => reject(transaction.error));
+      });
+      const store = transaction.objectStore('messages');
+      const all = store.getAll();
+      all.addEventListener('success', () => {
+        for (const row of all.result as { parts: { type: string }[] }[])
+          store.put({ ...row, parts: row.parts.map((part) => (part.type === kind ? { ...part, ...fields } : part)) });
+      });
+      await done;
+      db.close();
+    },
+    { type, change },
+  );
+  await page.reload();
+}
+
+/** A conversation that Claude began, thinking, with GPT chosen for the next message. */
+async function aboutToSwitch(page: Page): Promise<void> {
+  await ask(page, '!think 2\nBegin, Claude.');
+  await chooseModel(page, 'Practice GPT');
+  await expect(panel(page)).toBeVisible();
+}
+
+test('a switch is told before it happens, and Enter carries on', async ({ baton, page }) => {
+  const trouble = watchForTrouble(page);
+  await startPractice(page, baton);
+  await aboutToSwitch(page);
+  await expect(panel(page)).toContainText('2 messages go along');
+  await expect(panel(page)).toContainText('1 thing stays behind');
+  await expect(panel(page)).toContainText(/\d+ of [\d.]+K tokens/);
+  await panel(page).locator('summary').click();
+  await expect(panel(page).getByText('1 block of thinking left behind')).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+
+  // Nothing stands between the person and the message box.
+  await messageBox(page).click();
+  await ask(page, 'Go on, GPT.');
+  await expect(panel(page)).toBeHidden();
+  await expect(turns(page).last()).toContainText('Practice GPT');
+  expect(trouble).toEqual([]);
+});
+
+test('the panel is reached by the keyboard before the message box, and its button sends what is written', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  await aboutToSwitch(page);
+  await messageBox(page).fill('Written before deciding.');
+  await messageBox(page).press('Shift+Tab');
+  await expect(panel(page).getByRole('button', { name: 'What will be sent' })).toBeFocused();
+  await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
+  await expect(panel(page).getByRole('button', { name: 'Carry on' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await settle(page);
+  await expect(turns(page).last()).toContainText('Written before deciding.');
+  await expect(messageBox(page)).toBeFocused();
+});
+
+test('a switch that loses nothing is told in one line, and the setting decides', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await page.getByRole('button', { name: /^Thinking:/ }).click();
+  await page
+    .getByRole('radio', { name: /^Off/ })
+    .or(page.getByRole('menuitemradio', { name: /^Off/ }))
+    .or(page.getByRole('option', { name: /^Off/ }))
+    .first()
+    .click();
+  await ask(page, 'Say something plain.');
+  await chooseModel(page, 'Practice Chat');
+  await expect(page.getByText('Next, Practice Claude hands over to Practice Chat')).toBeVisible();
+  await expect(panel(page)).toBeHidden();
+
+  const set = async (name: string) => {
+    await page
+      .getByRole('link', { name: 'Settings' })
+      .or(page.getByRole('button', { name: 'Settings' }))
+      .first()
+      .click();
+    await page.getByRole('navigation').getByRole('link', { name: 'Chat' }).click();
+    await page.getByRole('radiogroup', { name: 'Before another model goes on' }).getByRole('radio', { name }).click();
+    await page
+      .getByRole('button', { name: /^(Back|Leave)/ })
+      .first()
+      .click();
+    await messageBox(page).waitFor();
+  };
+  await set('Always show');
+  await expect(panel(page)).toContainText('Everything goes along word for word');
+  await set('Never');
+  await expect(page.getByText('Next, Practice Claude hands over to Practice Chat')).toBeVisible();
+  await expect(panel(page)).toBeHidden();
+});
+
+test('a fork takes the switch and the unsent text along, leaves the rest, and is undone', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await aboutToSwitch(page);
+  await messageBox(page).fill('For the fork only.');
+  const before = await readMessages(page);
+  const old = page.url();
+  await panel(page).getByRole('button', { name: 'Fork here' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /\(fork\)$/ })).toBeVisible();
+  expect(page.url()).not.toBe(old);
+  await expect(messageBox(page)).toHaveValue('For the fork only.');
+  await expect(page.getByRole('combobox', { name: 'Model: Practice GPT' })).toBeVisible();
+  await expect(panel(page)).toBeHidden();
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(page).toHaveURL(old);
+  await expect(messageBox(page)).toHaveValue('For the fork only.');
+  await expect(panel(page)).toBeVisible();
+
+  await panel(page).getByRole('button', { name: 'Fork here' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: /\(fork\)$/ })).toBeVisible();
+  await ask(page, 'In the fork.');
+  await page.goto(old);
+  await expect(page.getByRole('combobox', { name: 'Model: Practice Claude' })).toBeVisible();
+  await expect(turns(page)).toHaveCount(2);
+  expect((await readMessages(page)).filter(({ sessionId }) => sessionId === before[0]?.sessionId)).toEqual(before);
+});
+
+test('knot, stitches and inspector tell what became of the conversation, and show exactly what was sent', async ({
+  baton,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  const calls = recordWire(page);
+  await startPractice(page, baton);
+  await aboutToSwitch(page);
+  await ask(page, '!think 1\nNow GPT.');
+
+  const knot = page.getByRole('button', { name: /^Handed over: Practice Claude to Practice GPT/ });
+  await knot.click();
+  const handed = page.getByRole('dialog', { name: 'Here the conversation changed hands' });
+  await expect(handed).toContainText('1 block of thinking left behind');
+  await expect(handed).toContainText('Everything else went along word for word.');
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Escape');
+  await expect(knot).toBeFocused();
+
+  await expect(stitches(page)).toHaveCount(1);
+  await stitches(page).click();
+  const changed = page.getByRole('dialog', { name: 'Changed on the way to Practice GPT' });
+  await expect(changed).toContainText('Only the model that thought it can read it.');
+  expect(await violations(page)).toEqual([]);
+  await changed.getByRole('button', { name: 'What was sent' }).click();
+
+  await expect(sheet(page)).toContainText('Exactly what was sent.');
+  await expect(sheet(page).getByRole('tab', { name: /^Changes/ })).toHaveAttribute('aria-selected', 'true');
+  await expect(sheet(page).locator('[data-marked]')).toContainText('1 block of thinking left behind');
+  expect(await violations(page)).toEqual([]);
+
+  await sheet(page).getByRole('tab', { name: 'Request' }).click();
+  await expect(sheet(page).getByRole('region', { name: 'Body of the request' })).toContainText('"practice-gpt"');
+  expect(await violations(page)).toEqual([]);
+  await sheet(page).getByRole('button', { name: 'Copy JSON' }).click();
+  await expect
+    .poll(async () => JSON.parse(await page.evaluate(() => navigator.clipboard.readText())) as unknown)
+    .toEqual(JSON.parse(calls[1]?.body ?? ''));
+  await sheet(page).getByRole('button', { name: 'Copy as cURL' }).click();
+  await expect
+    .poll(() => page.evaluate(() => navigator.clipboard.readText()))
+    .toMatch(/^curl .*openai\.practice\.invalid/);
+
+  await sheet(page).getByRole('tab', { name: 'Tokens' }).click();
+  await expect(sheet(page)).toContainText('Counted by the vendor');
+  expect(await violations(page)).toEqual([]);
+  await sheet(page).getByRole('tab', { name: 'Repairs' }).click();
+  await expect(sheet(page)).toContainText('The vendor took the first request');
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toBeHidden();
+
+  await chooseModel(page, 'Practice Claude');
+  await ask(page, 'Back with you.');
+  await expect(stitches(page)).toHaveCount(1);
+  await expect(stitches(page)).toHaveAccessibleName('1 change for Practice Claude');
+});
+
+test('the palette and the menu open the inspector, also for what is not sent yet', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await ask(page, 'Something to look at.');
+  await messageBox(page).fill('An unsent thought.');
+  await page.getByRole('button', { name: 'Conversation menu' }).click();
+  await page.getByRole('menuitem', { name: 'What will be sent' }).click();
+  await expect(sheet(page)).toContainText('with your unsent message');
+  await sheet(page).getByRole('tab', { name: 'Request' }).click();
+  await expect(sheet(page)).toContainText('An unsent thought.');
+  await sheet(page).getByRole('button', { name: 'Close' }).click();
+  await expect(sheet(page)).toBeHidden();
+
+  await page.keyboard.press('Control+k');
+  await page.getByRole('combobox').last().fill('sent last');
+  await page.getByRole('option', { name: /^What was sent last/ }).click();
+  await expect(sheet(page)).toContainText('Exactly what was sent.');
+  await page.keyboard.press('Escape');
+  await expect(messageBox(page)).toHaveValue('An unsent thought.');
+});
+
+test('a refusal that a stricter request answered is told with the vendor’s own words', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await ask(page, '!think 1\nThink first.');
+  await rewriteMessages(page, 'thinking', { signature: Buffer.from('somebody forged this').toString('base64') });
+  await ask(page, 'Go on.');
+  await expect(turns(page).last().getByText('The answer failed')).toBeHidden();
+  const { sends = [] } = await dumpStorage(page);
+  expect((sends as { repairs: unknown[] }[]).flatMap(({ repairs }) => repairs)).toHaveLength(1);
+  await turns(page).last().hover();
+  await turns(page).last().getByRole('button', { name: 'What was sent' }).click();
+  await sheet(page)
+    .getByRole('tab', { name: /^Repairs/ })
+    .click();
+  await expect(sheet(page).locator('blockquote')).toContainText(/signature/i);
+  expect(await violations(page)).toEqual([]);
+});
+
+test('a request of a megabyte opens, folds and is found by the browser', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await ask(page, 'Keep this in mind.');
+  const text = `${'A long line about nothing in particular. 한국어도 조금. '.repeat(18_000)}needle-at-the-end`;
+  await rewriteMessages(page, 'text', { text });
+  await turns(page).last().hover();
+  const started = Date.now();
+  await turns(page).last().getByRole('button', { name: 'What was sent' }).click();
+  await sheet(page).getByRole('tab', { name: 'Request' }).click();
+  const body = sheet(page).getByRole('region', { name: 'Body of the request' });
+  await expect(body).toBeVisible();
+  // Generous: it is about not hanging, not about speed.
+  expect(Date.now() - started).toBeLessThan(15_000);
+  await expect(sheet(page)).toContainText(/1(\.\d)? MB/);
+  expect(
+    await page.evaluate(() => (window as Window & { find?: (text: string) => boolean }).find?.('needle-at-the-end')),
+  ).toBe(true);
+  await body.getByText('"messages"').click();
+  await expect(body.locator('details[open]')).not.toHaveCount(0);
+});
+
+test('a page of an older build says so and keeps what is written', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await messageBox(page).fill('Not lost.');
+  await page.route(/inspector-[^/]*\.js/, (route) => route.fulfill({ status: 404, body: 'gone' }));
+  await page.getByRole('button', { name: 'Conversation menu' }).click();
+  await page.getByRole('menuitem', { name: 'What will be sent' }).click();
+  const banner = page.getByRole('alert').filter({ hasText: 'Baton was updated' });
+  await expect(banner).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await page.unroute(/inspector-[^/]*\.js/);
+  await banner.getByRole('button', { name: 'Reload' }).click();
+  await expect(messageBox(page)).toHaveValue('Not lost.');
+  await expect(banner).toBeHidden();
+});
+
+for (const [locale, scheme] of [
+  ['ko-KR', 'light'],
+  ['en-US', 'dark'],
+  ['ko-KR', 'dark'],
+] as const) {
+  test.describe(`${locale}, ${scheme}`, () => {
+    test.use({ locale, colorScheme: scheme, viewport: { width: 390, height: 844 } });
+
+    test('panel, stitch and inspector are accessible and fit a phone', async ({ baton, page }) => {
+      const ko = locale === 'ko-KR';
+      await page.goto(baton.url);
+      await page
+        .getByRole('button', { name: ko ? /연습/ : 'Start practice' })
+        .first()
+        .click();
+      const box = page.locator('[data-composer]');
+      const say = async (text: string) => {
+        await box.fill(text);
+        await box.press('Enter');
+        await expect(page.getByRole('button', { name: ko ? '보내기' : 'Send', exact: true })).toBeVisible();
+        await expect(page.locator('button[title*="(Esc)"]')).toHaveCount(0);
+      };
+      await say('!think 1\nOne');
+      await page.getByRole('combobox', { name: /^(Model|모델)/ }).click();
+      await page
+        .getByRole('option', { name: /^Practice GPT/ })
+        .first()
+        .click();
+      await expect(page.getByRole('region', { name: /^(Before the|대화를 넘기기)/ })).toBeVisible();
+      expect(await violations(page)).toEqual([]);
+      await say('Two');
+      await page.getByRole('button', { name: /change for|맞춘 변경/ }).click();
+      expect(await violations(page)).toEqual([]);
+      await page
+        .getByRole('dialog')
+        .getByRole('button', { name: /What was sent|보낸 내용/ })
+        .click();
+      for (const tab of await page.getByRole('tab').all()) {
+        await tab.click();
+        expect(await violations(page)).toEqual([]);
+      }
+      const wide = await page.evaluate(() => document.documentElement.scrollWidth > window.innerWidth);
+      expect(wide).toBe(false);
+    });
+  });
+}
