@@ -85,7 +85,7 @@ export function normalizeRequest(
     dialect,
   );
   const tools = offerTools(specs, context, names);
-  const maxOutputTokens = outputLimit(target, context);
+  const wantedOutput = outputLimit(target, context);
 
   const shown = applyOverlays(history, overlays);
   const draft = readHistory(shown, context);
@@ -93,15 +93,19 @@ export function normalizeRequest(
   for (const rule of MESSAGE_RULES) rule(draft, context);
   renameCalls(draft, context, names);
   assignCallIds(draft, context);
+  const offered = tools.length;
+  offerHistoryTools(draft, tools, context);
 
   const system = systemPrompt(context);
   const weights = weightsFor(target.model);
   const factor = target.tokenFactor ?? 1;
   const fixed = Math.ceil(estimateTools(system, tools, weights) * factor);
-  const { budget, droppedByWindow, problem } = selectWindow(draft, history.length, context, {
-    fixed,
+  const {
+    budget,
+    droppedByWindow,
+    problem,
     output: maxOutputTokens,
-  });
+  } = selectWindow(draft, history.length, context, { fixed, output: wantedOutput });
   for (const rule of SEQUENCE_RULES) rule(draft, context);
   const thinking = resolveThinking(draft, context, maxOutputTokens);
   const cut = droppedByWindow.length > 0;
@@ -109,8 +113,6 @@ export function normalizeRequest(
   dropEmptyItems(draft, context);
   echoReasoning(draft, context, thinking);
   signOpenCalls(draft, context);
-  const offered = tools.length;
-  offerHistoryTools(draft, tools, context);
 
   const messages = draft.items.flatMap(emit);
   const request: NormalizedRequest = {

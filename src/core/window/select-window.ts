@@ -12,8 +12,13 @@ const STEP = 0.6;
 /** Placeholders and bridges that come in behind the window. */
 const RESERVE = 32;
 
+/** What an answer keeps at least when a long question takes its room, unless its length was asked for. */
+const LEAST_ANSWER = 4_096;
+
 export interface WindowChoice {
   budget: number | null;
+  /** Tokens kept for the answer. */
+  output: number;
   droppedByWindow: number[];
   problem: CompileReport['problem'];
 }
@@ -33,18 +38,21 @@ interface Limits {
  * Leaves the oldest whole turns out so that the rest fits messages and tokens, and changes `draft` accordingly.
  * The cut is found by replaying the conversation from its beginning: it moves only when the window overflows, and then
  * to 60 % of it, so one request after the other begins with the same bytes. The newest turn always stays; when it alone
- * is too large its tool results are shortened, and when that does not help there is a problem and no broken request.
- * `fixed` are the tokens of system prompt and tools, `output` those kept for the answer.
+ * is too large the answer gets less room, then its tool results are shortened, and when that does not help there is a
+ * problem and no broken request. `fixed` are the tokens of system prompt and tools, `output` those wanted for the
+ * answer.
  */
 export function selectWindow(
   draft: Draft,
   messageCount: number,
   context: RuleContext,
-  { fixed, output }: { fixed: number; output: number },
+  { fixed, output: wanted }: { fixed: number; output: number },
 ): WindowChoice {
+  const turns = readTurns(draft.items, context);
+  const least = fixed + RESERVE + (turns.at(-1)?.tokens ?? 0);
+  const output = answerRoom(context, wanted, least);
   const budget = tokenBudget(context, output);
   const limits = { messages: messageLimit(context), tokens: budget - fixed - RESERVE };
-  const turns = readTurns(draft.items, context);
   const index = replay(turns, limits);
   const turn = turns[index];
   const start = turn?.start ?? 0;
@@ -56,6 +64,7 @@ export function selectWindow(
   if (tokens > limits.tokens) tokens = shortenResults(draft, tokens, limits.tokens, context);
   return {
     budget: Number.isFinite(budget) ? budget : null,
+    output,
     droppedByWindow,
     problem: tokens > limits.tokens ? tooLarge(tokens + fixed, budget) : undefined,
   };
@@ -71,6 +80,17 @@ function tokenBudget({ target }: RuleContext, output: number): number {
   const own = contextWindow === null ? Number.POSITIVE_INFINITY : Math.floor(contextWindow * (1 - MARGIN)) - output;
   const wanted = target.window?.tokens ?? Number.POSITIVE_INFINITY;
   return Math.max(0, Math.min(own, Number.isNaN(wanted) ? Number.POSITIVE_INFINITY : wanted));
+}
+
+/** The answer's room beside a newest turn that needs `least` tokens. */
+function answerRoom(context: RuleContext, wanted: number, least: number): number {
+  const missing = Math.ceil(least - tokenBudget(context, wanted));
+  if (missing <= 0 || context.target.maxOutputTokens !== undefined) return wanted;
+  const output = Math.min(wanted, Math.max(LEAST_ANSWER, wanted - missing));
+  // A window that was asked for does not grow when the answer gets shorter.
+  if (tokenBudget(context, output) === tokenBudget(context, wanted)) return wanted;
+  context.note('limit-output', undefined, `${wanted} -> ${output}, the question is long`);
+  return output;
 }
 
 function tooLarge(tokens: number, budget: number): CompileReport['problem'] {
