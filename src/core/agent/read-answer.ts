@@ -6,8 +6,8 @@ import { createPatience } from './patience.ts';
 import type { AnswerFacts, RunPorts } from './ports.ts';
 import type { RunEvent, RunMessage } from './run-record.ts';
 
-/** How long a stream may take to end after it was told to. */
-export const STREAM_GRACE_MS = 2_000;
+/** How long a stream may take to end after it was told to; what is asked for it has a grace of its own before. */
+const STREAM_GRACE_MS = 5_000;
 
 export interface ReadAnswer {
   message: RunMessage & { stop: Stop };

@@ -77,8 +77,9 @@ export interface WorldOptions {
   messages?: readonly HistoryMessage[];
   records?: readonly RunRecord[];
   storeTakes?: number;
-  /** Storage refuses the append with this number, counted from 0, and all after it. */
+  /** Storage refuses the append with this number, counted from 0, and all after it; or this one alone. */
   refuseFrom?: number;
+  refuseOnly?: number;
 }
 
 /** One thing that happened, in order. */
@@ -144,7 +145,8 @@ export function createWorld(options: WorldOptions) {
         tick();
         const number = state.appends++;
         if (options.storeTakes) await clock.sleep(options.storeTakes);
-        if (options.refuseFrom !== undefined && number >= options.refuseFrom) throw new Error('the disk is full');
+        const { refuseFrom = Number.POSITIVE_INFINITY, refuseOnly } = options;
+        if (number >= refuseFrom || number === refuseOnly) throw new Error('the disk is full');
         records.push(structuredClone(record));
         if (message) place(messages, message, sourceOf(record));
         if (record.type === 'steered') queued.shift();

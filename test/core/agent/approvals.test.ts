@@ -295,6 +295,19 @@ describe('approvals in a run', () => {
     expect([...world.started.keys()].length).toBe(5);
   });
 
+  it('ask again after a deny, with the same content in view', async () => {
+    const write = { tool: 'files__write', says: 'deny' } as const;
+    const world = createWorld({
+      mode: 'auto',
+      rules: { files__write: 'always' },
+      script: [{ calls: [{ tool: 'files__read' }] }, { calls: [write] }, { calls: [write] }, { text: 'ok' }],
+    });
+    await world.run();
+    const asked = world.records.flatMap((one) => (one.type === 'approval_asked' ? [one.sources.length] : []));
+    expect(asked).toEqual([1, 1]);
+    expect(world.started.size).toBe(1);
+  });
+
   it('are asked again when the definition changes in the middle', async () => {
     const world = createWorld({
       mode: 'auto',

@@ -29,7 +29,7 @@ export function expectClosed(messages: readonly HistoryMessage[]): void {
 }
 
 /** Repairs that only a history with a hole needs. */
-const HOLES: ReadonlySet<string> = new Set([
+export const HOLES: ReadonlySet<string> = new Set([
   'missing-result',
   'orphan-result-to-text',
   'duplicate-result-to-text',

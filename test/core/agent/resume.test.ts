@@ -4,6 +4,7 @@ import { closeRun } from '#core/agent/close-run.ts';
 import { describeRun, type RunDescription } from '#core/agent/describe-run.ts';
 import { foldRun, NEW_RUN } from '#core/agent/fold-run.ts';
 import type { RunMessage, RunRecord } from '#core/agent/run-record.ts';
+import { NEVER_STARTED_RESULT } from '#core/agent/texts.ts';
 import { MISSING_RESULT } from '#core/normalize/texts.ts';
 import type { HistoryMessage } from '#core/message.ts';
 import { TARGETS } from '../targets.ts';
@@ -98,6 +99,14 @@ describe('a run after a crash', () => {
     expect(resultsOf(world.messages).slice(0, 2)).toEqual(['quick', MISSING_RESULT]);
     expect([...world.started.keys()].map((key) => key.slice(-1))).toEqual(['3']);
     await expectAccepted(world.messages);
+  });
+
+  it('keeps real results when it is closed, and says of each other call what became of it', async () => {
+    const { path, records, description } = await crashed(BUSY, (one) => one.type === 'call_ended');
+    close(description, path, records);
+    expect(resultsOf(path)).toEqual(['quick', MISSING_RESULT, NEVER_STARTED_RESULT]);
+    expect(records.slice(-2).map((one) => one.type)).toEqual(['results_stored', 'run_ended']);
+    await expectAccepted(path);
   });
 
   it('runs a read-only call once more when the person says so, and nothing else', async () => {
@@ -259,5 +268,5 @@ describe('any crash', () => {
       }),
       { numRuns: RUNS },
     );
-  });
+  }, 600_000);
 });

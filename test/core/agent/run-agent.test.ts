@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { runAgent } from '#core/agent/run-agent.ts';
 import { CANCELLED_RESULT } from '#core/normalize/texts.ts';
 import {
   createWorld,
@@ -205,6 +206,26 @@ describe('what is stored', () => {
 });
 
 describe('a refusal of storage', () => {
+  it('leaves no gap: nothing is stored after it, also when storage would take it again', async () => {
+    const script = [
+      {
+        calls: [
+          { ...READ, takes: 3 },
+          { ...READ, takes: 3 },
+          { ...READ, takes: 5 },
+        ],
+      },
+      { text: 'x' },
+    ];
+    const whole = createWorld({ ...AUTO, script });
+    await whole.run();
+    for (let refuseOnly = 0; refuseOnly < whole.state.appends; refuseOnly++) {
+      const world = createWorld({ ...AUTO, script, refuseOnly, storeTakes: 1 });
+      expect(endOf(await world.run())).toBe('broken_off');
+      expect(world.records.map(({ seq }) => seq)).toEqual(Array.from({ length: refuseOnly }, (_, index) => index + 1));
+    }
+  });
+
   it('stops the tools that are at work', async () => {
     const script = [
       {
@@ -455,7 +476,7 @@ describe('a stop', () => {
     const stream = createWorld({ script: [{ text: 'abc', calls: [READ], pace: 30, deaf: true }] });
     stream.clock.setTimeout(stream.cancel, 160);
     expect(endOf(await stream.run())).toBe('cancelled');
-    expect(stream.clock.monotonic()).toBe(2_160);
+    expect(stream.clock.monotonic()).toBe(5_160);
     expect(stream.messages[1]).toMatchObject({
       stop: 'aborted',
       parts: [{ type: 'text', text: 'abc' }, { type: 'tool_call' }],
@@ -481,7 +502,6 @@ describe('a stop', () => {
 
   it('by leaving the generator stops the tools and leaves the run open', async () => {
     const world = createWorld({ ...AUTO, script: [{ calls: [{ ...READ, does: 'hang' }] }] });
-    const { runAgent } = await import('#core/agent/run-agent.ts');
     const read = async (): Promise<void> => {
       for await (const event of runAgent(world.ports, { run: 'r1', after: 'u0', signal: new AbortController().signal }))
         if (event.type === 'record' && event.record.type === 'call_started') break;
@@ -490,6 +510,30 @@ describe('a stop', () => {
     await world.clock.advance(10_000);
     expect(world.state.running).toBe(0);
     expect(world.records.at(-1)?.type).toBe('call_started');
+  });
+});
+
+describe('leaving the generator', () => {
+  it('closes the stream that is being read', async () => {
+    const world = createWorld({ script: [{ text: 'x' }] });
+    const closed: string[] = [];
+    world.ports.model.answer = async function* answer() {
+      try {
+        yield { type: 'start' };
+        yield { type: 'end', stop: 'end' };
+        return { cost: null, window: null };
+      } finally {
+        closed.push('closed');
+      }
+    };
+    const read = async (): Promise<void> => {
+      for await (const event of runAgent(world.ports, { run: 'r1', after: 'u0', signal: new AbortController().signal }))
+        if (event.type === 'stream') break;
+    };
+    await world.clock.finish(read());
+    expect(closed).toEqual(['closed']);
+    expect(world.records.at(-1)?.type).toBe('step_started');
+    expect(world.timers.size).toBe(0);
   });
 });
 
