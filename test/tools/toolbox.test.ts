@@ -1,0 +1,251 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { O200K } from '#core/window/token-weights.ts';
+import type { CallProgress } from '#core/agent/ports.ts';
+import { createMcpHost } from '#host-client/create-mcp-host.ts';
+import { TEST_TOKEN } from '#test/fakes/host-deps.ts';
+import { openTestDatabase } from '#test/fakes/page-storage.ts';
+import type { ToolCallError } from '#tools/call-error.ts';
+import { createElicitationQueue } from '#tools/elicitation-queue.ts';
+import { NO_TOOL_SETTINGS } from '#tools/tool-settings.ts';
+import type { ToolSettings } from '#tools/tool-settings.ts';
+import { createToolbox } from '#tools/toolbox.ts';
+import type { Toolbox } from '#tools/toolbox.ts';
+import { createMcpBench, stdio } from '../host/mcp/support/bench.ts';
+import type { McpBench } from '../host/mcp/support/bench.ts';
+import { referenceServer } from '../host/mcp/support/reference-servers.ts';
+import { realClock } from './support/timers.ts';
+
+const PROBE = fileURLToPath(new URL('./support/probe-server.ts', import.meta.url));
+const SESSION = { id: 'chat-1', depth: 0 };
+const OPTIONS = { weights: O200K, most: 128, window: null };
+const forever = new AbortController().signal;
+
+let bench: McpBench;
+let settings: ToolSettings = NO_TOOL_SETTINGS;
+const elicitations = createElicitationQueue();
+const errors: unknown[] = [];
+
+async function openToolbox(): Promise<Toolbox> {
+  const host = createMcpHost({
+    origin: bench.origin,
+    token: TEST_TOKEN,
+    fetch: (url, init) => fetch(url, init),
+    newRunId: () => crypto.randomUUID(),
+    onPageHide: () => undefined,
+  });
+  return createToolbox({
+    host,
+    db: await openTestDatabase(),
+    now: () => Date.now(),
+    report: (row) => errors.push(row),
+    version: '0.0.0',
+    tasks: null,
+    deepestTask: 2,
+    clock: realClock,
+    random: () => 0.5,
+    elicitations,
+    settings: () => settings,
+    onError: (error) => errors.push(error),
+  });
+}
+
+async function offer(toolbox: Toolbox) {
+  const offered = await toolbox.offer(SESSION, OPTIONS, forever);
+  const port = toolbox.port(SESSION, offered.pool);
+  const call = (
+    name: string,
+    args: Record<string, unknown> = {},
+    more: { ticket?: string; signal?: AbortSignal; seen?: CallProgress[] } = {},
+  ) =>
+    port.call(
+      { key: 'm#0', name, args, ...(more.ticket !== undefined && { ticket: more.ticket }) },
+      { signal: more.signal ?? forever, onProgress: (progress) => void more.seen?.push(progress) },
+    );
+  return { ...offered, port, call };
+}
+
+const failureOf = (work: Promise<unknown>) =>
+  work.then(
+    () => null,
+    (error: unknown) => error as ToolCallError,
+  );
+
+beforeAll(async () => {
+  bench = await createMcpBench();
+  await bench.ready('Probe', stdio(process.execPath, [PROBE]));
+  await bench.ready('Everything', stdio(process.execPath, [referenceServer('everything')]));
+});
+afterAll(() => bench.close());
+
+describe('tools of a conversation', () => {
+  it('come from the page and from every approved server, under names that say whose they are', async () => {
+    await bench.call('POST', '/api/mcp/servers', { label: 'Waiting', definition: stdio('/bin/false') });
+    const toolbox = await openToolbox();
+    const { pool, port, problems, instructions } = await offer(toolbox);
+    expect(port.names()).toEqual(
+      expect.arrayContaining([
+        'builtin_planning_server__create_goal',
+        'read_tool_output',
+        'probe__look',
+        'probe__change',
+        'everything__echo',
+      ]),
+    );
+    expect(port.find('probe__look')).toMatchObject({ kind: 'write', brings: 'web', server: 'probe', label: 'Probe' });
+    expect(port.find('builtin_planning_server__list')).toMatchObject({ kind: 'own', brings: null });
+    expect(problems).toEqual([
+      { server: 'waiting', label: 'Waiting', reason: 'needs-approval', message: expect.any(String) as string },
+    ]);
+    expect(instructions).toContainEqual({ server: 'probe', label: 'Probe', text: 'Use look before change.' });
+    expect(pool.warnings).toEqual([]);
+    await toolbox.close();
+  });
+
+  it('are left out, refused and believed as the person set it', async () => {
+    const toolbox = await openToolbox();
+    const before = await offer(toolbox);
+    const [hash = ''] = before.port.find('probe__look')?.definition.split('.') ?? [];
+    settings = { denied: ['probe/change'], off: ['builtin_planning_server'], trusted: { probe: hash } };
+    const { port, pool } = await offer(toolbox);
+    expect(port.names().filter((name) => name.startsWith('builtin_planning_server'))).toEqual([]);
+    expect(port.find('probe__look')).toMatchObject({ kind: 'read', brings: 'tool' });
+    expect(toolbox.policy(SESSION, pool, 'auto').rules.get('probe__change')?.rule).toBe('deny');
+    settings = NO_TOOL_SETTINGS;
+    await toolbox.close();
+  });
+
+  it('check arguments before anything is called', async () => {
+    const toolbox = await openToolbox();
+    const { port } = await offer(toolbox);
+    expect(port.check('probe__look', { name: 'a' })).toBeNull();
+    expect(port.check('probe__look', {})).toContain('name');
+    expect(port.check('probe__look', { name: 3 })).toContain('string');
+    await toolbox.close();
+  });
+
+  it('run with the ticket the person gave, and a rule that lasts is known at once', async () => {
+    const toolbox = await openToolbox();
+    const { pool, call } = await offer(toolbox);
+    const tool = pool.byName.get('probe__look');
+    if (!tool) throw new Error('no tool');
+    const args = { name: 'moon' };
+    const ticket = await toolbox.allow(SESSION, tool, args, 'session');
+    expect(await call('probe__look', args, { ticket: ticket ?? '' })).toMatchObject({ text: 'seen: moon' });
+    expect(toolbox.policy(SESSION, pool, 'ask').rules.get('probe__look')).toEqual({
+      rule: 'session',
+      definition: tool.facts.definition,
+    });
+    expect(toolbox.policy({ id: 'chat-2', depth: 0 }, pool, 'ask').rules.get('probe__look')).toBeUndefined();
+    await toolbox.close();
+  });
+
+  it('keep the plan of the conversation without any ticket', async () => {
+    const toolbox = await openToolbox();
+    const { call } = await offer(toolbox);
+    await call('builtin_planning_server__create_goal', { goal: 'land' });
+    expect((await call('builtin_planning_server__list')).text).toContain('Goal: land');
+    await toolbox.close();
+  });
+
+  it('still hold the page’s own when the host is away', async () => {
+    const toolbox = await openToolbox();
+    const gone = createMcpHost({
+      origin: 'http://127.0.0.1:9',
+      token: null,
+      fetch: () => Promise.reject(new TypeError('fetch failed')),
+      newRunId: () => 'r',
+      onPageHide: () => undefined,
+    });
+    const lonely = createToolbox({
+      host: gone,
+      db: await openTestDatabase(),
+      now: () => 1,
+      report: () => undefined,
+      version: '0',
+      tasks: null,
+      deepestTask: 2,
+      clock: realClock,
+      random: () => 0,
+      elicitations,
+      settings: () => NO_TOOL_SETTINGS,
+      onError: (error) => errors.push(error),
+    });
+    const { pool } = await lonely.offer(SESSION, OPTIONS, forever);
+    expect(pool.byName.has('builtin_planning_server__list')).toBe(true);
+    expect(errors.at(-1)).toMatchObject({ name: 'HostUnreachable' });
+    await lonely.close();
+    await toolbox.close();
+  });
+});
+
+describe('a server that nobody here wrote', () => {
+  it('answers with text, images, structured content and resources', async () => {
+    const toolbox = await openToolbox();
+    const { call, port } = await offer(toolbox);
+    expect((await call('everything__echo', { message: '안녕' })).text).toContain('안녕');
+    const image = await call('everything__get-tiny-image');
+    expect(image.images).toMatchObject([{ mime: 'image/png' }]);
+    expect((await call('everything__get-structured-content', { location: 'Chicago' })).text).toContain('temperature');
+    expect(port.check('everything__get-sum', { a: 'x', b: 1 })).toContain('number');
+    const resources = await toolbox.server('everything').listResources(forever);
+    expect(resources.length).toBeGreaterThan(0);
+    const prompts = await toolbox.server('everything').listPrompts(forever);
+    expect(prompts.length).toBeGreaterThan(0);
+    await toolbox.close();
+  });
+
+  it('tells how far it is, and stops when told to', async () => {
+    const toolbox = await openToolbox();
+    const { call } = await offer(toolbox);
+    const seen: CallProgress[] = [];
+    await call('everything__trigger-long-running-operation', { duration: 1, steps: 4 }, { seen });
+    expect(seen.filter((progress) => progress.done !== undefined)).toHaveLength(4);
+    const stop = new AbortController();
+    setTimeout(() => stop.abort(), 150);
+    const started = Date.now();
+    const failure = await failureOf(
+      call('everything__trigger-long-running-operation', { duration: 30, steps: 30 }, { signal: stop.signal }),
+    );
+    expect(failure?.reason).toBe('cancelled');
+    expect(Date.now() - started).toBeLessThan(5000);
+    expect((await call('everything__echo', { message: 'still there' })).text).toContain('still there');
+    await toolbox.close();
+  });
+
+  it('asks the person, and the call waits for the answer', async () => {
+    const toolbox = await openToolbox();
+    const { call, port } = await offer(toolbox);
+    const name = port.names().find((one) => /elicitation/.test(one) && !/url/i.test(one));
+    if (name === undefined) throw new Error(`no elicitation among ${port.names().join(', ')}`);
+    const seen: CallProgress[] = [];
+    const running = call(name, {}, { seen });
+    await expect.poll(() => elicitations.current(), { timeout: 10_000 }).not.toBeNull();
+    const question = elicitations.current();
+    expect(question?.elicitation).toMatchObject({ server: 'everything', call: 'm#0', mode: 'form' });
+    elicitations.answer(question?.id ?? 0, { action: 'decline' });
+    expect((await running).text.toLowerCase()).toContain('decline');
+    expect(seen.filter((progress) => progress.waitsForPerson !== undefined)).toEqual([
+      { waitsForPerson: true },
+      { waitsForPerson: false },
+    ]);
+    await toolbox.close();
+  });
+
+  it('that dies during a call ends the call as crashed, and starts again for the next', async () => {
+    const toolbox = await openToolbox();
+    const { call } = await offer(toolbox);
+    const seen: CallProgress[] = [];
+    const running = failureOf(
+      call('everything__trigger-long-running-operation', { duration: 20, steps: 100 }, { seen }),
+    );
+    await expect.poll(() => seen.length, { timeout: 10_000 }).toBeGreaterThan(0);
+    const everything = await bench.server('everything');
+    expect(everything.health.state).toBe('running');
+    process.kill(bench.pids.at(-1) ?? 0, 'SIGKILL');
+    expect(await running).toMatchObject({ reason: 'crashed', mayHaveRun: true });
+    await bench.call('POST', '/api/mcp/servers/everything/restart', {});
+    expect((await call('everything__echo', { message: 'back' })).text).toContain('back');
+    await toolbox.close();
+  });
+});
