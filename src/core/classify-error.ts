@@ -100,7 +100,9 @@ function find(facts: ErrorFacts): { kind: ErrorKind; retryable?: boolean } | nul
     return { kind: 'aborted' };
   if (facts.status === 401) return { kind: 'auth' };
   if (facts.status === 402) return { kind: 'billing' };
-  const row = ERROR_ROWS.find((candidate) => matches(candidate, facts));
+  // A gateway that says 429 of everything names the class to match; what the vendor said stands in the words (A21).
+  const codes = [...facts.codes].join(' ');
+  const row = findRow(facts.text) ?? findRow(facts.text === '' ? codes : `${facts.text} ${codes}`);
   if (row) return row;
   if (isBodyless(facts)) return { kind: 'context_overflow' };
   for (const code of facts.codes) {
@@ -112,9 +114,8 @@ function find(facts: ErrorFacts): { kind: ErrorKind; retryable?: boolean } | nul
   return { kind };
 }
 
-function matches({ text, except }: ErrorRow, facts: ErrorFacts): boolean {
-  const words = facts.text === '' ? [...facts.codes].join(' ') : `${facts.text} ${[...facts.codes].join(' ')}`;
-  return text.test(words) && !except?.test(words);
+function findRow(words: string): ErrorRow | undefined {
+  return ERROR_ROWS.find(({ text, except }) => text.test(words) && !except?.test(words));
 }
 
 /** Cerebras answers an overflow with 400 or 413 and nothing else (C3); the SDK makes these words of it. */

@@ -1,7 +1,9 @@
-import { anything, assert, property } from 'fast-check';
+import { anything, assert, constantFrom, oneof, property, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { classifyError } from '#core/classify-error.ts';
 import { ERROR_TEXTS } from './error-texts.ts';
+
+const FUZZ = Number(process.env.FUZZ ?? 300);
 
 describe('classifyError', () => {
   it.each(ERROR_TEXTS)('knows %s', (message, expected) => {
@@ -44,6 +46,36 @@ describe('classifyError', () => {
       error: { message: 'Provider returned error', code: 400, metadata: { raw, provider_name: 'Anthropic' } },
     };
     expect(classifyError(error)).toMatchObject({ kind: 'context_overflow', current: 10, max: 5 });
+  });
+
+  /** How gateways and proxies hand on what they were told. */
+  const WRAPPERS: Readonly<Record<string, (message: string) => unknown>> = {
+    'OpenRouter’s metadata': (message) => ({
+      status: 400,
+      error: {
+        message: 'Provider returned error',
+        code: 400,
+        metadata: { raw: JSON.stringify({ error: { message } }), provider_name: 'Upstream' },
+      },
+    }),
+    'a gateway that says 429': (message) => ({ status: 429, error: { type: 'rate_limit_error', error: { message } } }),
+    'a gateway that says 500': (message) => ({ status: 500, error: { error: { message } } }),
+    'JSON in the message': (message) => new Error(`400 ${JSON.stringify({ error: { message } })}`),
+    'JSON in JSON in JSON': (message) => ({
+      error: JSON.stringify({ message: JSON.stringify({ error: JSON.stringify({ error: { message } }) }) }),
+    }),
+    'a JSON string of JSON': (message) => JSON.stringify(JSON.stringify({ type: 'error', error: { message } })),
+    'an event without a status': (message) => ({ type: 'error', error: { type: 'invalid_request_error', message } }),
+    'an SDK’s cause': (message) => new Error('request failed', { cause: { body: { error: { message } } } }),
+    'a list': (message) => [{ error: { code: 400, message, status: 'INVALID_ARGUMENT' } }],
+    'colours and case': (message) => `\u001b[31mERROR\u001b[0m ${message}`,
+  };
+
+  describe.each(Object.entries(WRAPPERS))('inside %s', (_name, wrap) => {
+    it('means the same', () => {
+      const wrong = ERROR_TEXTS.filter(([message, { kind }]) => classifyError(wrap(message))?.kind !== kind);
+      expect(wrong.map(([message]) => message)).toEqual([]);
+    });
   });
 
   it.each([
@@ -131,6 +163,33 @@ describe('classifyError', () => {
         const found = classifyError(value);
         expect(found === null || typeof found.kind === 'string').toBe(true);
       }),
+      { numRuns: FUZZ },
+    );
+  });
+
+  it('never throws on errors that hold anything in the places where it looks', () => {
+    const values = anything({ withNullPrototype: true, withBigInt: true, withDate: true, withMap: true, maxDepth: 3 });
+    const text = oneof(string({ unit: 'binary' }), constantFrom(...ERROR_TEXTS.map(([message]) => message)));
+    const error = record(
+      {
+        status: oneof(values, constantFrom(400, 413, 429, 500)),
+        message: oneof(values, text),
+        error: oneof(values, record({ message: text, type: values, code: values, metadata: record({ raw: text }) })),
+        cause: values,
+        code: values,
+        vendor: values,
+      },
+      { requiredKeys: [] },
+    );
+    assert(
+      property(error, (value) => {
+        const found = classifyError(value);
+        const again = classifyError(value);
+        expect(again).toEqual(found);
+        for (const number of [found?.current, found?.max, found?.messageIndex, found?.toolIndex])
+          expect(number === undefined || Number.isFinite(number)).toBe(true);
+      }),
+      { numRuns: FUZZ },
     );
   });
 

@@ -1,4 +1,5 @@
 import type { ErrorClass } from '#core/classify-error.ts';
+import { COMPATIBLE_TEXTS } from './compatible-error-texts.ts';
 
 /** What vendors were seen to send (vendor-rules sections 1-7, systems.md 3, 6 and 8.3) and what it means. */
 export const ERROR_TEXTS: readonly (readonly [
@@ -312,4 +313,5 @@ export const ERROR_TEXTS: readonly (readonly [
   ['quota: token limit per day reached', { kind: 'quota', retryable: false }],
   ['Rate limit reached: too many requests, prompt is too long to retry', { kind: 'rate_limit', retryable: true }],
   ['ThrottlingException: Too many tokens, please wait', { kind: 'rate_limit', retryable: true }],
+  ...COMPATIBLE_TEXTS,
 ];

@@ -1,0 +1,126 @@
+import type { ErrorClass } from '#core/classify-error.ts';
+
+/** More words for the same: newer validators, compatible servers, local runtimes, and what they name. */
+export const COMPATIBLE_TEXTS: readonly (readonly [
+  text: string,
+  expected: Partial<ErrorClass> & { kind: ErrorClass['kind'] },
+])[] = [
+  ['could not be verified', { kind: 'invalid_signature' }],
+  ['The encrypted content for item cmp_1 could not be verified', { kind: 'invalid_signature' }],
+  ['organization_id did not match', { kind: 'invalid_signature' }],
+  ['blocks in the latest assistant message cannot be modified', { kind: 'thinking_modified' }],
+  [
+    "Function tools with reasoning_effort are not supported for gpt-5.6-sol in /v1/chat/completions. To use function tools, use /v1/responses or set reasoning_effort to 'none'.",
+    { kind: 'unsupported_parameter', parameter: 'reasoning_effort' },
+  ],
+  [
+    'thinking is enabled but reasoning_content is missing in assistant tool call message at index 1',
+    { kind: 'thinking_block_order' },
+  ],
+  [
+    'The `reasoning_content` is an intermediate result for display purposes only. Please remove the `reasoning_content` from your message to reduce network traffic.',
+    { kind: 'unsupported_parameter', parameter: 'reasoning_content' },
+  ],
+  [
+    "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
+    { kind: 'unsupported_parameter', parameter: 'max_tokens', instead: 'max_completion_tokens' },
+  ],
+  ["Unknown parameter: 'stream_options'.", { kind: 'unsupported_parameter', parameter: 'stream_options' }],
+  [
+    'Unrecognized request argument supplied: reasoning_effort',
+    { kind: 'unsupported_parameter', parameter: 'reasoning_effort' },
+  ],
+  [
+    "Unrecognized key(s) in object: 'parallel_tool_calls'",
+    { kind: 'unsupported_parameter', parameter: 'parallel_tool_calls' },
+  ],
+  [
+    'body.stream_options: Extra inputs are not permitted',
+    { kind: 'unsupported_parameter', parameter: 'body.stream_options' },
+  ],
+  ["Extra inputs are not permitted, field: 'store'", { kind: 'unsupported_parameter', parameter: 'store' }],
+  [
+    "Completions.create() got an unexpected keyword argument 'strict'",
+    { kind: 'unsupported_parameter', parameter: 'strict' },
+  ],
+  [
+    'Invalid JSON payload received. Unknown name "thinkingConfig" at \'generation_config\': Cannot find field.',
+    { kind: 'unsupported_parameter', parameter: 'generation_config.thinkingConfig' },
+  ],
+  [
+    '`reasoning_effort` is not supported with this model',
+    { kind: 'unsupported_parameter', parameter: 'reasoning_effort' },
+  ],
+  [
+    '`reasoning_effort` must be one of `low`, `medium`, `high`',
+    { kind: 'unsupported_parameter', parameter: 'reasoning_effort' },
+  ],
+  [
+    "Unsupported value: 'reasoning_effort' does not support 'minimal' with this model. Supported values are: 'low' and 'high'.",
+    { kind: 'unsupported_parameter', parameter: 'reasoning_effort' },
+  ],
+  [
+    "Invalid value: 'xhigh'. Supported values are: 'low', 'medium', and 'high'.",
+    { kind: 'invalid_parameter', parameter: 'effort' },
+  ],
+  [
+    'Failed to deserialize the JSON body into the target type: messages[0].role: unknown variant `developer`, expected one of `system`, `user`, `assistant`, `tool`',
+    { kind: 'unsupported_parameter', parameter: 'developer' },
+  ],
+  [
+    "'messages.0.role' : value must be one of 'system', 'user', 'assistant', 'tool', got 'developer'",
+    { kind: 'unsupported_parameter', parameter: 'developer' },
+  ],
+  [
+    "messages.0.role: 'developer' is not one of system, user, assistant, tool",
+    { kind: 'unsupported_parameter', parameter: 'developer' },
+  ],
+  [
+    'registry.ollama.ai/library/gemma3:4b does not support tools',
+    { kind: 'unsupported_parameter', parameter: 'tools' },
+  ],
+  ['"llama3.1:8b" does not support thinking', { kind: 'unsupported_parameter', parameter: 'thinking' }],
+  [
+    "Invalid 'tools[3].function.name': string too long. Expected a string with maximum length 64, but got a string with length 70 instead.",
+    { kind: 'invalid_tool_schema', toolIndex: 3 },
+  ],
+  [
+    "tools.2.custom.name: String should match pattern '^[a-zA-Z0-9_-]{1,64}$'",
+    { kind: 'invalid_tool_schema', toolIndex: 2 },
+  ],
+  [
+    "Invalid schema for function 'list_files': In context=('properties', 'paths'), array schema missing items.",
+    { kind: 'invalid_tool_schema', toolName: 'list_files' },
+  ],
+  [
+    'max_tokens: 128000 > 64000, which is the maximum allowed number of output tokens for claude-opus-4-8',
+    { kind: 'invalid_parameter', maxOutput: 64000 },
+  ],
+  [
+    'max_tokens is too large: 100000. This model supports at most 16384 completion tokens, whereas you provided 100000.',
+    { kind: 'invalid_parameter', maxOutput: 16384 },
+  ],
+  [
+    '`max_tokens` must be less than or equal to `8192`, the maximum value for `max_tokens` is less than the `context_window` for this model',
+    { kind: 'invalid_parameter', maxOutput: 8192 },
+  ],
+  ['Could not process image', { kind: 'invalid_parameter' }],
+  [
+    'messages.0.content.0.image.source.base64: image exceeds 10 MB maximum: 12000000 bytes > 10485760 bytes',
+    { kind: 'invalid_parameter', messageIndex: 0 },
+  ],
+  [
+    'messages.2.content.1.image.source: Image does not match the provided media type image/png',
+    { kind: 'invalid_parameter', messageIndex: 2 },
+  ],
+  ['Invalid content type. image_url is only supported by certain models.', { kind: 'invalid_parameter' }],
+  [
+    'The prompt is too long: 140000, model maximum context length: 131071',
+    { kind: 'context_overflow', current: 140000, max: 131071 },
+  ],
+  [
+    'the request exceeds the available context size. try increasing the context size or enable context shift (n_ctx 8192)',
+    { kind: 'context_overflow', max: 8192 },
+  ],
+  ['Request payload size exceeds the limit: 20971520 bytes.', { kind: 'context_overflow' }],
+];
