@@ -1,242 +1,25 @@
 import { describe, expect, it } from 'vitest';
-import { checkCases, type RuleCase } from './support/cases.ts';
+import { checkCases } from './support/cases.ts';
 import {
   answer,
   assistant,
-  call,
   errorOf,
   output,
   request,
   send,
-  tool,
   TOOLS,
   URL as url,
   user,
   XAI,
 } from './support/responses.ts';
+import { RESPONSES_CASES } from './support/responses-cases.ts';
 import { eventsOf, instantVendors, type Json } from './support/vendors.ts';
 
 const vendors = instantVendors();
 const hi = user('Hello');
-const loop = (...items: Json[]) => request([hi, ...items], { tools: TOOLS });
-
-const CASES: RuleCase[] = [
-  {
-    rule: 'R4',
-    name: 'item reference',
-    url,
-    good: request([hi]),
-    bad: request([hi, { type: 'item_reference', id: 'rs_1' }]),
-    status: 404,
-    message:
-      "Item with id 'rs_1' not found. Items are not persisted when 'store' is set to false. Try again with 'store' set to true, or remove this item from your input.",
-  },
-  {
-    rule: 'R4',
-    name: 'reasoning that only a store knows',
-    url,
-    good: request([hi, assistant('Hm.'), user('And?')]),
-    bad: request([hi, { type: 'reasoning', id: 'rs_1', summary: [] }, assistant('Hm.'), user('And?')]),
-    status: 404,
-    message: "Item with id 'rs_1' not found.",
-  },
-  {
-    rule: 'R4',
-    name: 'previous response',
-    url,
-    good: request([hi]),
-    bad: request([hi], { previous_response_id: 'resp_1' }),
-    status: 404,
-    message: "Previous response with id 'resp_1' not found.",
-    error: { code: 'previous_response_not_found' },
-  },
-  {
-    rule: 'R5',
-    name: 'id of a call',
-    url,
-    good: loop(call('call_a', { id: 'fc_a' }), output('call_a')),
-    bad: loop(call('call_a', { id: 'call_a' }), output('call_a')),
-    message: "Invalid 'input[1].id': 'call_a'. Expected an ID that begins with 'fc'.",
-    error: { code: 'invalid_value', param: 'input[1].id' },
-  },
-  {
-    rule: 'R5',
-    name: 'id of a message',
-    url,
-    good: request([hi, assistant('Hm.', { id: 'msg_a', status: 'completed' }), user('And?')]),
-    bad: request([hi, assistant('Hm.', { id: 'toolu_a', status: 'completed' }), user('And?')]),
-    message: "Invalid 'input[1].id': 'toolu_a'. Expected an ID that begins with 'msg'.",
-  },
-  {
-    rule: 'R5',
-    name: 'empty id',
-    url,
-    good: loop(call('a'), output('a')),
-    bad: loop(call('a', { id: '' }), output('a')),
-    message: "Invalid 'input[1].id': ''. Expected an ID that contains letters, numbers, underscores, or dashes",
-  },
-  {
-    rule: 'R5',
-    name: 'length of call_id',
-    url,
-    good: loop(call('x'.repeat(64)), output('x'.repeat(64))),
-    bad: loop(call('x'.repeat(391)), output('x'.repeat(391))),
-    message:
-      "Invalid 'input[1].call_id': string too long. Expected a string with maximum length 64, but got a string with length 391 instead.",
-    error: { code: 'string_above_max_length' },
-  },
-  {
-    rule: 'R6',
-    name: 'a call without its output',
-    url,
-    good: loop(call('a'), call('b'), output('a'), output('b')),
-    bad: loop(call('a'), call('b'), output('a')),
-    message: 'No tool output found for function call b.',
-    error: { param: 'input' },
-  },
-  {
-    rule: 'R6',
-    name: 'an output without its call',
-    url,
-    good: loop(call('a'), output('a')),
-    bad: loop(assistant('Hm.'), output('a')),
-    message: 'No tool call found for function call output with call_id a.',
-  },
-  {
-    rule: 'R7',
-    name: 'the same item twice',
-    url,
-    good: request([hi, assistant('Hm.', { id: 'msg_a' }), user('And?')]),
-    bad: request([hi, assistant('Hm.', { id: 'msg_a' }), assistant('Hm.', { id: 'msg_a' }), user('And?')]),
-    message: 'Duplicate item found with id msg_a.',
-  },
-  {
-    rule: 'R10',
-    name: 'text of an assistant message',
-    url,
-    good: request([hi, assistant('Hm.'), user('And?')]),
-    bad: request([
-      hi,
-      { type: 'message', role: 'assistant', content: [{ type: 'input_text', text: 'Hm.' }] },
-      user('And?'),
-    ]),
-    message: "Invalid value: 'input_text'. Supported values are: 'output_text' and 'refusal'.",
-    error: { code: 'invalid_value', param: 'input[1].content[0]' },
-  },
-  {
-    rule: 'R10',
-    name: 'text of a user message',
-    url,
-    good: request([user([{ type: 'input_text', text: 'Hello' }])]),
-    bad: request([user([{ type: 'output_text', text: 'Hello' }])]),
-    message: "Invalid value: 'output_text'. Supported values are: 'input_text', 'input_image', and 'input_file'.",
-  },
-  {
-    rule: 'R10',
-    name: 'smallest output',
-    url,
-    good: request([hi], { max_output_tokens: 16 }),
-    bad: request([hi], { max_output_tokens: 15 }),
-    message: "Invalid 'max_output_tokens': integer below minimum value. Expected a value >= 16, but got 15 instead.",
-    error: { code: 'integer_below_min_value' },
-  },
-  {
-    rule: 'R3',
-    name: 'encrypted content of a model that does not reason',
-    url,
-    good: request([hi], { model: 'gpt-4.1' }),
-    bad: request([hi], { model: 'gpt-4.1', include: ['reasoning.encrypted_content'] }),
-    message: 'Encrypted content is not supported with this model.',
-    error: { param: 'include' },
-  },
-  {
-    rule: 'R9',
-    name: 'phase',
-    url,
-    good: request([hi, assistant('Hm.', { phase: 'commentary' }), user('And?')]),
-    bad: request([hi, assistant('Hm.', { phase: 'thinking' }), user('And?')]),
-    message: "Invalid value: 'thinking'. Supported values are: 'commentary' and 'final_answer'.",
-  },
-  {
-    rule: 'R12',
-    name: 'too long',
-    url,
-    good: request([user('word '.repeat(100_000))]),
-    bad: request([user('word '.repeat(200_000))]),
-    message: 'Your input exceeds the context window of this model.',
-    error: { code: 'context_length_exceeded' },
-  },
-  {
-    rule: 'O8',
-    name: 'effort',
-    url,
-    good: request([hi], { reasoning: { effort: 'high' } }),
-    bad: request([hi], { reasoning: { effort: 'minimal' } }),
-    message: "Unsupported value: 'minimal' is not supported with the 'practice-gpt' model.",
-    error: { code: 'unsupported_value', param: 'reasoning.effort' },
-  },
-  {
-    rule: 'O8',
-    name: 'temperature',
-    url,
-    good: request([hi], { temperature: 1 }),
-    bad: request([hi], { temperature: 0.3 }),
-    message: "Unsupported parameter: 'temperature' is not supported with this model.",
-  },
-  {
-    rule: 'O5',
-    name: 'tool name',
-    url,
-    good: request([hi], { tools: [tool('files_read')] }),
-    bad: request([hi], { tools: [tool('files.read')] }),
-    message: "Invalid 'tools[0].name': string does not match pattern.",
-  },
-  {
-    rule: 'fields',
-    name: 'unknown field of a request',
-    url,
-    good: request([hi]),
-    bad: request([hi], { messages: [] }),
-    message: "Unknown parameter: 'messages'.",
-  },
-  {
-    rule: 'input',
-    name: 'no input',
-    url,
-    good: request('Hello'),
-    bad: { model: 'practice-gpt', store: false },
-    message: "Missing required parameter: 'input'.",
-    error: { code: 'missing_required_parameter' },
-  },
-  {
-    rule: 'tool-choice',
-    name: 'a tool that is not there',
-    url,
-    good: request([hi], { tools: TOOLS, tool_choice: { type: 'function', name: 'look' } }),
-    bad: request([hi], { tools: TOOLS, tool_choice: { type: 'function', name: 'fly' } }),
-    message: "Tool choice 'fly' not found in 'tools' parameter.",
-  },
-  {
-    rule: 'truncation',
-    name: 'truncation',
-    url,
-    good: request([hi], { truncation: 'auto' }),
-    bad: request([hi], { truncation: 'front' }),
-    message: "Invalid value: 'front'. Supported values are: 'auto' and 'disabled'.",
-  },
-  {
-    rule: 'fields',
-    name: 'unknown field of an item',
-    url,
-    good: request([hi]),
-    bad: request([{ ...hi, cache_control: { type: 'ephemeral' } }]),
-    message: "Unknown parameter: 'input[0].cache_control'.",
-    error: { code: 'unknown_parameter' },
-  },
-];
 
 describe('rules of the Responses API', () => {
-  checkCases(vendors, CASES, (reply) => ({ message: String(errorOf(reply).message), error: errorOf(reply) }));
+  checkCases(vendors, RESPONSES_CASES, (reply) => ({ message: String(errorOf(reply).message), error: errorOf(reply) }));
 });
 
 describe('encrypted reasoning (R1-R3)', () => {
