@@ -7,12 +7,12 @@ const rank = (effort: string) => SCALE.indexOf(effort.toLowerCase());
 
 /**
  * The value of a model's own effort list that comes closest to what was asked, never more than `high` unless nothing
- * weaker exists. `off` means the list's own word for it, or the weakest value where thinking cannot be switched off.
+ * weaker exists. `off` means `none` or `minimal`, or the weakest value where thinking cannot be switched off.
  */
 export function pickEffort(level: ThinkingLevel, efforts: readonly string[], canBeOff: boolean): string | undefined {
   const known = efforts.filter((effort) => rank(effort) >= 0).toSorted((a, b) => rank(a) - rank(b));
   const thinking = known.filter((effort) => rank(effort) > 0);
-  if (level === 'off') return canBeOff ? known.find((effort) => rank(effort) === 0) : thinking[0];
+  if (level === 'off') return canBeOff ? known.find((effort) => rank(effort) <= 1) : thinking[0];
   const wanted = rank(level);
   const distance = (effort: string) =>
     Math.abs(rank(effort) - wanted) + (rank(effort) > rank('high') ? SCALE.length : 0);

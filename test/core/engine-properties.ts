@@ -161,28 +161,25 @@ function checkWindow(history: readonly HistoryMessage[], { request, report }: Co
     report,
   );
   demand(!dropped.has(history.length - 1), 'the newest message is dropped', report);
-  for (const [index, { parts }] of history.entries()) {
-    if (dropped.has(index)) demand(!parts.some((part) => sent.has(part)), 'dropped and sent', index, report);
+  // The same message may stand in a history twice.
+  const inside = new Set(partsOf(history.filter((_, index) => !dropped.has(index))));
+  for (const index of dropped) {
+    const left = history[index]?.parts.some((part) => sent.has(part) && !inside.has(part)) ?? false;
+    demand(!left, 'dropped and sent', index, report);
   }
-  const kept = history.findIndex((_, index) => !dropped.has(index));
-  const places = history.flatMap(({ parts }) => parts.filter(({ type }) => type === 'text'));
-  const order = partsOf(request.messages)
-    .filter(({ type }) => type === 'text')
-    .map((part) => places.indexOf(part))
-    .filter((place) => place >= 0);
-  const user = history
-    .slice(kept)
-    .every(({ role, parts }) => role !== 'tool' || parts.every(({ type }) => type === 'tool_result'));
-  demand(
-    !user ||
-      same(
-        order,
-        order.toSorted((a, b) => a - b),
-      ),
-    'out of order',
-    order,
-  );
+  const spoken = partsOf(history.filter((_, index) => !dropped.has(index)));
+  const own = new Set(spoken);
+  let place = 0;
+  for (const part of partsOf(request.messages).filter((one) => one.type === 'text' && own.has(one))) {
+    const found = spoken.indexOf(part, place);
+    demand(found >= 0 || history.some(speaksAsTool), 'out of order', part, report);
+    place = found + 1;
+  }
 }
+
+/** Words stored with results stand behind all of them. */
+const speaksAsTool = ({ role, parts }: HistoryMessage): boolean =>
+  role === 'tool' && parts.some(({ type }) => type !== 'tool_result');
 
 type Compiled = { request: NormalizedRequest; report: CompileReport };
 

@@ -30,7 +30,8 @@ for (let round = Number(values.from); round < rounds; round++) {
       await check({ numRuns, seed: seed * 1_000 + round });
     } catch (error) {
       const again = `node test/core/fuzz.ts --seed ${seed} --from ${round} --histories ${(round + 1) * PER_ROUND}`;
-      process.stdout.write(`\n${name}\n${String(error)}\n\nagain: ${again} --only ${JSON.stringify(name)}\n`);
+      const cause = error instanceof Error ? String(error.cause) : '';
+      process.stdout.write(`\n${name}\n${String(error)}\n${cause}\n\nagain: ${again} --only ${JSON.stringify(name)}\n`);
       process.exit(1);
     }
     done += numRuns;

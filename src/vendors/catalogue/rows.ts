@@ -38,9 +38,9 @@ export function price(input: number, output: number, cacheRead?: number, cacheWr
 
 export const NO_THINKING: ThinkingSupport = { kind: 'none' };
 
-/** `none` as first value means thinking can be switched off (O8). */
+/** `none` or `minimal` as first value is what off means (O8). */
 export function effort(...efforts: string[]): ThinkingSupport {
-  return { kind: 'effort', off: efforts[0] === 'none', efforts };
+  return { kind: 'effort', off: efforts[0] === 'none' || efforts[0] === 'minimal', efforts };
 }
 
 /** Open models, the same wherever they are served. */
