@@ -8,7 +8,7 @@ const LEAST_TOKENS = 200;
 /** Requests looked at: enough for a median, few enough to follow a conversation that changes its language. */
 const SAMPLES = 7;
 /** A factor this close to the one in use is no reason to move the window, and with it everything behind it. */
-const STEADY = 0.08;
+const STEADY = 0.05;
 
 /** One request that was answered: tokens by the uncalibrated estimate, and as the vendor counted them. */
 export interface MeasuredRequest {

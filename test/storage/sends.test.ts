@@ -1,0 +1,139 @@
+import { describe, expect, it } from 'vitest';
+import type { Decision } from '#core/request.ts';
+import { EVERY_SESSION, forgetOldFacts, listOverlays, overlayRows } from '#storage/overlay-repository.ts';
+import type { SendRow } from '#storage/rows.ts';
+import { getSend, listMeasuredSends, putSend } from '#storage/send-repository.ts';
+import { createSession } from '#storage/session-repository.ts';
+import { StorageError } from '#storage/storage-error.ts';
+import { claimSession, NotWriterError } from '#storage/writer-fence.ts';
+import { collectReports, openTestDatabase } from '#test/fakes/page-storage.ts';
+
+const DAY = 24 * 3_600_000;
+
+async function open() {
+  const db = await openTestDatabase();
+  const { id } = await createSession(db, { target: null, at: 1 });
+  const { fence } = await claimSession(db, id);
+  return { db, id, fence, ...collectReports() };
+}
+
+const sendOf = (sessionId: string, id: string, change: Partial<SendRow> = {}): SendRow => ({
+  id,
+  sessionId,
+  at: 1,
+  connection: 'anthropic',
+  vendor: 'anthropic',
+  model: 'claude-opus-4-8',
+  endpoint: 'https://api.anthropic.com',
+  account: 'a1b2',
+  thinking: 'low',
+  system: 'Be brief.',
+  notes: [{ rule: 'drop-foreign-thinking', message: 'm1', part: 0, detail: 'x' }, { rule: 'merge-messages' }],
+  left: 3,
+  first: 'm4',
+  tokens: 1_200,
+  budget: 150_000,
+  tokenFactor: 1.2,
+  digest: 'abc',
+  vendorNotes: [{ rule: 'thinking_dropped', detail: 'prefix_binding_mismatch' }],
+  repairs: [{ kind: 'invalid_signature', message: 'Invalid `signature`' }],
+  ...change,
+});
+
+const strip: Decision = {
+  kind: 'strip-state',
+  target: { message: 'm1' },
+  reason: 'no',
+  data: { vendor: 'anthropic' },
+};
+const fact: Decision = {
+  kind: 'omit-field',
+  target: { message: '*' },
+  reason: 'no',
+  data: { vendor: 'anthropic', endpoint: 'https://api.anthropic.com', model: 'm', field: 'top_k' },
+};
+
+describe('how an answer was asked for', () => {
+  it('comes back as it was stored, and may be written again', async () => {
+    const { db, id, fence, report, rows } = await open();
+    const whole = sendOf(id, 'answer');
+    const { account: _a, tokenFactor: _t, ...least } = sendOf(id, 'other', { notes: [], vendorNotes: [], repairs: [] });
+    await putSend(db, fence, whole);
+    await putSend(db, fence, least);
+    expect(await getSend(db, 'answer', report)).toEqual(whole);
+    expect(await getSend(db, 'other', report)).toEqual(least);
+    expect(await getSend(db, 'nobody', report)).toBeNull();
+    await putSend(db, fence, { ...whole, digest: 'def' });
+    expect(await db.sends.count()).toBe(2);
+    expect(rows).toEqual([]);
+  });
+
+  it('is written with its overlays or not at all', async () => {
+    const { db, id, fence } = await open();
+    const overlays = overlayRows(id, [strip, fact], 5);
+    await putSend(db, fence, sendOf(id, 'answer'), overlays);
+    // The same ids again: the overlays are refused, and the row with them.
+    await expect(putSend(db, fence, sendOf(id, 'answer', { digest: 'def' }), overlays)).rejects.toThrow(StorageError);
+    expect((await db.sends.get('answer'))?.digest).toBe('abc');
+    expect(await db.overlays.count()).toBe(2);
+  });
+
+  it('is not written by a window that no longer writes here', async () => {
+    const { db, id, fence } = await open();
+    await claimSession(db, id);
+    await expect(putSend(db, fence, sendOf(id, 'answer'), overlayRows(id, [strip], 5))).rejects.toThrow(NotWriterError);
+    expect(await db.sends.count()).toBe(0);
+    expect(await db.overlays.count()).toBe(0);
+  });
+
+  it('is told when it cannot be read, and not guessed at', async () => {
+    const { db, id, fence, report, rows } = await open();
+    await putSend(db, fence, sendOf(id, 'answer'));
+    await db.sends.update('answer', { tokens: 'many' as unknown as number });
+    expect(await getSend(db, 'answer', report)).toBeNull();
+    expect(rows).toMatchObject([{ table: 'sends', key: 'answer' }]);
+  });
+
+  it('is measured against what the vendor counted, newest first, per conversation', async () => {
+    const { db, id, fence, report } = await open();
+    const other = await createSession(db, { target: null, at: 1 });
+    const theirs = await claimSession(db, other.id);
+    for (const name of ['b', 'a', 'd', 'c']) await putSend(db, fence, sendOf(id, name));
+    await putSend(db, theirs.fence, sendOf(other.id, 'z'));
+    for (const name of ['a', 'b', 'd', 'z'])
+      await db.usage.put({
+        id: name,
+        sessionId: id,
+        at: 1,
+        connection: 'anthropic',
+        vendor: 'anthropic',
+        model: 'claude-opus-4-8',
+        usage: { input: 100, output: 1 },
+        cost: null,
+      });
+    const measured = await listMeasuredSends(db, id, 3, report);
+    expect(measured.map(({ send }) => send.id)).toEqual(['d', 'b']);
+    expect((await listMeasuredSends(db, id, 9, report)).map(({ send }) => send.id)).toEqual(['d', 'b', 'a']);
+  });
+});
+
+describe('facts about models', () => {
+  it('hold in every conversation, decisions about messages in their own', async () => {
+    const { db, id, fence, report } = await open();
+    const other = await createSession(db, { target: null, at: 1 });
+    await putSend(db, fence, sendOf(id, 'answer'), overlayRows(id, [strip, fact], 5));
+    const kindsIn = async (session: string) => (await listOverlays(db, session, report)).map(({ kind }) => kind);
+    expect((await kindsIn(id)).toSorted()).toEqual(['omit-field', 'strip-state']);
+    expect(await kindsIn(other.id)).toEqual(['omit-field']);
+    expect(overlayRows(id, [strip, fact], 5).map(({ sessionId }) => sessionId)).toEqual([id, EVERY_SESSION]);
+  });
+
+  it('are asked again after a month; what was decided about messages stays', async () => {
+    const { db, id, fence, report } = await open();
+    await putSend(db, fence, sendOf(id, 'answer'), overlayRows(id, [strip, fact], 5));
+    await forgetOldFacts(db, 5 + 29 * DAY);
+    expect(await listOverlays(db, id, report)).toHaveLength(2);
+    await forgetOldFacts(db, 5 + 31 * DAY);
+    expect((await listOverlays(db, id, report)).map(({ kind }) => kind)).toEqual(['strip-state']);
+  });
+});
