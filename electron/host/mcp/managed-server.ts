@@ -1,12 +1,14 @@
 import { MCP_SESSION_META, MCP_TICKET_META } from '#contract/mcp-calls.ts';
 import type { McpApproval, McpHealth, McpServer } from '#contract/mcp.ts';
+import { canonicalJson } from '#core/canonical-json.ts';
 import type { Clock } from '../deps.ts';
 import { HostError } from '../problem.ts';
 import { type Backend, type Endpoint, createEndpoint } from './bridge/endpoint.ts';
-import type { LinkEvents } from './bridge/link.ts';
+import type { LinkEvents, ServerInfo } from './bridge/link.ts';
 import { approvalLines } from './consent/approval-lines.ts';
 import type { Consent, ToolFacts } from './consent/consent.ts';
 import { type LogTail, createLogTail } from './log-tail.ts';
+import type { KnownServer, KnownServers } from './known-servers.ts';
 import { Refused } from './refused.ts';
 import { hashArguments, hashDefinition, hashTool, showDefinition } from './registry/entry.ts';
 import type { ServerRow } from './registry/server-file.ts';
@@ -22,6 +24,7 @@ export interface ManagedOptions {
   consent: Consent;
   /** Throws `unknown_server` once it was removed. */
   row(): Promise<ServerRow>;
+  known: KnownServers;
   connect(row: ServerRow): Promise<{ wire: Wire; scrub: Scrubber }>;
   signedIn(): Promise<boolean>;
   rootsOf(session: string | null): ReturnType<LinkEvents['rootsOf']>;
@@ -47,6 +50,8 @@ export interface ManagedServer {
 
 /** Servers that register more tools as soon as they know the client do it within this time of their first start. */
 const SETTLE_MS = 3000;
+
+const LIST_CHANGED: RpcMessage = { jsonrpc: '2.0', method: 'notifications/tools/list_changed' };
 
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
@@ -78,9 +83,13 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     return row;
   }
 
-  async function onTools(tools: readonly Tool[]): Promise<void> {
+  async function onTools(tools: readonly Tool[], info: ServerInfo): Promise<void> {
     const agreed = await consentTo(await options.row());
-    if (!agreed || agreed.builtin) return;
+    if (!agreed || agreed.builtin || startedBy === null) return;
+    const before = await options.known.get(id, startedBy);
+    await options.known.set(id, startedBy, { info, tools });
+    // Clients may still hold the list of the last run.
+    if (before && canonicalJson(before.tools) !== canonicalJson(tools)) endpoint.broadcast(LIST_CHANGED);
     if (agreed.tools === null) settling = clock.now() + SETTLE_MS;
     // With the server the user agreed to what it offers at its first start; every later change is asked about.
     if (agreed.tools === null || clock.now() < settling)
@@ -104,9 +113,15 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     ...(options.idleMs === undefined ? {} : { idleMs: options.idleMs }),
   });
 
-  async function states(row: ServerRow) {
+  /** As it runs, or as it last ran by this definition. */
+  async function knownOf(row: ServerRow): Promise<KnownServer | null> {
+    const hash = hashDefinition(row.definition);
+    if (runner.info && runner.tools && startedBy === hash) return { info: runner.info, tools: runner.tools };
+    return options.known.get(id, hash);
+  }
+
+  async function states(row: ServerRow, tools: readonly Tool[]) {
     const agreed = await consentTo(row);
-    const tools = runner.tools ?? [];
     const pinned = agreed?.builtin ? pinTools(tools) : (agreed?.tools ?? null);
     return tools.map((tool) => ({ tool, state: describeTool(tool, pinned, row.toolsOff) }));
   }
@@ -133,7 +148,7 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     const row = await mayRun();
     const { name, arguments: args, _meta } = call.params ?? {};
     const meta = isObject(_meta) ? _meta : {};
-    const found = (await states(row)).find(({ tool }) => tool.name === name);
+    const found = (await states(row, runner.tools ?? [])).find(({ tool }) => tool.name === name);
     if (!found) throw new Refused('unknown-tool', `There is no tool "${String(name).slice(0, 100)}".`);
     const { state } = found;
     if (!state.enabled) throw new Refused('tool-off', 'This tool is switched off.');
@@ -160,9 +175,19 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
   const backend: Backend = {
     ensure,
     admit,
+    async info() {
+      return (await knownOf(await mayRun()))?.info ?? (await ensure()).info;
+    },
     async offered() {
-      const row = await options.row();
-      return (await states(row)).filter(({ state }) => state.approved && state.enabled).map(({ tool }) => tool);
+      const row = await mayRun();
+      let known = await knownOf(row);
+      if (!known) {
+        await ensure();
+        known = await knownOf(row);
+      }
+      return (await states(row, known?.tools ?? []))
+        .filter(({ state }) => state.approved && state.enabled)
+        .map(({ tool }) => tool);
     },
   };
   const endpoint = createEndpoint(backend, clock);
@@ -179,7 +204,8 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     log,
     async describe(row) {
       const agreed = await consentTo(row);
-      const serverInfo = runner.info?.serverInfo ?? {};
+      const known = await knownOf(row);
+      const serverInfo = known?.info.serverInfo ?? {};
       const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : null);
       return {
         id,
@@ -192,8 +218,8 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
         health: healthOf(row, agreed !== null),
         name: text(serverInfo['title']) ?? text(serverInfo['name']),
         version: text(serverInfo['version']),
-        instructions: runner.info?.instructions ?? null,
-        tools: runner.tools === null ? null : (await states(row)).map(({ state }) => state),
+        instructions: known?.info.instructions ?? null,
+        tools: known && (await states(row, known.tools)).map(({ state }) => state),
         revision: runner.revision,
         signedIn: await options.signedIn(),
       };
@@ -201,11 +227,12 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     async approval() {
       const row = await options.row();
       const agreed = await consentTo(row);
+      const tools = (await knownOf(row))?.tools ?? [];
       return {
         hash: hashDefinition(row.definition),
         approved: agreed !== null,
         lines: approvalLines(row.definition),
-        tools: agreed?.tools ? toolChanges(runner.tools ?? [], agreed.tools) : [],
+        tools: agreed?.tools ? toolChanges(tools, agreed.tools) : [],
       };
     },
     async approve(hash, tools) {
@@ -215,25 +242,18 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
       await consent.approve(id, hash);
       if (tools) {
         const agreed = await consent.approved(id, hash);
-        const offered = (runner.tools ?? []).filter((tool) => Object.hasOwn(tools, tool.name));
+        const offered = ((await knownOf(row))?.tools ?? []).filter((tool) => Object.hasOwn(tools, tool.name));
         if (offered.some((tool) => tools[tool.name] !== hashTool(tool)) || offered.length < Object.keys(tools).length)
           throw new HostError('approval_stale', 'A tool has changed since it was shown.');
         await consent.pinTools(id, { ...agreed?.tools, ...pinTools(offered) });
-        endpoint.broadcast({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
+        endpoint.broadcast(LIST_CHANGED);
       }
       options.onChange();
     },
     async toolFacts(name) {
       const row = await options.row();
-      const definition = hashDefinition(row.definition);
-      if (runner.tools === null) {
-        // Not started since Baton was: the list the user agreed to stands in; the call itself is held to the real one.
-        const pinned = (await consent.approved(id, definition))?.tools ?? {};
-        const toolHash = Object.hasOwn(pinned, name) ? pinned[name]?.hash : undefined;
-        return toolHash === undefined ? null : { definition, toolHash };
-      }
-      const tool = runner.tools.find((one) => one.name === name);
-      return tool ? { definition, toolHash: hashTool(tool) } : null;
+      const tool = (await knownOf(row))?.tools.find((one) => one.name === name);
+      return tool ? { definition: hashDefinition(row.definition), toolHash: hashTool(tool) } : null;
     },
     async start() {
       runner.forgive();

@@ -14,6 +14,7 @@ import { createStdioWire } from './process/stdio-wire.ts';
 import { readPaste } from './registry/read-paste.ts';
 import { type ServerRow, createServerFile } from './registry/server-file.ts';
 import type { RemoteServers } from './remote/remote-servers.ts';
+import { createKnownServers } from './known-servers.ts';
 import { createScrubber } from './scrub.ts';
 
 export interface McpHubOptions {
@@ -66,6 +67,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     },
   );
   const builtins = new Map(options.builtins(folders, outputs).map((one) => [one.id, one]));
+  const known = createKnownServers(home);
   const managed = new Map<string, ManagedServer>();
   let closed = false;
   const changed = () => emit({ type: 'mcp-changed' });
@@ -110,6 +112,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
       consent,
       row: () => (closed ? Promise.reject(new HostError('internal', 'Baton is closing.')) : find(id)),
       connect,
+      known,
       signedIn: () => remote.signedIn(id),
       rootsOf: (session) => folders.rootsOf(session),
       onChange: changed,
@@ -186,6 +189,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
       await managed.get(id)?.close();
       managed.delete(id);
       await file.remove(id);
+      await known.forget(id);
       await consent.revoke(id);
       changed();
     },

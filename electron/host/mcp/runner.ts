@@ -1,5 +1,6 @@
 import type { McpHealth } from '#contract/mcp.ts';
 import type { Clock } from '../deps.ts';
+import { HostError } from '../problem.ts';
 import { type Link, type LinkEvents, openLink } from './bridge/link.ts';
 import type { LogTail } from './log-tail.ts';
 import { Refused } from './refused.ts';
@@ -22,7 +23,7 @@ export interface RunnerOptions {
   /** A connection by the definition as it is now; refuses with Refused when it may not be made. */
   connect(): Promise<{ wire: Wire; scrub: Scrubber }>;
   /** The server told its tools; before anybody else learns of them. */
-  onTools(tools: readonly Tool[]): Promise<void>;
+  onTools(tools: readonly Tool[], info: Link['info']): Promise<void>;
   onNotification(message: RpcMessage): void;
   onChange(): void;
   rootsOf: LinkEvents['rootsOf'];
@@ -104,7 +105,7 @@ export function createRunner(options: RunnerOptions): Runner {
     // One after the other, so that an older list never replaces a newer one.
     const relist = async () => {
       const listed = await listTools((method, params) => from.ask(method, params));
-      await options.onTools(listed);
+      await options.onTools(listed, from.info);
       tools = listed;
       revision++;
       options.onChange();
@@ -145,9 +146,12 @@ export function createRunner(options: RunnerOptions): Runner {
       if ('tools' in opened.info.capabilities) {
         const first = opened;
         const listed = await listTools((method, params) => first.ask(method, params, signal));
-        await options.onTools(listed);
+        await options.onTools(listed, first.info);
         tools = listed;
-      } else tools = [];
+      } else {
+        await options.onTools([], opened.info);
+        tools = [];
+      }
       signal.throwIfAborted();
     } catch (error) {
       await opened.close();
@@ -174,6 +178,8 @@ export function createRunner(options: RunnerOptions): Runner {
     } catch (error) {
       if (stopping || error instanceof Refused) become('stopped');
       else if (error instanceof SignInNeeded) become('sign-in', error.message);
+      // Locked or missing keys are no fault of the server.
+      else if (error instanceof HostError) become('stopped', error.message);
       else crashed(words(stop.signal.aborted ? stop.signal.reason : error));
       throw error;
     } finally {
@@ -207,6 +213,7 @@ export function createRunner(options: RunnerOptions): Runner {
     } catch (error) {
       if (error instanceof Refused) throw error;
       if (error instanceof SignInNeeded) throw new Refused('sign-in', error.message);
+      if (error instanceof HostError) throw new Refused('off', error.message);
       throw new Refused(
         'crashed',
         health.reason ?? words(error),

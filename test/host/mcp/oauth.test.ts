@@ -80,10 +80,10 @@ describe('signing in', () => {
 
   test('signing out forgets the tokens', async () => {
     const { id } = await signedIn();
-    await bench.connect(id);
+    const client = await bench.connect(id);
     await bench.call('POST', `/api/mcp/servers/${id}/sign-out`);
     expect((await bench.server(id)).signedIn).toBe(false);
-    await expect(bench.connect(id)).rejects.toMatchObject({ data: { reason: 'sign-in' } });
+    await expect(bench.run(client, id, 'whoami')).rejects.toMatchObject({ data: { reason: 'sign-in' } });
   });
 
   test('another address gets none of the tokens', async () => {

@@ -145,6 +145,26 @@ describe('life', () => {
     expect(await told()).toHaveLength(1);
   });
 
+  test('to list what it offers a server that ran before is not started, not even by the next host', async () => {
+    const { id } = await bench.ready('Odd', odd.definition());
+    const names = async (of: McpBench) => (await (await of.connect(id)).listTools()).tools.map(({ name }) => name);
+    const first = await names(bench);
+    expect(odd.starts()).toBe(1);
+    await bench.call('POST', `/api/mcp/servers/${id}/stop`);
+    expect(await names(bench)).toEqual(first);
+    const next = await createMcpBench({ deps: { home: bench.bench.home } });
+    try {
+      expect(await names(next)).toEqual(first);
+      expect((await next.server(id)).tools?.map(({ name }) => name)).toEqual(first);
+      expect((await next.server(id)).health.state).toBe('stopped');
+      expect(odd.starts()).toBe(1);
+      expect(textOf(await next.run(await next.connect(id), id, 'say', { text: 'first use' }))).toBe('first use');
+      expect(odd.starts()).toBe(2);
+    } finally {
+      await next.close();
+    }
+  });
+
   test('unused it is stopped; the next use starts it again', async () => {
     const idle = await createMcpBench({ host: { mcpIdleMs: 150 } });
     try {

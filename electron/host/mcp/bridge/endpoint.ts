@@ -5,12 +5,14 @@ import { readBytes, requireJson } from '../../read-body.ts';
 import { Refused } from '../refused.ts';
 import type { Tool } from '../tool-list.ts';
 import { type RpcId, type RpcMessage, readRpc, rpcError } from '../wire.ts';
-import type { Link } from './link.ts';
+import type { Link, ServerInfo } from './link.ts';
 import { type PageClient, createPageClient } from './page-client.ts';
 
 /** What stands behind an address /api/mcp/<id>. */
 export interface Backend {
   ensure(): Promise<Link>;
+  /** What the server says of itself; it is started only when that is not known yet. */
+  info(): Promise<ServerInfo>;
   /** Tools the user agreed to and has not switched off, as the server describes them. */
   offered(): Promise<Tool[]>;
   /** The call as it may be passed on. Refuses with Refused unless the user allowed it. */
@@ -76,9 +78,9 @@ export function createEndpoint(backend: Backend, clock: Pick<Clock, 'now'>): End
   }
 
   async function initialize(message: RpcMessage & { id: RpcId }): Promise<Response> {
-    let link: Link;
+    let info: ServerInfo;
     try {
-      link = await backend.ensure();
+      info = await backend.info();
     } catch (error) {
       return Response.json(failure(message.id, error));
     }
@@ -89,8 +91,8 @@ export function createEndpoint(backend: Backend, clock: Pick<Clock, 'now'>): End
       const [oldest] = [...clients.values()].sort((a, b) => a.lastUse - b.lastUse);
       if (oldest) forget(oldest);
     }
-    const { protocolVersion, serverInfo, instructions } = link.info;
-    const { tasks: _tasks, ...offered } = link.info.capabilities;
+    const { protocolVersion, serverInfo, instructions } = info;
+    const { tasks: _tasks, ...offered } = info.capabilities;
     const result = {
       protocolVersion,
       capabilities: offered,
@@ -108,10 +110,8 @@ export function createEndpoint(backend: Backend, clock: Pick<Clock, 'now'>): End
     const { id, method } = message;
     const answer = (result: unknown) => client.deliver({ jsonrpc: '2.0', id, result }, id);
     if (method === 'ping') answer({});
-    else if (method === 'tools/list') {
-      await backend.ensure();
-      answer({ tools: await backend.offered() });
-    } else if (method === 'tools/call' || METHODS.test(method)) {
+    else if (method === 'tools/list') answer({ tools: await backend.offered() });
+    else if (method === 'tools/call' || METHODS.test(method)) {
       const link = await backend.ensure();
       const admitted = method === 'tools/call' ? await backend.admit(message) : message;
       // Cancelled while the server started or the call was looked at.
