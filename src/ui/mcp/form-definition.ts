@@ -86,9 +86,13 @@ export function readForm(values: FormValues): FormResult {
   return { ok: true, label, definition: parsed.data };
 }
 
-/** One argument a line, as it is; where one holds a line break, all of them as a JSON list instead. */
+/** One argument a line, as it is; where lines cannot say it, all of them as a JSON list instead. */
 function showArgs(args: readonly string[]): string {
-  return args.some((arg) => /[\n\r]/.test(arg)) || args[0]?.startsWith('[') ? JSON.stringify(args) : args.join('\n');
+  const lines = args.join('\n');
+  const read = readArgs(lines);
+  const same = read.length === args.length && read.every((arg, index) => arg === args[index]);
+  // A text box turns every kind of line break into one.
+  return same && !lines.includes('\r') ? lines : JSON.stringify(args);
 }
 
 function readArgs(text: string): string[] {

@@ -1,0 +1,219 @@
+import { useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { useStore } from 'zustand';
+import type { ElicitationAnswer, Elicitation } from '#tools/mcp/elicitation.ts';
+import type { ElicitationQueue, OpenQuestion } from '#tools/elicitation-queue.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import { Modal } from '#ui/controls/modal.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useOpenExternal } from '#ui/links/open-external.tsx';
+import { contentOf, fieldsOf, type Answers, type ElicitedField, type FieldError } from './elicitation-fields.ts';
+import { useMcp } from './mcp-context.ts';
+import field from '#ui/controls/field.module.css';
+import css from './mcp.module.css';
+
+/** Questions of servers in the middle of a call, one at a time. Mounted once, beside everything else. */
+export function ElicitationDialog({ queue }: { queue: ElicitationQueue }) {
+  const question = useSyncExternalStore(queue.subscribe, queue.current);
+  const { servers } = useMcp();
+  const known = useStore(servers.store, (state) => state.servers);
+  if (!question) return null;
+  const { elicitation, id } = question;
+  const server = known?.find((one) => one.id === elicitation.server)?.label ?? elicitation.server;
+  const answer = (given: ElicitationAnswer) => queue.answer(id, given);
+  return elicitation.mode === 'url' ? (
+    <UrlQuestion key={id} server={server} elicitation={elicitation} onAnswer={answer} />
+  ) : (
+    <FormQuestion key={id} server={server} elicitation={elicitation} onAnswer={answer} />
+  );
+}
+
+interface QuestionProps<Mode extends Elicitation['mode']> {
+  server: string;
+  elicitation: Extract<OpenQuestion['elicitation'], { mode: Mode }>;
+  onAnswer: (answer: ElicitationAnswer) => void;
+}
+
+function FormQuestion({ server, elicitation, onAnswer }: QuestionProps<'form'>) {
+  const t = useT('mcp');
+  const form = useRef<HTMLFormElement>(null);
+  const no = useRef<HTMLButtonElement>(null);
+  const [fields] = useState(() => fieldsOf(elicitation.schema));
+  const [answers, setAnswers] = useState<Answers>(() =>
+    Object.fromEntries(fields.map((one) => [one.name, one.initial])),
+  );
+  const [errors, setErrors] = useState<Record<string, FieldError>>({});
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = contentOf(fields, answers);
+    setErrors(read.errors);
+    if (Object.keys(read.errors).length === 0) onAnswer({ action: 'accept', content: read.content });
+    else queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+
+  return (
+    <Modal
+      open
+      sticky
+      onOpenChange={(open) => !open && onAnswer({ action: 'cancel' })}
+      title={t('ask.title', { server })}
+      description={<p className={css['message']}>{elicitation.message}</p>}
+      {...(fields.length === 0 && { initialFocus: no })}
+    >
+      <form ref={form} className={css['stack']} noValidate onSubmit={submit}>
+        {fields.map((one) => (
+          <Question
+            key={one.name}
+            field={one}
+            value={answers[one.name] ?? ''}
+            error={errors[one.name] ? t(errors[one.name] === 'number' ? 'ask.number' : 'ask.required') : null}
+            onChange={(value) => setAnswers((before) => ({ ...before, [one.name]: value }))}
+          />
+        ))}
+        <p className={css['quiet']}>{t('ask.warning')}</p>
+        <div className={css['answers']}>
+          <Button ref={no} onClick={() => onAnswer({ action: 'decline' })}>
+            {t('ask.decline')}
+          </Button>
+          <Button type="submit" variant="primary">
+            {t('ask.accept')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}
+
+interface OneProps {
+  field: ElicitedField;
+  value: Answers[string];
+  error: string | null;
+  onChange: (value: Answers[string]) => void;
+}
+
+function Question({ field: one, value, error, onChange }: OneProps) {
+  const t = useT('mcp');
+  if (one.kind === 'boolean') {
+    return (
+      <label className={css['check']}>
+        <input type="checkbox" checked={value === true} onChange={({ target }) => onChange(target.checked)} />
+        <span>
+          {one.label}
+          {one.hint !== null && <span className={css['quiet']}> {one.hint}</span>}
+        </span>
+      </label>
+    );
+  }
+  if (one.kind === 'many') {
+    const chosen = Array.isArray(value) ? value.map(String) : [];
+    return (
+      <fieldset className={css['pairs']}>
+        <legend className={field['label']}>{one.label}</legend>
+        {one.hint !== null && <p className={field['hint']}>{one.hint}</p>}
+        {one.choices.map((choice) => (
+          <label key={choice.value} className={css['check']}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(choice.value)}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, choice.value] : chosen.filter((other) => other !== choice.value))
+              }
+            />
+            <span>{choice.label}</span>
+          </label>
+        ))}
+        <p className={field['error']} role="alert">
+          {error}
+        </p>
+      </fieldset>
+    );
+  }
+  if (one.kind === 'one') {
+    return (
+      <div className={field['field']}>
+        <label>
+          <span className={field['label']}>{one.label}</span>
+          <select
+            className={field['input']}
+            value={String(value)}
+            aria-invalid={error ? true : undefined}
+            onChange={({ target }) => onChange(target.value)}
+          >
+            <option value="">{t('ask.choose')}</option>
+            {one.choices.map((choice) => (
+              <option key={choice.value} value={choice.value}>
+                {choice.label}
+              </option>
+            ))}
+          </select>
+        </label>
+        {one.hint !== null && <p className={field['hint']}>{one.hint}</p>}
+        <p className={field['error']} role="alert">
+          {error}
+        </p>
+      </div>
+    );
+  }
+  const numeric = one.kind === 'number' || one.kind === 'integer';
+  return (
+    <Field
+      label={one.label}
+      hint={one.hint}
+      type={one.inputType}
+      inputMode={numeric ? 'decimal' : undefined}
+      autoComplete="off"
+      required={one.required}
+      value={String(value)}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+function UrlQuestion({ server, elicitation, onAnswer }: QuestionProps<'url'>) {
+  const t = useT('mcp');
+  const openExternal = useOpenExternal();
+  const no = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState(false);
+  return (
+    <Modal
+      open
+      sticky
+      onOpenChange={(open) => !open && onAnswer({ action: 'cancel' })}
+      title={t('ask.title', { server })}
+      description={
+        <>
+          <p className={css['message']}>{elicitation.message}</p>
+          <p>{t('ask.urlBody')}</p>
+        </>
+      }
+      initialFocus={no}
+      footer={
+        <>
+          <Button ref={no} onClick={() => onAnswer({ action: 'decline' })}>
+            {t('ask.decline')}
+          </Button>
+          <Button
+            variant={opened ? 'plain' : 'primary'}
+            onClick={() => {
+              setOpened(true);
+              openExternal(elicitation.url);
+            }}
+          >
+            {t('ask.open')}
+          </Button>
+          {opened && (
+            <Button variant="primary" onClick={() => onAnswer({ action: 'accept' })}>
+              {t('ask.opened')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <pre className={css['words']}>
+        {URL.canParse(elicitation.url) ? new URL(elicitation.url).href : elicitation.url}
+      </pre>
+    </Modal>
+  );
+}

@@ -1,0 +1,133 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { McpHost } from '#host-client/mcp-host.ts';
+import type { McpServersState } from '#state/mcp-servers.ts';
+import { createElicitationQueue } from '#tools/elicitation-queue.ts';
+import type { ElicitationAnswer, Elicitation } from '#tools/mcp/elicitation.ts';
+import { ElicitationDialog } from '#ui/mcp/elicitation-dialog.tsx';
+import { contentOf, fieldsOf } from '#ui/mcp/elicitation-fields.ts';
+import { McpContext } from '#ui/mcp/mcp-context.ts';
+import { render } from '../support/render.tsx';
+
+type Form = Extract<Elicitation, { mode: 'form' }>;
+
+const SCHEMA: Form['schema'] = {
+  type: 'object',
+  properties: {
+    name: { type: 'string', title: 'Your name', description: 'As on the door.' },
+    age: { type: 'integer', minimum: 0 },
+    mail: { type: 'string', format: 'email' },
+    loud: { type: 'boolean', default: true },
+    size: { type: 'string', enum: ['s', 'm'], enumNames: ['Small', 'Medium'] },
+    colour: { type: 'string', oneOf: [{ const: 'r', title: 'Red' }] },
+    days: { type: 'array', items: { type: 'string', enum: ['mo', 'tu'] } },
+  },
+  required: ['name', 'days'],
+};
+
+describe('fields of a question', () => {
+  it('are of the kinds the protocol knows', () => {
+    const fields = fieldsOf(SCHEMA);
+    expect(fields.map(({ name, kind }) => `${name} ${kind}`)).toEqual([
+      'name text',
+      'age integer',
+      'mail text',
+      'loud boolean',
+      'size one',
+      'colour one',
+      'days many',
+    ]);
+    expect(fields[0]).toMatchObject({ label: 'Your name', hint: 'As on the door.', required: true });
+    expect(fields[2]?.inputType).toBe('email');
+    expect(fields[4]?.choices).toEqual([
+      { value: 's', label: 'Small' },
+      { value: 'm', label: 'Medium' },
+    ]);
+    expect(fields[5]?.choices).toEqual([{ value: 'r', label: 'Red' }]);
+  });
+
+  it('become what the schema asks for, or say what is missing', () => {
+    const fields = fieldsOf(SCHEMA);
+    const empty = { name: ' ', age: '', mail: '', loud: true, size: '', colour: '', days: [] };
+    expect(contentOf(fields, empty)).toEqual({
+      content: { loud: true },
+      errors: { name: 'required', days: 'required' },
+    });
+    expect(contentOf(fields, { ...empty, name: 'Ada', age: '36.5', days: ['mo'] }).errors).toEqual({ age: 'number' });
+    expect(contentOf(fields, { ...empty, name: 'Ada', age: '36', size: 'm', days: ['mo', 'tu'] })).toEqual({
+      content: { name: 'Ada', age: 36, loud: true, size: 'm', days: ['mo', 'tu'] },
+      errors: {},
+    });
+  });
+});
+
+async function ask(elicitation: Elicitation) {
+  const queue = createElicitationQueue();
+  const store = createStore<McpServersState>(() => ({ servers: undefined, warnings: [], rules: [], error: null }));
+  const servers = { store, reload: async () => undefined, removeLater: () => ({ undo: () => undefined }) };
+  const page = await render(
+    <McpContext value={{ host: {} as McpHost, servers }}>
+      <ElicitationDialog queue={queue} />
+    </McpContext>,
+  );
+  const stop = new AbortController();
+  let answer: ElicitationAnswer | null = null;
+  await act(async () => {
+    void queue.ask(elicitation, stop.signal).then((given) => (answer = given));
+    await Promise.resolve();
+  });
+  const dialog = () => document.querySelector('[role="dialog"]');
+  const press = (name: string) =>
+    act(async () =>
+      [...(dialog()?.querySelectorAll('button') ?? [])]
+        .find((button) => button.textContent === name)
+        ?.dispatchEvent(new MouseEvent('click', { bubbles: true, cancelable: true })),
+    );
+  return { ...page, stop, dialog, press, answer: () => answer };
+}
+
+describe('a question of a server', () => {
+  const form: Elicitation = { server: 'shop', call: 'm#0', mode: 'form', message: 'Which size?', schema: SCHEMA };
+
+  it('says who asks, and takes a no', async () => {
+    const { dialog, press, answer } = await ask(form);
+    expect(dialog()?.textContent).toContain('shop asks you something');
+    expect(dialog()?.textContent).toContain('Which size?');
+    await press('No');
+    expect(answer()).toEqual({ action: 'decline' });
+    expect(dialog()).toBeNull();
+  });
+
+  it('is not sent while something needed is missing', async () => {
+    const { dialog, press, answer } = await ask(form);
+    await press('Send');
+    expect(answer()).toBeNull();
+    expect(dialog()?.querySelectorAll('[aria-invalid="true"]')).toHaveLength(1);
+  });
+
+  it('goes away when its call is cancelled', async () => {
+    const { dialog, stop, answer } = await ask(form);
+    await act(async () => stop.abort());
+    expect(answer()).toEqual({ action: 'cancel' });
+    expect(dialog()).toBeNull();
+  });
+
+  it('shows the whole address before it opens one, and waits until the person is done there', async () => {
+    const url = 'https://pay.example/confirm?id=1';
+    const { dialog, press, openExternal, answer } = await ask({
+      server: 'shop',
+      call: null,
+      mode: 'url',
+      message: 'Confirm the payment.',
+      url,
+    });
+    expect(dialog()?.textContent).toContain(url);
+    expect(openExternal).not.toHaveBeenCalled();
+    expect(dialog()?.textContent).not.toContain('I am done there');
+    await press('Open the page');
+    expect(answer()).toBeNull();
+    expect(document.body.textContent).toContain('I am done there');
+  });
+});
