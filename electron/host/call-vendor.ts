@@ -57,6 +57,25 @@ function unreachable(row: VendorRow, url: URL, error: unknown): HostError {
 }
 
 /**
+ * Requests are kept for as long as their abort must be heard: until the headers are there, and as long as someone holds
+ * the body. In Node 24 the signal of a Request follows the caller's through a weak reference (undici), and whoever has
+ * only the signal to listen to, as `fetch` does while a body streams, hears nothing once the Request was collected.
+ */
+const waiting = new Set<Request>();
+const streaming = new WeakMap<ReadableStream, Request>();
+
+async function keeping(request: Request, work: (request: Request) => Promise<Response>): Promise<Response> {
+  waiting.add(request);
+  try {
+    const response = await work(request);
+    if (response.body) streaming.set(response.body, request);
+    return response;
+  } finally {
+    waiting.delete(request);
+  }
+}
+
+/**
  * The one place where a key meets a request. Redirects are never followed, so no key goes where it was not meant for
  * (security.md S33); every failure before an answer is a HostError without the key in it.
  */
@@ -66,7 +85,7 @@ export function createCallVendor(deps: Pick<HostDeps, 'fetch'>, practice: Practi
     const request = new Request(url, { method, headers, signal, redirect: 'manual', ...(body ? { body } : {}) });
     let response: Response;
     try {
-      response = row.practice && practice ? await practice.fetch(request) : await deps.fetch(request);
+      response = await keeping(request, (held) => (row.practice && practice ? practice.fetch(held) : deps.fetch(held)));
     } catch (error) {
       if (signal.aborted) throw new HostError('run_cancelled');
       throw unreachable(row, url, error);
