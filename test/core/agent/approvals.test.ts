@@ -201,22 +201,19 @@ describe('approvals in a run', () => {
     expect(world.started.size).toBe(4);
   });
 
-  it('do not count what other calls of the same answer bring in, but what comes in while they are open', async () => {
+  it('do not count what other calls of the same answer bring in, but what came in before the next', async () => {
+    const write = { tool: 'files__write', says: 'session', saysAfter: 50 } as const;
     const world = createWorld({
       mode: 'auto',
-      rules: { files__write: 'session' },
-      script: [
-        { calls: [{ tool: 'shell__run', saysAfter: 50 }, { tool: 'files__read' }, { tool: 'files__write' }] },
-        { calls: [{ tool: 'shell__run', says: 'session' }] },
-      ],
+      script: [{ calls: [write, { tool: 'files__read' }, write] }, { calls: [write] }],
     });
     await world.run();
     const asked = world.records.flatMap((one) =>
-      one.type === 'approval_asked' ? [[one.tool, one.sources.length]] : [],
+      one.type === 'approval_asked' ? [[one.because, one.sources.length]] : [],
     );
     expect(asked).toEqual([
-      ['shell__run', 0],
-      ['shell__run', 2],
+      ['policy', 0],
+      ['tainted', 1],
     ]);
   });
 

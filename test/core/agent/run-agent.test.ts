@@ -134,6 +134,8 @@ describe('a run', () => {
       });
       await world.run();
       expect(resultsOf(world.messages)).toEqual(['text 1', 'text 2', 'text 3']);
+      const named = world.messages[2]?.parts.map((part) => 'callId' in part);
+      expect(named).toEqual([id, id, id].map((one) => one !== ''));
       expect(world.started.size).toBe(3);
       await expectAccepted(world.messages);
     }
@@ -156,6 +158,16 @@ describe('a run', () => {
     expect(world.messages[1]?.parts.length).toBeGreaterThan(0);
     expectClosed(world.messages);
     await expectAccepted(world.messages);
+  });
+
+  it('takes an abort that the model port reports for what it is, and not for a failure', async () => {
+    const error = { kind: 'aborted' as const, retryable: false, message: 'aborted' };
+    const world = createWorld({ script: [{ text: 'half', stop: 'aborted', error }] });
+    const events = await world.run();
+    expect(endOf(events)).toBe('cancelled');
+    const answered = events.find((event) => event.type === 'record' && event.record.type === 'answered');
+    expect(answered).toMatchObject({ message: { stop: 'aborted' } });
+    expect(answered).not.toHaveProperty('message.error');
   });
 
   it('stores the error and the usage with the answer', async () => {

@@ -39,7 +39,7 @@ export function addSource(taint: Taint, source: TaintSource): Taint {
 
 /** The person allowed this tool with the sources up to this number in view. What comes later is new. */
 export function markSeen(taint: Taint, tool: string, upTo: number): Taint {
-  return { ...taint, seen: { ...taint.seen, [tool]: Math.max(upTo, taint.seen[tool] ?? 0) } };
+  return { ...taint, seen: { ...taint.seen, [tool]: upTo } };
 }
 
 /** As it was when there were so many sources: what came in later cannot have led to what was asked for before. */
