@@ -1,6 +1,11 @@
-import { InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
+import { ProtocolError, SdkError, SdkErrorCode } from '@modelcontextprotocol/client';
+import { InMemoryTransport, McpServer, Server } from '@modelcontextprotocol/server';
+import type { ListToolsResult } from '@modelcontextprotocol/server';
 import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
+import { MCP_REFUSED } from '#contract/mcp-calls.ts';
+import { HostUnreachable } from '#host-client/host-error.ts';
+import type { ToolCallError } from '#tools/call-error.ts';
 import type { Elicitation, ElicitationAnswer } from '#tools/mcp/elicitation.ts';
 import { HostTransport } from '#tools/mcp/host-transport.ts';
 import { mapError } from '#tools/mcp/map-error.ts';
@@ -27,10 +32,6 @@ function build(probe: Probe): McpServer {
   server.registerTool('echo', { inputSchema: z.object({ text: z.string() }) }, ({ text }, ctx) => ({
     content: [{ type: 'text', text }],
     structuredContent: { meta: ctx.mcpReq['_meta'] },
-  }));
-  server.registerTool('wrong', { inputSchema: z.object({}), outputSchema: z.object({ n: z.number() }) }, () => ({
-    content: [{ type: 'text', text: 'kept' }],
-    structuredContent: { n: 1 },
   }));
   server.registerTool('wait', { inputSchema: z.object({}) }, async (_args, ctx) => {
     await ctx.mcpReq.notify({
@@ -91,7 +92,7 @@ describe('a client of a server', () => {
     const { probe, client } = inProcess();
     expect(probe.connections).toBe(0);
     const { tools, unusable } = await client.listTools(forever());
-    expect(tools.map((tool) => tool.name)).toEqual(['echo', 'wrong', 'wait', 'ask']);
+    expect(tools.map((tool) => tool.name)).toEqual(['echo', 'wait', 'ask']);
     expect(tools[0]?.inputSchema).toMatchObject({ type: 'object', required: ['text'] });
     expect(unusable).toEqual([]);
     await client.listTools(forever());
@@ -118,7 +119,7 @@ describe('a client of a server', () => {
       { ...NOTHING, onProgress: (progress) => (seen.push(progress), stop.abort()) },
       stop.signal,
     );
-    await expect(running).rejects.toThrow();
+    await expect(running).rejects.toThrow('AbortError');
     await expect.poll(() => probe.stopped).toEqual(['wait']);
     expect(seen).toEqual([{ done: 1, total: 4, message: 'started' }]);
   });
@@ -187,17 +188,63 @@ describe('a client of a server', () => {
     expect(tries).toBe(2);
   });
 
-  it('tells an unknown tool from wrong arguments', async () => {
-    const { client } = inProcess();
-    const missing: unknown = await client.callTool(call('nope'), NOTHING, forever()).catch((error: unknown) => error);
-    expect(mapError(missing, forever(), false)).toMatchObject({ reason: 'unknown-tool' });
-    const answer = await client
-      .callTool(call('echo', { text: 1 }), NOTHING, forever())
-      .catch((error: unknown) => error);
-    // Servers differ: an error of the protocol or a result that says so; both reach the model.
-    if (answer instanceof Error)
-      expect(mapError(answer, forever(), true)).toMatchObject({ reason: 'invalid-arguments' });
-    else expect(answer).toMatchObject({ isError: true });
+  it('quarantines a tool that is not well-formed and keeps a result that does not fit its schema', async () => {
+    const client = clientFor(() => {
+      const [ours, theirs] = InMemoryTransport.createLinkedPair();
+      const server = new Server({ name: 'odd', version: '1' }, { capabilities: { tools: {} } });
+      server.setRequestHandler('tools/list', ({ params }) => {
+        const odd: unknown = params?.cursor
+          ? { tools: [{ name: 'b', inputSchema: { type: 'object' } }] }
+          : {
+              tools: [
+                { name: 'a', inputSchema: { type: 'object' }, outputSchema: { type: 'object', required: ['n'] } },
+                { name: 'a', inputSchema: { type: 'object' } },
+                { name: 'broken', inputSchema: 'none' },
+              ],
+              nextCursor: 'two',
+            };
+        return odd as ListToolsResult;
+      });
+      server.setRequestHandler('tools/call', () => ({
+        content: [{ type: 'text', text: 'kept' }],
+        structuredContent: { other: 1 },
+      }));
+      void server.connect(theirs);
+      return ours;
+    });
+    const { tools, unusable } = await client.listTools(forever());
+    expect(tools.map((tool) => tool.name)).toEqual(['a', 'b']);
+    expect(unusable.map((tool) => tool.name)).toEqual(['a', 'broken']);
+    const result = await client.callTool(call('a'), NOTHING, forever());
+    expect(result).toMatchObject({ content: [{ text: 'kept' }], structuredContent: { other: 1 } });
+  });
+});
+
+describe('what a call failed by', () => {
+  const refusal = (reason: string, more = {}) => new ProtocolError(MCP_REFUSED, 'no', { reason, ...more });
+  const table: [unknown, boolean, Partial<ToolCallError>][] = [
+    [new ProtocolError(-32602, 'Tool x not found'), false, { reason: 'unknown-tool' }],
+    [new ProtocolError(-32602, 'name: expected string'), true, { reason: 'invalid-arguments', mayHaveRun: false }],
+    [new ProtocolError(-32603, 'boom'), true, { reason: 'server-error', mayHaveRun: true }],
+    [new ProtocolError(-32000, 'The server stopped'), true, { reason: 'crashed', mayHaveRun: true }],
+    [refusal('crashed', { nextTry: 7 }), true, { reason: 'crashed', nextTry: 7 }],
+    [refusal('ticket'), true, { reason: 'needs-approval', refusal: 'ticket', mayHaveRun: false }],
+    [refusal('tool-approval'), true, { reason: 'needs-approval', refusal: 'tool-approval' }],
+    [refusal('sign-in'), true, { reason: 'needs-sign-in' }],
+    [refusal('tool-off'), true, { reason: 'off' }],
+    [refusal('something of a later version'), true, { reason: 'server-error' }],
+    [new SdkError(SdkErrorCode.RequestTimeout, 'late'), true, { reason: 'timeout' }],
+    [new SdkError(SdkErrorCode.ConnectionClosed, 'gone'), true, { reason: 'crashed', mayHaveRun: true }],
+    [new SdkError(SdkErrorCode.NotConnected, 'never was'), true, { reason: 'crashed', mayHaveRun: false }],
+    [new HostUnreachable(), true, { reason: 'crashed' }],
+  ];
+
+  it.each(table)('%s', (error, known, expected) => {
+    expect(mapError(error, forever(), known)).toMatchObject(expected);
+  });
+
+  it('is the cancel, whatever it looks like, once the caller has left', () => {
+    expect(mapError(new Error('x'), AbortSignal.abort(), true)).toMatchObject({ reason: 'cancelled' });
   });
 });
 
@@ -211,10 +258,10 @@ describe('over streamable HTTP', () => {
 
   it('calls, asks and stops without a standing stream', async () => {
     const { client, server, probe } = await overHttp();
-    expect((await client.listTools(forever())).tools).toHaveLength(4);
+    expect((await client.listTools(forever())).tools).toHaveLength(3);
     const stop = new AbortController();
     const running = client.callTool(call('wait'), { ...NOTHING, onProgress: () => stop.abort() }, stop.signal);
-    await expect(running).rejects.toThrow();
+    await expect(running).rejects.toThrow('AbortError');
     await expect.poll(() => probe.stopped).toEqual(['wait']);
     const answer = await client.callTool(call('ask'), NOTHING, forever());
     expect(answer.content).toEqual([{ type: 'text', text: '{"action":"cancel"}' }]);

@@ -1,5 +1,6 @@
 import { serve } from '@hono/node-server';
-import { McpServer, WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import { WebStandardStreamableHTTPServerTransport } from '@modelcontextprotocol/server';
+import type { McpServer } from '@modelcontextprotocol/server';
 import type { AddressInfo } from 'node:net';
 
 export interface HttpMcp {
