@@ -4,12 +4,14 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { v4 } from 'uuid';
 import type { Connection } from '#contract/connection.ts';
-import { createChatFlows } from '#flows/create-chat-flows.ts';
+import { readRunLimits, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
+import { createFlows } from '#flows/create-flows.ts';
 import { createRequestInspection } from '#flows/create-request-inspection.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
 import { createHostClient } from '#host-client/create-host-client.ts';
 import { createMcpHost } from '#host-client/create-mcp-host.ts';
 import { readToken } from '#host-client/read-token.ts';
+import { createAgentRuns } from '#state/agent-runs.ts';
 import { createConnections } from '#state/connections.ts';
 import { createDrafts } from '#state/drafts.ts';
 import { createLiveRuns } from '#state/live-runs.ts';
@@ -22,6 +24,10 @@ import { openDatabase, requestPersistence } from '#storage/database.ts';
 import type { WriterMessage } from '#storage/session-writers.ts';
 import { createSessionWriters } from '#storage/session-writers.ts';
 import { StorageError, toStorageError } from '#storage/storage-error.ts';
+import { createElicitationQueue } from '#tools/elicitation-queue.ts';
+import { readToolSettings, TOOL_SETTINGS_KEY } from '#tools/tool-settings.ts';
+import type { Toolbox } from '#tools/toolbox.ts';
+import { AgentContext } from '#ui/agent/agent-context.ts';
 import { AppServicesContext } from '#ui/app-services.ts';
 import { App } from '#ui/app.tsx';
 import { PageDataContext } from '#ui/data/page-data.ts';
@@ -90,10 +96,12 @@ async function start(): Promise<void> {
   const settings = await openSettings(db, problems.add);
   const connections = createConnections(host);
   const drafts = createDrafts({ db, now: clock.now, onError: problems.add, ...timers });
-  const liveRuns = createLiveRuns((fn) => {
+  const requestFrame = (fn: () => void) => {
     if (document.hidden) clock.setTimeout(fn, 250);
     else requestAnimationFrame(fn);
-  });
+  };
+  const liveRuns = createLiveRuns(requestFrame);
+  const agentRuns = createAgentRuns(requestFrame);
 
   const serviceDeps = new Map<string, ServiceDeps>();
   const service = (connection: Connection) => {
@@ -128,11 +136,48 @@ async function start(): Promise<void> {
     report,
     onError: problems.add,
   };
-  const flows = createChatFlows(flowDeps);
+
+  let hostVersion = '';
+  const elicitations = createElicitationQueue();
+  let toolbox: Promise<Toolbox> | null = null;
+  const loadToolbox = async (): Promise<Toolbox> => {
+    const { createToolbox } = await import('#tools/toolbox.ts');
+    return createToolbox({
+      db,
+      host: mcpHost,
+      clock,
+      now: clock.now,
+      random: () => Math.random(),
+      version: hostVersion,
+      report,
+      elicitations,
+      settings: () => readToolSettings(settings.store.getState().values.get(TOOL_SETTINGS_KEY)),
+      tasks: null,
+      deepestTask: 0,
+      onError: problems.add,
+    });
+  };
+  mcpServers.store.subscribe(({ servers }) => {
+    if (servers) toolbox?.then((loaded) => loaded.follow(servers), problems.add);
+  });
+  const { chat: flows, agent: agentFlows } = createFlows(flowDeps, {
+    toolbox() {
+      toolbox ??= loadToolbox().catch((error: unknown) => {
+        // A chunk that did not load is asked for again with the next message.
+        toolbox = null;
+        throw error;
+      });
+      return toolbox;
+    },
+    folders: mcpHost,
+    agentRuns,
+    limits: () => readRunLimits(settings.store.getState().values.get(RUN_LIMITS_KEY)),
+  });
   const requests = createRequestInspection(flowDeps);
 
-  connections.follow(new AbortController().signal, ({ type }) => {
-    if (type === 'hello' || type === 'mcp-changed') void mcpServers.reload();
+  connections.follow(new AbortController().signal, (event) => {
+    if (event.type === 'hello') hostVersion = event.version;
+    if (event.type === 'hello' || event.type === 'mcp-changed') void mcpServers.reload();
   });
   void connections.reload();
   addEventListener('pagehide', () => void drafts.flush());
@@ -153,7 +198,9 @@ async function start(): Promise<void> {
     <AppServicesContext value={{ host, flows, requests, shellAsks: window.baton !== undefined }}>
       <PageDataContext value={data}>
         <McpContext value={{ host: mcpHost, servers: mcpServers }}>
-          <App />
+          <AgentContext value={{ flows: agentFlows, runs: agentRuns, elicitations }}>
+            <App />
+          </AgentContext>
         </McpContext>
       </PageDataContext>
     </AppServicesContext>,

@@ -1,18 +1,20 @@
-import type { LiveRun } from '#state/live-runs.ts';
 import { createDehydrate } from '#storage/dehydrate-parts.ts';
 import type { Dehydrate } from '#storage/dehydrate-parts.ts';
 import { completeMessage } from '#storage/message-repository.ts';
-import type { SessionRow, StoredMessage, UsageRow } from '#storage/rows.ts';
+import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import type { Hold } from '#storage/session-writers.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
-import { costOf } from './cost-of.ts';
+import type { AgentRunner } from './agent/agent-runner.ts';
+import { createAnswerView } from './answer-view.ts';
+import { endAnswer } from './end-answer.ts';
 import { SessionBusyError } from './flow-errors.ts';
 import type { FlowDeps } from './flow-deps.ts';
 import { pause } from './pause.ts';
 import { runAnswer } from './run-answer.ts';
 import type { Answer } from './run-answer.ts';
 import { createRunSlots } from './run-slots.ts';
+import type { RunSlots } from './run-slots.ts';
 import type { LiveView } from './stream-attempt.ts';
 
 /** How often an ended answer that storage refuses is tried again. */
@@ -28,10 +30,20 @@ export interface AnswerRuns {
    * had ended by then stays visible as `unsaved` and is tried again until it is stored.
    */
   run(sessionId: string, place: Place): Promise<void>;
+  /** Anything else that writes to the conversation alone and can be stopped. */
+  occupy(sessionId: string, work: (job: Occupied) => Promise<void>): Promise<void>;
   stop(sessionId: string): void;
 }
 
-export function createAnswerRuns(deps: FlowDeps): AnswerRuns {
+export interface Occupied {
+  hold: Hold;
+  /** Stop, or the loss of the right to write. */
+  stopper: AbortController;
+  slots: RunSlots;
+}
+
+/** With `agent`, conversations that use tools are answered by its runs. */
+export function createAnswerRuns(deps: FlowDeps, agent: AgentRunner | null = null): AnswerRuns {
   const stoppers = new Map<string, AbortController>();
   const slots = createRunSlots();
 
@@ -47,8 +59,14 @@ export function createAnswerRuns(deps: FlowDeps): AnswerRuns {
       hold = await deps.writers.hold(sessionId);
       hold.lost.addEventListener('abort', () => stopper.abort(), { once: true });
       await deps.flushDrafts();
+      await agent?.closeOpen(hold.fence);
       const { session, message } = await place(hold.fence);
-      view = createView(deps, sessionId, message.id);
+      if (agent && session.tools?.on) {
+        await agent.answer({ hold, stopper, slots }, session, message);
+        leave(sessionId, hold, null);
+        return;
+      }
+      view = createAnswerView(deps, sessionId, message.id);
       view(() => ({ phase: 'preparing' }));
       stopper.signal.addEventListener('abort', () => view?.(() => ({ phase: 'stopping' })), { once: true });
       answer = await runAnswer(deps, { fence: hold.fence, session, message, stopper, slots, dehydrate, show: view });
@@ -97,42 +115,28 @@ export function createAnswerRuns(deps: FlowDeps): AnswerRuns {
 
   return {
     run,
+    async occupy(sessionId, work) {
+      if (stoppers.has(sessionId)) throw new SessionBusyError(sessionId);
+      const stopper = new AbortController();
+      stoppers.set(sessionId, stopper);
+      let hold: Hold | null = null;
+      try {
+        hold = await deps.writers.hold(sessionId);
+        hold.lost.addEventListener('abort', () => stopper.abort(), { once: true });
+        await work({ hold, stopper, slots });
+      } finally {
+        leave(sessionId, hold, null);
+      }
+    },
     stop(sessionId) {
       stoppers.get(sessionId)?.abort();
     },
   };
 }
 
-function createView(deps: FlowDeps, sessionId: string, messageId: string): (now: () => LiveView) => void {
-  const startedAt = deps.clock.now();
-  let last: LiveRun = { sessionId, messageId, phase: 'preparing', startedAt, parts: [] };
-  return (now) =>
-    deps.liveRuns.publish(sessionId, () => {
-      const view = now();
-      // What has been said stays on the screen while the run is being stopped or saved.
-      const { parts, repaired } = last;
-      last = { sessionId, messageId, startedAt, parts, ...(repaired ? { repaired } : {}), ...view };
-      return last;
-    });
-}
-
 async function save(deps: FlowDeps, fence: Fence, answer: Answer, dehydrate: Dehydrate): Promise<StoredMessage> {
-  const { connection, target } = answer;
-  const message: StoredMessage = { ...answer.message, parts: await dehydrate(answer.shown) };
-  const usage: UsageRow | null =
-    message.usage && target && connection !== null
-      ? {
-          id: message.id,
-          sessionId: message.sessionId,
-          at: message.completedAt ?? message.createdAt,
-          connection,
-          vendor: target.vendor,
-          model: target.model.id,
-          usage: message.usage,
-          cost: costOf(message.usage, target.model.price),
-        }
-      : null;
-  await completeMessage(deps.db, fence, message, { usage, vendor: target?.vendor ?? null });
+  const { message, ending } = await endAnswer(answer, dehydrate);
+  await completeMessage(deps.db, fence, message, ending);
   return message;
 }
 

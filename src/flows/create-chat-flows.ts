@@ -7,7 +7,9 @@ import {
   setSessionTarget,
   trashSession,
 } from '#storage/session-repository.ts';
+import type { AgentRunner } from './agent/agent-runner.ts';
 import { createAnswerRuns } from './answer-runs.ts';
+import type { AnswerRuns } from './answer-runs.ts';
 import type { ChatFlows } from './chat-flows.ts';
 import { choosePath } from './choose-path.ts';
 import { continueAnswer } from './continue-answer.ts';
@@ -15,12 +17,16 @@ import { editAndSend } from './edit-and-send.ts';
 import type { FlowDeps } from './flow-deps.ts';
 import { forkSession, undoFork } from './fork-session.ts';
 import { keepPartial } from './keep-partial.ts';
+import { outgoingParts } from './place-answer.ts';
 import { retryAnswer } from './retry-answer.ts';
 import { sendMessage } from './send-message.ts';
 
-export function createChatFlows(deps: FlowDeps): ChatFlows {
+export function createChatFlows(
+  deps: FlowDeps,
+  runs: AnswerRuns = createAnswerRuns(deps),
+  agent: Pick<AgentRunner, 'steer'> | null = null,
+): ChatFlows {
   const { db, clock } = deps;
-  const runs = createAnswerRuns(deps);
   return {
     createSession: (target) => createSession(db, { target, at: clock.now() }),
     renameSession: (id, title) => renameSession(db, id, title),
@@ -32,7 +38,11 @@ export function createChatFlows(deps: FlowDeps): ChatFlows {
     restoreSession: (id) => restoreSession(db, id),
     setTarget: (id, target) => setSessionTarget(db, id, target),
     setSystem: (id, system) => setSessionSystem(db, id, system),
-    send: (sessionId, outgoing) => sendMessage(deps, runs, sessionId, outgoing),
+    async send(sessionId, outgoing) {
+      // While a run is going, what is written goes in behind its present step.
+      if (agent && (await agent.steer(sessionId, { parts: outgoingParts(outgoing) }))) return;
+      await sendMessage(deps, runs, sessionId, outgoing);
+    },
     stop: (sessionId) => runs.stop(sessionId),
     retry: (sessionId, messageId) => retryAnswer(deps, runs, sessionId, messageId),
     continueAnswer: (sessionId, messageId) => continueAnswer(deps, runs, sessionId, messageId),

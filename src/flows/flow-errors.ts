@@ -16,3 +16,14 @@ export class NothingToSendError extends Error {
     this.name = 'NothingToSendError';
   }
 }
+
+/** The newest run has ended for good, or the conversation went on without it. */
+export class NothingToResumeError extends Error {
+  readonly sessionId: string;
+
+  constructor(sessionId: string) {
+    super('There is no run in this conversation that could go on. Write a message to begin a new one.');
+    this.name = 'NothingToResumeError';
+    this.sessionId = sessionId;
+  }
+}

@@ -79,7 +79,7 @@ export function titleOf(outgoing: Outgoing): string {
   return autoTitle(outgoing.text, outgoing.attachments);
 }
 
-function emptyAnswer(parentId: string | null, at: number): NewMessage {
+export function emptyAnswer(parentId: string | null, at: number): NewMessage {
   return { role: 'assistant', parts: [], parentId, status: 'streaming', createdAt: at };
 }
 

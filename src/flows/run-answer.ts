@@ -16,6 +16,8 @@ export interface AnswerJob extends AttemptJob {
   /** The stored, still empty answer. */
   message: StoredMessage;
   slots: RunSlots;
+  /** What a run offers besides the session's own settings. */
+  offer?: Pick<Target, 'tools' | 'system'>;
 }
 
 /** The finished answer, and what it was asked of; not stored yet. */
@@ -35,7 +37,8 @@ export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer>
   if (!resolved.ok) {
     return { message: failed(deps, job.message, resolved.error), connection: null, target: null, shown: [] };
   }
-  const { connection, target } = resolved;
+  const { connection } = resolved;
+  const target: Target = { ...resolved.target, ...job.offer };
   const origin: Origin = {
     vendor: target.vendor,
     model: target.model.id,

@@ -6,6 +6,8 @@ import type {
   OutputRow,
   OverlayRow,
   PlanRow,
+  RunRecordRow,
+  RunRow,
   SendRow,
   SessionRow,
   SettingRow,
@@ -34,6 +36,8 @@ export class BatonDatabase extends Dexie {
   declare writers: Table<WriterRow, string>;
   declare plans: Table<PlanRow, string>;
   declare outputs: Table<OutputRow, [sessionId: string, id: string]>;
+  declare runs: Table<RunRow, string>;
+  declare runRecords: Table<RunRecordRow, [run: string, seq: number]>;
 }
 
 export interface OpenOptions {

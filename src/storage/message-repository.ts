@@ -33,34 +33,49 @@ export async function appendMessages(
   also?: () => Promise<void>,
 ): Promise<StoredMessage[]> {
   return writeFenced(db, fence, [db.messages, db.sessions, db.drafts], async () => {
-    const session = await db.sessions.get(fence.sessionId);
-    if (!session) throw new StorageError('missing', undefined, `session ${fence.sessionId}`);
-    const added: StoredMessage[] = messages.map((message, index) => ({
-      ...message,
-      id: message.id ?? newId(),
-      sessionId: fence.sessionId,
-      seq: session.lastSeq + 1 + index,
-    }));
-    for (const message of added) {
-      if (message.parentId !== null && !added.some((other) => other.id === message.parentId)) {
-        const parent = await db.messages.get(message.parentId);
-        if (parent?.sessionId !== fence.sessionId) {
-          throw new StorageError('missing', undefined, `parent ${message.parentId}`);
-        }
-      }
-    }
-    await db.messages.bulkAdd(added.map(toRow));
-    const last = added.at(-1);
-    if (last) {
-      await db.sessions.update(fence.sessionId, {
-        leafId: last.id,
-        lastSeq: last.seq,
-        updatedAt: Math.max(session.updatedAt, last.createdAt),
-      });
-    }
+    const added = await addMessageRows(db, fence.sessionId, messages);
     await also?.();
     return added;
   });
+}
+
+/**
+ * The same inside a transaction on messages and sessions. With `stayElsewhere` the leaf moves only where the path ends
+ * in the parent of the first one: somebody who looks at another branch is left there.
+ */
+export async function addMessageRows(
+  db: BatonDatabase,
+  sessionId: string,
+  messages: readonly NewMessage[],
+  { stayElsewhere = false } = {},
+): Promise<StoredMessage[]> {
+  const session = await db.sessions.get(sessionId);
+  if (!session) throw new StorageError('missing', undefined, `session ${sessionId}`);
+  const added: StoredMessage[] = messages.map((message, index) => ({
+    ...message,
+    id: message.id ?? newId(),
+    sessionId,
+    seq: session.lastSeq + 1 + index,
+  }));
+  for (const message of added) {
+    if (message.parentId !== null && !added.some((other) => other.id === message.parentId)) {
+      const parent = await db.messages.get(message.parentId);
+      if (parent?.sessionId !== sessionId) {
+        throw new StorageError('missing', undefined, `parent ${message.parentId}`);
+      }
+    }
+  }
+  await db.messages.bulkAdd(added.map(toRow));
+  const last = added.at(-1);
+  if (last) {
+    const elsewhere = stayElsewhere && session.leafId !== added[0]?.parentId;
+    await db.sessions.update(sessionId, {
+      ...(elsewhere ? {} : { leafId: last.id }),
+      lastSeq: last.seq,
+      updatedAt: Math.max(session.updatedAt, last.createdAt),
+    });
+  }
+  return added;
 }
 
 /**
@@ -164,19 +179,22 @@ export async function completeMessage(
   message: StoredMessage,
   ending: Ending,
 ): Promise<void> {
-  await writeFenced(db, fence, [db.messages, db.sessions, db.usage], async () => {
-    const before = await db.messages.get(message.id);
-    if (!before) throw new StorageError('missing', undefined, `message ${message.id}`);
-    if (before.status === 'complete') throw new Error(`message ${message.id} is complete and cannot change`);
-    await db.messages.put(toRow(message));
-    const session = await db.sessions.get(fence.sessionId);
-    if (session) {
-      await db.sessions.update(fence.sessionId, {
-        updatedAt: Math.max(session.updatedAt, message.completedAt ?? 0),
-        cost: session.cost + (ending.usage?.cost ?? 0),
-        ...(ending.vendor ? { lastVendor: ending.vendor } : {}),
-      });
-    }
-    if (ending.usage) await db.usage.put(ending.usage);
-  });
+  await writeFenced(db, fence, [db.messages, db.sessions, db.usage], () => completeMessageRow(db, message, ending));
+}
+
+/** The same inside a transaction on messages, sessions and usage. */
+export async function completeMessageRow(db: BatonDatabase, message: StoredMessage, ending: Ending): Promise<void> {
+  const before = await db.messages.get(message.id);
+  if (!before) throw new StorageError('missing', undefined, `message ${message.id}`);
+  if (before.status === 'complete') throw new Error(`message ${message.id} is complete and cannot change`);
+  await db.messages.put(toRow(message));
+  const session = await db.sessions.get(message.sessionId);
+  if (session) {
+    await db.sessions.update(message.sessionId, {
+      updatedAt: Math.max(session.updatedAt, message.completedAt ?? 0),
+      cost: session.cost + (ending.usage?.cost ?? 0),
+      ...(ending.vendor ? { lastVendor: ending.vendor } : {}),
+    });
+  }
+  if (ending.usage) await db.usage.put(ending.usage);
 }

@@ -3,7 +3,17 @@ import { VENDORS } from '#core/vendor.ts';
 import type { ErrorKind, ModelError } from '#core/error.ts';
 import type { Usage } from '#core/usage.ts';
 import type { Origin } from '#core/vendor.ts';
-import type { DraftRow, OutputRow, PlanRow, SessionRow, SessionTarget, StoredMessage, StoredPart } from './rows.ts';
+import type {
+  DraftRow,
+  OutputRow,
+  PlanRow,
+  QueuedMessage,
+  RunRow,
+  SessionRow,
+  SessionTarget,
+  StoredMessage,
+  StoredPart,
+} from './rows.ts';
 
 /*
  * What this version can read. A row that does not match is reported and left as it is: it may come from a newer
@@ -227,4 +237,18 @@ export const OutputRowSchema: z.ZodType<OutputRow> = z.object({
   name: z.string(),
   text: z.string(),
   at: Time,
+});
+
+export const QueuedMessageSchema: z.ZodType<QueuedMessage> = z.object({
+  id: z.string().min(1),
+  parts: z.array(StoredPartSchema),
+  at: Time,
+});
+
+export const RunRowSchema: z.ZodType<RunRow> = z.object({
+  id: z.string().min(1),
+  sessionId: z.string().min(1),
+  open: z.union([z.literal(0), z.literal(1)]),
+  queued: z.array(QueuedMessageSchema),
+  startedAt: Time,
 });

@@ -174,12 +174,11 @@ export interface RunRow {
   /** uuid v7 */
   id: string;
   sessionId: string;
-  /** The message that began it, and then the newest one the person put in: what the model is to work on. */
-  task: string | null;
   /** 1 until its end is stored. */
   open: 0 | 1;
+  /** Not taken up yet, oldest first. */
   queued: QueuedMessage[];
-  at: number;
+  startedAt: number;
 }
 
 /** One thing that happened in a run (see core/agent/run-record.ts). */

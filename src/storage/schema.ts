@@ -4,7 +4,7 @@ import type { Dexie } from 'dexie';
  * Highest version declared below. Raise it together with a new `db.version(n).stores(…).upgrade(…)`; never edit a
  * version that has shipped. An upgrade runs inside IndexedDB's own transaction: it happens whole or not at all.
  */
-export const SCHEMA_VERSION = 3;
+export const SCHEMA_VERSION = 4;
 
 export function declareSchema(db: Dexie): void {
   db.version(1).stores({
@@ -25,4 +25,6 @@ export function declareSchema(db: Dexie): void {
   // One row a session holds its whole plan, because a planning call changes goal, todos and notes together. `todos` was
   // never written. `outputs` holds the full text of tool results that were shortened for the request.
   db.version(3).stores({ todos: null, plans: '&sessionId', outputs: '&[sessionId+id], [sessionId+call]' });
+  // What happened in agent runs, beside the messages that they made.
+  db.version(4).stores({ runs: '&id, sessionId, open', runRecords: '&[run+seq]' });
 }

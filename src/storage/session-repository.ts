@@ -3,7 +3,7 @@ import { newId } from './new-id.ts';
 import { readRow } from './read-row.ts';
 import type { ReportUnreadable } from './read-row.ts';
 import { SessionRowSchema } from './row-schemas.ts';
-import type { SessionRow, SessionTarget } from './rows.ts';
+import type { SessionRow, SessionTarget, SessionTools } from './rows.ts';
 import { StorageError } from './storage-error.ts';
 import { stored } from './stored.ts';
 import { titleMatcher } from './title-search.ts';
@@ -80,6 +80,25 @@ export async function setSessionTarget(db: BatonDatabase, id: string, target: Se
 export async function setSessionSystem(db: BatonDatabase, id: string, system: string): Promise<void> {
   await change(db, id, { system });
 }
+
+/** Read and written in one transaction, so that two changes at a time both hold. */
+export async function changeSessionTools(
+  db: BatonDatabase,
+  id: string,
+  change: (before: SessionTools) => SessionTools,
+): Promise<void> {
+  const found = await stored(
+    db.transaction('rw', db.sessions, async () => {
+      const row = await db.sessions.get(id);
+      if (!row) return false;
+      await db.sessions.update(id, { tools: change(row.tools ?? NO_TOOLS) });
+      return true;
+    }),
+  );
+  if (!found) throw new StorageError('missing', undefined, `session ${id}`);
+}
+
+const NO_TOOLS: SessionTools = { on: false, mode: 'ask', off: [] };
 
 /** One write of the named fields only, so that changes from two windows do not undo each other. */
 async function change(db: BatonDatabase, id: string, fields: Partial<SessionRow>): Promise<void> {

@@ -1,0 +1,16 @@
+import type { RunLimits } from '#core/agent/run-agent.ts';
+import type { McpHost } from '#host-client/mcp-host.ts';
+import type { AgentRuns } from '#state/agent-runs.ts';
+import type { Toolbox } from '#tools/toolbox.ts';
+
+export type UsedToolbox = Pick<Toolbox, 'offer' | 'port' | 'policy' | 'allow'>;
+
+/** What conversations with tools need besides FlowDeps. */
+export interface AgentDeps {
+  /** Loaded with the first conversation that uses tools. */
+  toolbox(): Promise<UsedToolbox>;
+  folders: Pick<McpHost, 'folders' | 'attachFolder' | 'detachFolder'>;
+  agentRuns: AgentRuns;
+  /** As the person set them; read when a run begins. */
+  limits(): Partial<RunLimits>;
+}

@@ -1,0 +1,70 @@
+import type { SessionTools } from '#storage/rows.ts';
+import { changeSessionTools } from '#storage/session-repository.ts';
+import { newestRun } from '#storage/run-repository.ts';
+import type { AnswerRuns } from '../answer-runs.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+import { NothingToResumeError } from '../flow-errors.ts';
+import { outgoingParts, requireSession } from '../place-answer.ts';
+import type { AgentDeps } from './agent-deps.ts';
+import type { AgentFlows } from './agent-flows.ts';
+import type { AgentRunner } from './agent-runner.ts';
+import { findRun, storedRun } from './stored-run.ts';
+import type { ToolEpochs } from './tool-epochs.ts';
+
+export interface AgentParts {
+  epochs: ToolEpochs;
+  runner: AgentRunner;
+  runs: AnswerRuns;
+}
+
+export function createAgentFlows(
+  deps: FlowDeps,
+  { folders }: Pick<AgentDeps, 'folders'>,
+  { epochs, runner, runs }: AgentParts,
+): AgentFlows {
+  const { db, report } = deps;
+  const change = (id: string, fields: Partial<SessionTools>) =>
+    changeSessionTools(db, id, (before) => ({ ...before, ...fields }));
+
+  return {
+    setTools: (sessionId, on) => change(sessionId, { on }),
+    async setMode(sessionId, mode) {
+      // A stricter mode must not wait for a disk.
+      runner.setMode(sessionId, mode);
+      await change(sessionId, { mode });
+    },
+    switchTools: (sessionId, keys, on) =>
+      changeSessionTools(db, sessionId, (before) => {
+        const rest = before.off.filter((key) => !keys.includes(key));
+        return { ...before, off: on ? rest : [...rest, ...keys] };
+      }),
+    folders: (sessionId) => folders.folders(sessionId),
+    async attachFolder(sessionId, path, wide) {
+      const attached = await folders.attachFolder(sessionId, path, wide);
+      await change(sessionId, { on: true });
+      return attached;
+    },
+    detachFolder: (sessionId, path) => folders.detachFolder(sessionId, path),
+    offer: async (sessionId, signal) => epochs.list(await requireSession(deps, sessionId), signal),
+
+    async steer(sessionId, outgoing) {
+      if (!(await runner.steer(sessionId, { parts: outgoingParts(outgoing) }))) {
+        throw new NothingToResumeError(sessionId);
+      }
+    },
+    async unqueue(sessionId, messageId) {
+      const run = await newestRun(db, sessionId, report);
+      return run ? runner.unqueue(sessionId, run.id, messageId) : null;
+    },
+    decide: (sessionId, key, decision) => runner.decide(sessionId, key, decision),
+    cancelCall: (sessionId, key) => runner.cancelCall(sessionId, key),
+
+    async readRun(sessionId) {
+      if (runner.isLive(sessionId)) return null;
+      const found = await findRun(deps, sessionId);
+      return found && storedRun(found);
+    },
+    resume: (sessionId, again = []) => runs.occupy(sessionId, (job) => runner.resume(job, sessionId, new Set(again))),
+    close: (sessionId) => runs.occupy(sessionId, ({ hold }) => runner.closeOpen(hold.fence)),
+  };
+}

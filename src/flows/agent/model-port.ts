@@ -1,0 +1,84 @@
+import type { CancelSignal } from '#core/agent/cancel.ts';
+import type { AnswerFacts, ModelPort } from '#core/agent/ports.ts';
+import type { StreamEvent } from '#core/stream-event.ts';
+import type { Dehydrate } from '#storage/dehydrate-parts.ts';
+import type { Fence } from '#storage/writer-fence.ts';
+import { createAnswerView } from '../answer-view.ts';
+import { costOf } from '../cost-of.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+import { requireMessage, requireSession } from '../place-answer.ts';
+import { runAnswer } from '../run-answer.ts';
+import type { Answer, AnswerJob } from '../run-answer.ts';
+import type { RunSlots } from '../run-slots.ts';
+
+export interface AnswerPort extends ModelPort {
+  /** The answer as it ended; null when the model was not asked for it, or could not be. Never rejects. */
+  ended(answerId: string): Promise<Answer | null>;
+  /** It is stored. */
+  forget(answerId: string): void;
+}
+
+export interface AnswerPortJob {
+  fence: Fence;
+  slots: RunSlots;
+  dehydrate: Dehydrate;
+  offer: NonNullable<AnswerJob['offer']>;
+}
+
+/**
+ * Answers of a run by the way every answer goes: journal, retries, stricter requests, record of the send. The target is
+ * the session's at this moment, so that any step may go to another vendor.
+ */
+export function createAnswerPort(deps: FlowDeps, { fence, slots, dehydrate, offer }: AnswerPortJob): AnswerPort {
+  const asked = new Map<string, Promise<Answer | null>>();
+  const { sessionId } = fence;
+
+  async function ask(answerId: string, signal: CancelSignal): Promise<Answer> {
+    const session = await requireSession(deps, sessionId);
+    const message = await requireMessage(deps, sessionId, answerId);
+    const stopper = new AbortController();
+    const stop = (): void => stopper.abort();
+    if (signal.aborted) stop();
+    signal.addEventListener('abort', stop);
+    const show = createAnswerView(deps, sessionId, answerId);
+    show(() => ({ phase: 'preparing' }));
+    stopper.signal.addEventListener('abort', () => show(() => ({ phase: 'stopping' })), { once: true });
+    try {
+      return await runAnswer(deps, { fence, session, message, stopper, slots, dehydrate, show, offer });
+    } finally {
+      signal.removeEventListener('abort', stop);
+    }
+  }
+
+  return {
+    async *answer({ answerId, signal }) {
+      const asking = ask(answerId, signal);
+      asked.set(
+        answerId,
+        asking.catch(() => null),
+      );
+      const answer = await asking;
+      yield* eventsOf(answer);
+      return factsOf(answer);
+    },
+    ended: async (answerId) => (await asked.get(answerId)) ?? null,
+    forget(answerId) {
+      asked.delete(answerId);
+    },
+  };
+}
+
+/** The answer whole: what led to it has been shown and stored while it came. */
+function* eventsOf({ message, shown }: Answer): Generator<StreamEvent> {
+  for (const [index, part] of shown.entries()) yield { type: 'part_end', index, part };
+  if (message.usage) yield { type: 'usage', usage: message.usage };
+  yield { type: 'end', stop: message.stop ?? 'error', ...(message.error && { error: message.error }) };
+}
+
+function factsOf({ message: { usage }, target }: Answer): AnswerFacts {
+  const limit = target?.model.contextWindow ?? null;
+  return {
+    cost: usage && target ? costOf(usage, target.model.price) : null,
+    window: usage && limit !== null ? { limit, used: usage.input + usage.output } : null,
+  };
+}

@@ -1,0 +1,112 @@
+import type { RunStore } from '#core/agent/ports.ts';
+import type { RunMessage, RunRecord } from '#core/agent/run-record.ts';
+import type { Dehydrate } from '#storage/dehydrate-parts.ts';
+import { keepOutput } from '#storage/output-repository.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import { storeRunRecord } from '#storage/run-repository.ts';
+import type { RunEffect } from '#storage/run-repository.ts';
+import { StorageError } from '#storage/storage-error.ts';
+import { NotWriterError } from '#storage/writer-fence.ts';
+import type { Fence } from '#storage/writer-fence.ts';
+import { endAnswer } from '../end-answer.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+import { pause } from '../pause.ts';
+import { requireMessage } from '../place-answer.ts';
+import type { AnswerPort } from './model-port.ts';
+
+/** How often what storage refuses is tried again. */
+const AGAIN_MS = 5_000;
+const MOST_UNKNOWN = 12;
+
+export interface RunStoreJob {
+  fence: Fence;
+  dehydrate: Dehydrate;
+  answers: Pick<AnswerPort, 'ended' | 'forget'>;
+  /** End of the path that the run goes on from. */
+  tail: string | null;
+  /** An answer that is already in its place: the run's first one. */
+  placed: string | null;
+  /** Parts of a message that the person wrote during the run. */
+  queued(id: string): StoredMessage['parts'];
+  /** Storage refuses, in words; null when it no longer does. */
+  onRefused(problem: string | null): void;
+  onAnswered(message: StoredMessage): void;
+}
+
+/**
+ * Stores what happens in a run together with the messages it makes, through the session's writer. A full disk ends
+ * nothing: the run waits, and tries until what happened is stored or another window writes the conversation.
+ */
+export function createRunStore(deps: FlowDeps, job: RunStoreJob): RunStore {
+  const { db, clock } = deps;
+  const { fence, dehydrate } = job;
+  let { tail } = job;
+
+  async function insist<T>(write: () => Promise<T>): Promise<T> {
+    for (let tries = 1; ; tries += 1) {
+      try {
+        const done = await write();
+        if (tries > 1) job.onRefused(null);
+        return done;
+      } catch (error) {
+        if (error instanceof NotWriterError || !mayPass(error, tries)) throw error;
+        job.onRefused(error.message);
+        await pause(clock, AGAIN_MS);
+      }
+    }
+  }
+
+  function added(message: Pick<StoredMessage, 'id' | 'role' | 'parts'>): RunEffect {
+    const at = clock.now();
+    return { add: { ...message, parentId: tail, status: 'complete', createdAt: at, completedAt: at } };
+  }
+
+  async function effectOf(record: RunRecord, message: RunMessage | undefined): Promise<RunEffect | null> {
+    switch (record.type) {
+      case 'step_started': {
+        const { answerId: id } = record;
+        if (id === job.placed) return null;
+        const createdAt = clock.now();
+        return { add: { id, role: 'assistant', parts: [], parentId: tail, status: 'streaming', createdAt } };
+      }
+      case 'answered': {
+        const answer = await job.answers.ended(record.answerId);
+        if (answer) {
+          const { message: complete, ending } = await endAnswer(answer, dehydrate);
+          return { complete, ending };
+        }
+        const placed = await requireMessage(deps, fence.sessionId, record.answerId);
+        const { parts = [], stop = record.stop, error } = message ?? {};
+        const ended: StoredMessage = { ...placed, status: 'complete', stop, completedAt: clock.now() };
+        const complete = { ...ended, parts: await dehydrate(parts), ...(error && { error }) };
+        return { complete, ending: { usage: null, vendor: null } };
+      }
+      case 'results_stored':
+        return message ? added({ id: record.messageId, role: 'tool', parts: await dehydrate(message.parts) }) : null;
+      case 'steered':
+        return added({ id: record.messageId, role: 'user', parts: job.queued(record.messageId) });
+      default:
+        return null;
+    }
+  }
+
+  return {
+    async append(record, message) {
+      const effect = await insist(() => effectOf(record, message));
+      await insist(() => storeRunRecord(db, fence, record, effect));
+      if (record.type === 'step_started') tail = record.answerId;
+      if (record.type === 'results_stored' || record.type === 'steered') tail = record.messageId;
+      if (!effect || !('complete' in effect)) return;
+      job.answers.forget(effect.complete.id);
+      job.onAnswered(effect.complete);
+    },
+    keepOutput: ({ key, name, text }) =>
+      insist(() => keepOutput(db, fence, { call: key, name, text, at: clock.now() })),
+  };
+}
+
+/** A disk that is full or slow. What nobody knows may pass too, but not for ever. */
+function mayPass(error: unknown, tries: number): error is StorageError {
+  if (!(error instanceof StorageError)) return false;
+  return error.code === 'quota' || error.code === 'timeout' || (error.code === 'unknown' && tries < MOST_UNKNOWN);
+}

@@ -1,0 +1,67 @@
+import { describeRun } from '#core/agent/describe-run.ts';
+import type { DescribedCall, RunDescription } from '#core/agent/describe-run.ts';
+import type { RunRecord } from '#core/agent/run-record.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import { outlineMessage } from '#storage/hydrate-parts.ts';
+import { getMessage } from '#storage/message-repository.ts';
+import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { RunRow, StoredMessage } from '#storage/rows.ts';
+import { newestRun, readRunRecords } from '#storage/run-repository.ts';
+import type { StoredCall, StoredRun } from './agent-flows.ts';
+
+export interface FoundRun {
+  row: RunRow;
+  description: RunDescription;
+  /** End of the conversation's path. */
+  tip: StoredMessage | null;
+}
+
+/** The newest run of a conversation and what became of it. */
+export async function findRun(
+  deps: { db: BatonDatabase; report: ReportUnreadable },
+  sessionId: string,
+): Promise<FoundRun | null> {
+  const { db, report } = deps;
+  const row = await newestRun(db, sessionId, report);
+  if (!row) return null;
+  const leafId = (await db.sessions.get(sessionId))?.leafId ?? null;
+  const tip = leafId === null ? null : await getMessage(db, leafId, report);
+  const records = await recordsOf(db, row.id);
+  // Of the path only its end is looked at.
+  const path = tip ? [{ ...outlineMessage(tip), id: tip.id }] : [];
+  return { row, tip, description: describeRun(path, records) };
+}
+
+/** Records are only ever added, so those that were read before are not read again while the same run is looked at. */
+const read = new WeakMap<BatonDatabase, { run: string; records: RunRecord[] }>();
+
+async function recordsOf(db: BatonDatabase, run: string): Promise<readonly RunRecord[]> {
+  const before = read.get(db);
+  const known = before?.run === run ? before.records : [];
+  // The newest answer's results are needed, and they leave the records later: those of it are read anew.
+  const settled = known.slice(0, known.findLastIndex(({ type }) => type === 'step_started') + 1);
+  const records = [...settled, ...(await readRunRecords(db, run, settled.at(-1)?.seq ?? 0))];
+  read.set(db, { run, records });
+  return records;
+}
+
+/** As a person is shown it; null where the conversation went on without it. */
+export function storedRun({ row, tip, description }: FoundRun): StoredRun | null {
+  const { state, status, can, calls } = description;
+  if (status === 'left' || (state.ended && (tip?.id ?? null) !== state.last)) return null;
+  return {
+    id: row.id,
+    status,
+    reason: state.ended,
+    steps: state.step,
+    cost: state.cost,
+    startedAt: row.startedAt,
+    calls: calls.map(storedCall),
+    queued: row.queued,
+    can,
+  };
+}
+
+function storedCall({ key, part, todo, canRunAgain }: DescribedCall): StoredCall {
+  return { key, name: part.name, todo: todo.as === 'close' ? todo.status : todo.as, canRunAgain };
+}

@@ -1,0 +1,20 @@
+import type { LiveRun } from '#state/live-runs.ts';
+import type { FlowDeps } from './flow-deps.ts';
+import type { LiveView } from './stream-attempt.ts';
+
+/** Shows the growing answer `messageId`; what has been said stays on the screen while it is being stopped or saved. */
+export function createAnswerView(
+  deps: Pick<FlowDeps, 'clock' | 'liveRuns'>,
+  sessionId: string,
+  messageId: string,
+): (now: () => LiveView) => void {
+  const startedAt = deps.clock.now();
+  let last: LiveRun = { sessionId, messageId, phase: 'preparing', startedAt, parts: [] };
+  return (now) =>
+    deps.liveRuns.publish(sessionId, () => {
+      const view = now();
+      const { parts, repaired } = last;
+      last = { sessionId, messageId, startedAt, parts, ...(repaired ? { repaired } : {}), ...view };
+      return last;
+    });
+}

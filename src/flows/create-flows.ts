@@ -1,0 +1,17 @@
+import type { AgentDeps } from './agent/agent-deps.ts';
+import type { AgentFlows } from './agent/agent-flows.ts';
+import { createAgentRunner } from './agent/agent-runner.ts';
+import { createAgentFlows } from './agent/create-agent-flows.ts';
+import { createToolEpochs } from './agent/tool-epochs.ts';
+import { createAnswerRuns } from './answer-runs.ts';
+import type { ChatFlows } from './chat-flows.ts';
+import { createChatFlows } from './create-chat-flows.ts';
+import type { FlowDeps } from './flow-deps.ts';
+
+/** Conversations and the runs in them; both write through the same right to write. */
+export function createFlows(deps: FlowDeps, agent: AgentDeps): { chat: ChatFlows; agent: AgentFlows } {
+  const epochs = createToolEpochs(deps, agent);
+  const runner = createAgentRunner(deps, agent, epochs);
+  const runs = createAnswerRuns(deps, runner);
+  return { chat: createChatFlows(deps, runs, runner), agent: createAgentFlows(deps, agent, { epochs, runner, runs }) };
+}

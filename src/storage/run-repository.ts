@@ -1,0 +1,133 @@
+import { Dexie } from 'dexie';
+import type { RunRecord } from '#core/agent/run-record.ts';
+import type { BatonDatabase } from './database.ts';
+import { addMessageRows, completeMessageRow } from './message-repository.ts';
+import type { Ending, NewMessage } from './message-repository.ts';
+import { readRow } from './read-row.ts';
+import type { ReportUnreadable } from './read-row.ts';
+import { RunRowSchema } from './row-schemas.ts';
+import type { QueuedMessage, RunRow, StoredMessage } from './rows.ts';
+import { StorageError } from './storage-error.ts';
+import { stored } from './stored.ts';
+import { writeFenced } from './writer-fence.ts';
+import type { Fence } from './writer-fence.ts';
+
+/** What a record brings into the conversation. */
+export type RunEffect =
+  | { add: NewMessage }
+  /** The answer of a step has ended. */
+  | { complete: StoredMessage; ending: Ending };
+
+/**
+ * Stores one record of a run with the message it brings, in one transaction. A record that is there already changes
+ * nothing, so a write of which nobody knows whether it happened may be repeated.
+ */
+export async function storeRunRecord(
+  db: BatonDatabase,
+  fence: Fence,
+  record: RunRecord,
+  effect: RunEffect | null,
+): Promise<void> {
+  const { run, seq } = record;
+  await writeFenced(db, fence, [db.runs, db.runRecords, db.messages, db.sessions, db.usage], async () => {
+    if ((await db.runRecords.get([run, seq])) !== undefined) return;
+    if (effect && 'add' in effect) await addMessageRows(db, fence.sessionId, [effect.add], { stayElsewhere: true });
+    else if (effect) await completeMessageRow(db, effect.complete, effect.ending);
+    await db.runRecords.add({ run, seq, record });
+    await changeHead(db, fence.sessionId, record);
+  });
+}
+
+async function changeHead(db: BatonDatabase, sessionId: string, record: RunRecord): Promise<void> {
+  const { run, at } = record;
+  switch (record.type) {
+    case 'run_started':
+      await db.runs.add({ id: run, sessionId, open: 1, queued: [], startedAt: at });
+      return;
+    case 'run_resumed':
+      await db.runs.update(run, { open: 1 });
+      return;
+    case 'run_ended':
+      await db.runs.update(run, { open: 0 });
+      return;
+    case 'steered': {
+      const row = await db.runs.get(run);
+      if (row) await db.runs.update(run, { queued: row.queued.filter(({ id }) => id !== record.messageId) });
+      return;
+    }
+    case 'results_stored':
+      await dropKeptResults(db, record);
+      return;
+    default:
+  }
+}
+
+/** The tool message holds the results now; twice would double what a long run takes. */
+async function dropKeptResults(db: BatonDatabase, { run, seq }: RunRecord): Promise<void> {
+  const before = db.runRecords.where('[run+seq]').between([run, Dexie.minKey], [run, seq]);
+  // oxlint-disable-next-line unicorn/no-array-reverse -- a query, not an array
+  const newestFirst = before.reverse();
+  const rows = await newestFirst.until(({ record }) => record.type === 'step_started').toArray();
+  for (const { record, ...row } of rows) {
+    if (record.type !== 'call_ended' || record.result === undefined) continue;
+    const { result: _held, ...rest } = record;
+    await db.runRecords.put({ ...row, record: rest });
+  }
+}
+
+/** The newest run of a conversation, by the time it began. */
+export async function newestRun(
+  db: BatonDatabase,
+  sessionId: string,
+  report: ReportUnreadable,
+): Promise<RunRow | null> {
+  // Ids grow with time, and an index lists equal keys in the order of their ids.
+  const row: unknown = await db.runs.where('sessionId').equals(sessionId).last();
+  return row === undefined ? null : readRow(RunRowSchema, row, { table: 'runs', key: sessionId }, report);
+}
+
+/** In order; only those after `after`. */
+export async function readRunRecords(db: BatonDatabase, run: string, after: number): Promise<RunRecord[]> {
+  const rows = await db.runRecords.where('[run+seq]').between([run, after], [run, Dexie.maxKey], false).toArray();
+  return rows.map(({ record }) => record);
+}
+
+/** Keeps what the person wrote during a run; the composer's draft goes in the same transaction. */
+export async function queueMessage(
+  db: BatonDatabase,
+  fence: Fence,
+  run: string,
+  message: QueuedMessage,
+): Promise<void> {
+  await writeFenced(db, fence, [db.runs, db.drafts], async () => {
+    const row = await db.runs.get(run);
+    if (!row) throw new StorageError('missing', undefined, `run ${run}`);
+    await db.runs.update(run, { queued: [...row.queued, message] });
+    await db.drafts.delete(fence.sessionId);
+  });
+}
+
+/** Takes a message off the queue; null when it is not there. */
+export async function unqueueMessage(db: BatonDatabase, run: string, message: string): Promise<QueuedMessage | null> {
+  return stored(
+    db.transaction('rw', db.runs, async () => {
+      const row = await db.runs.get(run);
+      const found = row?.queued.find(({ id }) => id === message) ?? null;
+      if (row && found) await db.runs.update(run, { queued: row.queued.filter((one) => one !== found) });
+      return found;
+    }),
+  );
+}
+
+/** Empties the queue into the conversation: `messages` go to the end of the path in the same transaction. */
+export async function clearQueue(
+  db: BatonDatabase,
+  fence: Fence,
+  run: string,
+  messages: readonly NewMessage[],
+): Promise<void> {
+  await writeFenced(db, fence, [db.runs, db.messages, db.sessions], async () => {
+    await addMessageRows(db, fence.sessionId, messages);
+    await db.runs.update(run, { queued: [] });
+  });
+}

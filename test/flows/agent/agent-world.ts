@@ -1,0 +1,241 @@
+import type { Connection } from '#contract/connection.ts';
+import type { McpRule } from '#contract/mcp-calls.ts';
+import type { RunLimits } from '#core/agent/run-agent.ts';
+import type { Part } from '#core/message.ts';
+import type { Protocol, Vendor } from '#core/vendor.ts';
+import type { AgentFlows } from '#flows/agent/agent-flows.ts';
+import type { ChatFlows } from '#flows/chat-flows.ts';
+import { createFlows } from '#flows/create-flows.ts';
+import type { FlowDeps } from '#flows/flow-deps.ts';
+import type { McpHost } from '#host-client/mcp-host.ts';
+import { createAgentRuns } from '#state/agent-runs.ts';
+import type { AgentRun, AgentRuns } from '#state/agent-runs.ts';
+import { createLiveRuns } from '#state/live-runs.ts';
+import type { LiveRuns } from '#state/live-runs.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import { readPath } from '#storage/read-path.ts';
+import type { SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
+import { createSessionWriters } from '#storage/session-writers.ts';
+import type { SessionWriters, WriterChannel } from '#storage/session-writers.ts';
+import { FakeLockManager } from '#test/fakes/lock-manager.ts';
+import { createWriterBus, openTestDatabase } from '#test/fakes/page-storage.ts';
+import { createElicitationQueue } from '#tools/elicitation-queue.ts';
+import { NO_TOOL_SETTINGS } from '#tools/tool-settings.ts';
+import { createToolbox } from '#tools/toolbox.ts';
+import type { VendorFetch } from '#vendors/base-ai-service.ts';
+import { findModel } from '#vendors/catalogue/find-model.ts';
+import { loadService } from '#vendors/registry.ts';
+import { practiceVendors } from '../../vendors/practice-lab.ts';
+
+const connection = (name: string, vendor: Vendor, protocol: Protocol, path = ''): Connection => ({
+  id: `practice-${name}`,
+  label: name,
+  vendor,
+  protocol,
+  baseUrl: `https://${name}.practice.invalid${path}`,
+  practice: true,
+  custom: false,
+  needsKey: false,
+  configured: true,
+  last4: null,
+  account: 'practice',
+  keyUrl: null,
+});
+
+const CONNECTIONS = [
+  connection('anthropic', 'anthropic', 'anthropic'),
+  connection('openai', 'openai', 'openai-responses', '/v1'),
+  connection('chat', 'openai', 'openai-chat', '/v1'),
+  connection('gemini', 'gemini', 'gemini'),
+];
+
+const at = (name: string, model: string): SessionTarget => ({
+  connection: `practice-${name}`,
+  model,
+  thinking: 'medium',
+});
+
+/** One model behind each of the four wire protocols. */
+export const TARGETS = {
+  claude: at('anthropic', 'practice-claude'),
+  gpt: at('openai', 'practice-gpt'),
+  chat: at('chat', 'practice-chat'),
+  gemini: at('gemini', 'practice-gemini'),
+};
+export type Seat = keyof typeof TARGETS;
+export const SEATS = ['claude', 'gpt', 'chat', 'gemini'] as const satisfies readonly Seat[];
+
+const HOSTLESS: McpHost = new Proxy({} as McpHost, {
+  get: (_host, name) => async () => {
+    if (name === 'servers') return { servers: [], warnings: [] };
+    if (name === 'rules') return [] satisfies McpRule[];
+    if (name === 'folders') return { folders: [] };
+    throw new Error(`nobody asks the host for ${String(name)} here`);
+  },
+});
+
+/** Something that a vendor was sent and what it said. */
+export interface Sent {
+  body: unknown;
+  status: number;
+  said: string;
+}
+
+/** One profile: what is stored, and the locks and the channel that its windows share. */
+export interface Profile {
+  db: BatonDatabase;
+  locks: FakeLockManager;
+  connect(): WriterChannel;
+}
+
+export async function openProfile(name?: string): Promise<Profile> {
+  return { db: await openTestDatabase(name), locks: new FakeLockManager(), connect: createWriterBus() };
+}
+
+/** One window: real flows, real tools, real services, and the practice vendors, which refuse whatever breaks a rule. */
+export class AgentWorld {
+  readonly chat: ChatFlows;
+  readonly agent: AgentFlows;
+  readonly db: BatonDatabase;
+  readonly writers: SessionWriters;
+  readonly liveRuns: LiveRuns;
+  readonly agentRuns: AgentRuns;
+  readonly elicitations = createElicitationQueue();
+  readonly errors: unknown[] = [];
+  readonly sent: Sent[] = [];
+  limits: Partial<RunLimits> = {};
+  /** Runs before a request leaves; may reject in its place. */
+  onRequest: (count: number) => void | Promise<void> = () => undefined;
+  #now = 1_800_000_000_000;
+  #gone = false;
+
+  constructor(
+    { db, locks, connect }: Profile,
+    host: McpHost = HOSTLESS,
+    vendors: { fetch(request: Request): Promise<Response> } = practiceVendors(),
+  ) {
+    this.db = db;
+    const fetch: VendorFetch = async (input, init) => {
+      const one: Sent = { body: JSON.parse(typeof init?.body === 'string' ? init.body : 'null'), status: 0, said: '' };
+      this.sent.push(one);
+      await this.onRequest(this.sent.length);
+      const response = await vendors.fetch(new Request(input, init));
+      one.status = response.status;
+      if (!response.ok) one.said = await response.clone().text();
+      return response;
+    };
+    const later = (fn: () => void, ms: number): unknown => globalThis.setTimeout(() => this.#gone || fn(), ms);
+    const never = (handle: unknown): void => globalThis.clearTimeout(handle as NodeJS.Timeout);
+    const clock = {
+      now: () => (this.#now += 1),
+      monotonic: () => performance.now(),
+      setTimeout: later,
+      clearTimeout: never,
+    };
+    const onError = (error: unknown): void => void this.errors.push(error);
+    this.writers = createSessionWriters({
+      db,
+      locks,
+      channel: connect(),
+      setTimeout: later,
+      clearTimeout: never,
+      onError,
+    });
+    this.liveRuns = createLiveRuns((fn) => queueMicrotask(fn));
+    this.agentRuns = createAgentRuns((fn) => queueMicrotask(fn));
+    const deps: FlowDeps = {
+      db,
+      clock,
+      writers: this.writers,
+      liveRuns: this.liveRuns,
+      random: () => 0.5,
+      connections: async () => CONNECTIONS,
+      model: ({ vendor, protocol, baseUrl }, id) => findModel(vendor, id, protocol, baseUrl),
+      loadService: ({ protocol }) => loadService(protocol, { fetch }),
+      flushDrafts: async () => undefined,
+      report: onError,
+      onError,
+    };
+    const toolbox = createToolbox({
+      db,
+      host,
+      clock,
+      now: clock.now,
+      random: () => 0.5,
+      version: '1',
+      report: onError,
+      elicitations: this.elicitations,
+      settings: () => NO_TOOL_SETTINGS,
+      tasks: null,
+      deepestTask: 0,
+      onError,
+    });
+    const { chat, agent } = createFlows(deps, {
+      toolbox: async () => toolbox,
+      folders: host,
+      agentRuns: this.agentRuns,
+      limits: () => this.limits,
+    });
+    this.chat = chat;
+    this.agent = agent;
+  }
+
+  static async open(): Promise<AgentWorld> {
+    return new AgentWorld(await openProfile());
+  }
+
+  /** A conversation with tools. */
+  async begin(seat: Seat): Promise<string> {
+    const { id } = await this.chat.createSession(TARGETS[seat]);
+    await this.agent.setTools(id, true);
+    return id;
+  }
+
+  send(sessionId: string, text: string): Promise<void> {
+    return this.chat.send(sessionId, { text, attachments: [] });
+  }
+
+  run(sessionId: string): AgentRun | undefined {
+    return this.agentRuns.store.getState().runs.get(sessionId);
+  }
+
+  async session(id: string): Promise<SessionRow> {
+    const row = await this.db.sessions.get(id);
+    if (!row) throw new Error(`no session ${id}`);
+    return row;
+  }
+
+  async path(sessionId: string): Promise<StoredMessage[]> {
+    const { leafId } = await this.session(sessionId);
+    return (await readPath(this.db, sessionId, leafId, 10_000, (row) => this.errors.push(row))).messages;
+  }
+
+  /** What vendors refused, in their words. */
+  refusals(): string[] {
+    return this.sent.filter(({ status }) => status >= 400).map(({ status, said }) => `${status} ${said}`);
+  }
+
+  /** The window is gone, as in a crash: nothing of it acts any more. */
+  die(): void {
+    this.#gone = true;
+    this.onRequest = () => new Promise<void>(() => undefined);
+  }
+}
+
+/** Calls and results of a path, in order. */
+export function callsOf(path: readonly StoredMessage[]): { name: string; args: unknown }[] {
+  return path.flatMap(({ parts }) =>
+    parts.flatMap((part) => (part.type === 'tool_call' ? [{ name: part.name, args: part.args }] : [])),
+  );
+}
+
+export function resultsOf(path: readonly StoredMessage[]) {
+  return path.flatMap(({ parts }) => parts.flatMap((part) => (part.type === 'tool_result' ? [part] : [])));
+}
+
+/** Everything that must not change by a byte. */
+export function thinkingOf(path: readonly StoredMessage[]): string {
+  const state = (part: StoredMessage['parts'][number] | Part) =>
+    part.type === 'thinking' || part.type === 'redacted_thinking' || 'signature' in part ? [part] : [];
+  return JSON.stringify(path.map(({ id, parts }) => [id, parts.flatMap(state)]));
+}
