@@ -19,12 +19,12 @@ export interface CompiledRequest extends CompiledPath {
 
 /** The request for the answer `placed`: the path before it, as the overlays show it now, compiled for the target. */
 export async function compileRequest(
-  deps: Pick<FlowDeps, 'db' | 'report' | 'clock'>,
+  deps: Pick<FlowDeps, 'db' | 'report' | 'clock' | 'onError'>,
   service: AIService,
   { sessionId, parentId }: Pick<StoredMessage, 'sessionId' | 'parentId'>,
   wanted: Target,
 ): Promise<CompiledRequest | ModelError> {
-  await forgetOldFacts(deps.db, deps.clock.now());
+  await forgetOldFacts(deps.db, deps.clock.now()).catch(deps.onError);
   const overlays = await listOverlays(deps.db, sessionId, deps.report);
   const target = { ...(await calibrateTarget(deps, sessionId, wanted)), cacheKey: sessionId };
   const compiled = await compilePath(deps, service, { sessionId, leafId: parentId, overlays }, target);

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import type { Target } from '#core/request.ts';
 import { bodyDigest } from '#vendors/body-digest.ts';
 import { practiceTarget, SEAT_NAMES, seatTarget } from '../vendors/practice-lab.ts';
-import { answerOf, long, RecoveryLab, thought, user } from './recovery-lab.ts';
+import { answerOf, long, RecoveryLab, thought, user, withModel } from './recovery-lab.ts';
 
 const claude = practiceTarget('practice-claude');
 
@@ -51,6 +51,23 @@ describe('the record of a request', () => {
     const second = await lab.ask('Second.', { ...claude, system: 'Be very brief.' });
     expect(second.bodies).toHaveLength(1);
     expect(second.send?.vendorNotes).not.toEqual([]);
+  });
+});
+
+describe('a request that cannot be made', () => {
+  it('never leaves, says why, and the conversation goes on', async () => {
+    const lab = await RecoveryLab.open();
+    const small = withModel(claude, { contextWindow: 2_000 });
+    const asked = await lab.ask('far too much '.repeat(2_000), small);
+    expect(asked.bodies).toEqual([]);
+    expect(asked.send).toBeUndefined();
+    expect(asked.message.error).toMatchObject({
+      kind: 'context_overflow',
+      code: 'unsendable_request',
+      retryable: false,
+    });
+    expect(asked.message.error).not.toHaveProperty('vendor');
+    expect((await lab.ask('less', claude)).message.error).toBeUndefined();
   });
 });
 

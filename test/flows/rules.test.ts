@@ -85,6 +85,14 @@ describe('waiting before another attempt', () => {
     expect(retryDelay(error, 4, false, 1)).toBeNull();
   });
 
+  it('asks at most twice more when the model called what is not there, or so that nobody could read it (Q2)', () => {
+    const failed = { ...error, code: 'tool_use_failed' };
+    expect([1, 2, 3].map((attempt) => retryDelay(failed, attempt, false, 1))).toEqual([1_000, 2_000, null]);
+    const absent = { kind: 'unavailable_tool', retryable: true, message: 'no' } as const;
+    expect([1, 2, 3].map((attempt) => retryDelay(absent, attempt, false, 1))).toEqual([1_000, 2_000, null]);
+    expect(retryDelay({ ...absent, retryable: false }, 1, false, 1)).toBeNull();
+  });
+
   it('is at least what the vendor asks for', () => {
     fc.assert(
       fc.property(

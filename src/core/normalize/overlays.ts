@@ -15,7 +15,7 @@ export const CLOSED_CALL = 'closed-call';
  * taken, the decision stays: blocks that were left out once must not come back (vendor-rules A24, A25).
  */
 export const STRIP_STATE = 'strip-state';
-/** Calls and results up to this message, included, are sent as text. */
+/** `data: { sent }`: calls and results up to this message, included, go as text; `sent` is what was refused, in outline. */
 export const FLATTEN_CALLS = 'flatten-calls';
 /** Images and files of this message are named instead of sent. */
 export const OMIT_MEDIA = 'omit-media';

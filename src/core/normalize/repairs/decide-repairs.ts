@@ -23,6 +23,7 @@ import { fieldPath, thinkingFields } from './body-fields.ts';
 import type { Failure } from './failure.ts';
 import { learnTarget } from './learn-target.ts';
 import { mediaToOmit } from './media.ts';
+import { skeletonOf } from './skeleton.ts';
 import { smallerWindow } from './smaller-window.ts';
 
 /** What was refused, and what it was made of. */
@@ -108,12 +109,12 @@ function rebuild(failure: Failure, refused: RefusedRequest): Decision[] {
   return [...stripState(failure, refused), ...flattenCalls(failure, refused)];
 }
 
-function flattenCalls(_failure: Failure, { history, overlays, target }: RefusedRequest): Decision[] {
+function flattenCalls(_failure: Failure, { history, overlays, target, request }: RefusedRequest): Decision[] {
   const newest = history.findLastIndex(({ parts }) =>
     parts.some(({ type }) => type === 'tool_call' || type === 'tool_result'),
   );
   if (newest < 0 || lastNamed(history, overlays, FLATTEN_CALLS) >= newest) return [];
-  return [about(FLATTEN_CALLS, named(history, newest), service(target))];
+  return [about(FLATTEN_CALLS, named(history, newest), { ...service(target), sent: skeletonOf(request) })];
 }
 
 /** The history shows a tool that is no longer offered, and the model calls it (Q2). */
