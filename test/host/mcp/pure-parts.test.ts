@@ -1,0 +1,363 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { canonicalJson } from '#core/canonical-json.ts';
+import { shortenOutput } from '#host/mcp/builtin/shell/output-collector.ts';
+import { globMatcher } from '#host/mcp/builtin/workspace/glob-pattern.ts';
+import { unifiedDiff } from '#host/mcp/builtin/workspace/unified-diff.ts';
+import { serverEnv, shellEnv } from '#host/mcp/process/child-env.ts';
+import { createLineFramer } from '#host/mcp/process/frame-lines.ts';
+import { batchCommand, findOnPath } from '#host/mcp/process/windows-command.ts';
+import { readPaste } from '#host/mcp/registry/read-paste.ts';
+import { idFor } from '#host/mcp/registry/server-id.ts';
+import { splitWords } from '#host/mcp/registry/split-words.ts';
+import { visibleText } from '#host/mcp/visible-text.ts';
+
+describe('lines of a byte stream', () => {
+  test('come out the same however they are cut', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string({ unit: 'grapheme' })), fc.array(fc.nat(50)), (given, cuts) => {
+        const lines = given.map((line) => line.replaceAll(/[\r\n]/g, '')).filter((line) => line !== '');
+        const bytes = Buffer.from(lines.map((line) => `${line}\n`).join(''));
+        const seen: string[] = [];
+        const take = createLineFramer(1_000_000, {
+          onLine: (line) => void seen.push(line),
+          onTooLong: () => void seen.push('!'),
+        });
+        let at = 0;
+        for (const cut of cuts) {
+          take(bytes.subarray(at, at + cut));
+          at += cut;
+        }
+        take(bytes.subarray(Math.min(at, bytes.length)));
+        expect(seen).toEqual(lines.map((line) => line.toWellFormed()));
+      }),
+    );
+  });
+
+  test('too long: both ends are told, the next line is whole', () => {
+    const seen: string[] = [];
+    const take = createLineFramer(3000, {
+      onLine: (line) => void seen.push(line),
+      onTooLong: (head, tail) => void seen.push(`${head.slice(0, 5)}…${tail.slice(-4)}`),
+    });
+    take(Buffer.from(`begin${'x'.repeat(5000)}`));
+    take(Buffer.from(`${'x'.repeat(5000)}end!\nnext\n`));
+    expect(seen).toEqual(['begin…end!', 'next']);
+  });
+});
+
+/** As `patch` would. */
+function apply(before: string, diff: string): string {
+  if (diff === '') return before;
+  const lines = before === '' ? [] : before.split(/(?<=\n)/);
+  const out: string[] = [];
+  let at = 0;
+  const body = diff.split('\n').slice(2, -1);
+  for (const [index, line] of body.entries()) {
+    const hunk = /^@@ -(\d+)(?:,(\d+))? \+/.exec(line);
+    const text = `${line.slice(1)}${body[index + 1]?.startsWith('\\') ? '' : '\n'}`;
+    if (hunk) {
+      const start = hunk[2] === '0' ? Number(hunk[1]) : Number(hunk[1]) - 1;
+      while (at < start) out.push(lines[at++] ?? '');
+    } else if (line.startsWith('-') || line.startsWith(' ')) {
+      if (lines[at] !== text) throw new Error(`the old text has ${lines[at]}, the diff says ${text}`);
+      if (line.startsWith(' ')) out.push(text);
+      at++;
+    } else if (line.startsWith('+')) out.push(text);
+  }
+  return [...out, ...lines.slice(at)].join('');
+}
+
+describe('unified diff', () => {
+  const text = fc
+    .array(fc.constantFrom('a\n', 'b\n', 'c\n', '\n', 'same\n', 'd'), { maxLength: 40 })
+    .map((parts) => parts.join(''));
+
+  test('applied to the old text it gives the new one', () => {
+    fc.assert(
+      fc.property(text, text, (before, after) => {
+        expect(apply(before, unifiedDiff('f', before, after))).toBe(after);
+      }),
+      { numRuns: 300 },
+    );
+  });
+
+  test('is as short as it can be, and quick for texts that have nothing in common', () => {
+    const before = Array.from({ length: 100 }, (_one, index) => `${index}\n`).join('');
+    expect(unifiedDiff('f', before, before.replace('50\n', 'fifty\n'))).toBe(
+      '--- a/f\n+++ b/f\n@@ -48,7 +48,7 @@\n 47\n 48\n 49\n-50\n+fifty\n 51\n 52\n 53\n',
+    );
+    const many = (mark: string) => Array.from({ length: 20_000 }, (_one, index) => `${mark}${index}\n`).join('');
+    const began = Date.now();
+    expect(apply(many('a'), unifiedDiff('f', many('a'), many('b')))).toBe(many('b'));
+    expect(Date.now() - began).toBeLessThan(5000);
+  });
+});
+
+describe('globs', () => {
+  test.for<[string, string[], string[]]>([
+    ['*.ts', ['a.ts', 'x/y/a.ts'], ['a.tsx', 'a.ts/b']],
+    ['src/**', ['src/a', 'src/a/b'], ['src', 'lib/a']],
+    ['**/test/*.{js,ts}', ['test/a.js', 'a/b/test/c.ts'], ['test/x/a.js', 'atest/a.js']],
+    ['a/**/b', ['a/b', 'a/x/b', 'a/x/y/b'], ['ab', 'a/xb']],
+    ['[a-c]?.txt', ['ax.txt', 'c1.txt'], ['dx.txt', 'a.txt']],
+    ['[!a]*', ['b', 'bcd'], ['a', 'ab']],
+    ['\\*.md', ['*.md'], ['a.md']],
+  ])('%s', ([pattern, yes, no]) => {
+    const matches = globMatcher(pattern);
+    expect(yes.filter((path) => !matches(path))).toEqual([]);
+    expect(no.filter(matches)).toEqual([]);
+  });
+
+  test('take no longer however hostile pattern and name are', () => {
+    const began = Date.now();
+    globMatcher(`${'*a'.repeat(300)}b`)('a'.repeat(255));
+    globMatcher(`${'**/'.repeat(200)}b`)('a/'.repeat(100));
+    expect(Date.now() - began).toBeLessThan(1000);
+  });
+});
+
+describe('what people paste', () => {
+  const one = (text: string) => {
+    const { servers, problems } = readPaste(text);
+    expect(problems).toEqual([]);
+    return servers;
+  };
+  const npx = { kind: 'stdio', command: 'npx', args: ['-y', '@scope/server-files', '/tmp'], cwd: null, env: {} };
+
+  test.for<[string, string, unknown]>([
+    [
+      'the common map',
+      '{"mcpServers":{"files":{"command":"npx","args":["-y","@scope/server-files","/tmp"]}}}',
+      { label: 'files', definition: npx },
+    ],
+    [
+      'with comments and a trailing comma',
+      '{ // mine\n "servers": {"files":{"type":"stdio","command":"npx","args":["-y","@scope/server-files","/tmp"],},}}',
+      { label: 'files', definition: npx },
+    ],
+    [
+      'a bare map',
+      '{"files":{"command":"npx","args":["-y","@scope/server-files","/tmp"]}}',
+      { label: 'files', definition: npx },
+    ],
+    [
+      'nested in settings',
+      '{"mcp":{"servers":{"files":{"command":"npx","args":["-y","@scope/server-files","/tmp"]}}}}',
+      { label: 'files', definition: npx },
+    ],
+    ['one server', '{"command":"npx","args":["-y","@scope/server-files","/tmp"]}', { label: 'files', definition: npx }],
+    [
+      'one member without braces',
+      '"files": {"command":"npx","args":["-y","@scope/server-files","/tmp"]},',
+      { label: 'files', definition: npx },
+    ],
+    ['a command line', '$ npx -y @scope/server-files /tmp', { label: 'files', definition: npx }],
+    [
+      'variables before it',
+      'KEY=\'a b\' uvx mcp-server-git --repo "my repo"',
+      {
+        label: 'git',
+        definition: {
+          kind: 'stdio',
+          command: 'uvx',
+          args: ['mcp-server-git', '--repo', 'my repo'],
+          cwd: null,
+          env: { KEY: 'a b' },
+        },
+      },
+    ],
+    [
+      'an address',
+      'https://mcp.example.com/mcp',
+      { label: 'example.com', definition: { kind: 'http', url: 'https://mcp.example.com/mcp', headers: {} } },
+    ],
+    [
+      'an older address',
+      '{"x":{"url":"https://e.com/sse","headers":{"A":"b"}}}',
+      { label: 'x', definition: { kind: 'sse', url: 'https://e.com/sse', headers: { A: 'b' } } },
+    ],
+    [
+      'another name for it',
+      '{"mcpServers":{"x":{"serverUrl":"https://e.com/mcp"}}}',
+      { label: 'x', definition: { kind: 'http', url: 'https://e.com/mcp', headers: {} } },
+    ],
+  ])('%s', ([, text, expected]) => {
+    expect(one(text)).toEqual([expected]);
+  });
+
+  test('what cannot be read is said without its values; what can be is taken', () => {
+    const { servers, problems } = readPaste(
+      '{"mcpServers":{"ok":{"command":"a"},"bad":{"env":{"K":"CANARY"}},"worse":{"command":["CANARY"]}}}',
+    );
+    expect(servers.map(({ label }) => label)).toEqual(['ok']);
+    expect(problems).toHaveLength(2);
+    expect(problems.join()).not.toContain('CANARY');
+    expect(readPaste('{"mcpServers":').problems).toEqual(['The text is not complete JSON.']);
+    expect(readPaste('hello | there').problems.join()).toMatch(/by the form/);
+    expect(readPaste('{}').problems).toEqual(['No servers were found in it.']);
+  });
+
+  test('nothing in it makes it throw or touches a prototype', () => {
+    fc.assert(fc.property(fc.string(), (text) => void readPaste(text)));
+    fc.assert(fc.property(fc.json(), (text) => void readPaste(`{"mcpServers":{"x":${text}}}`)));
+    readPaste('{"mcpServers":{"__proto__":{"command":"x"},"constructor":{"command":"y"}}}');
+    expect(Object.hasOwn(Object.prototype, 'command')).toBe(false);
+  });
+
+  test('words are cut as sh does, or not at all', () => {
+    expect(splitWords(String.raw`a 'b c' "d \"e\"" f\ g ''`)).toEqual(['a', 'b c', 'd "e"', 'f g', '']);
+    for (const line of ['a | b', 'a; b', 'a && b', 'a > f', 'a $HOME', 'a `b`', 'a "$(b)"', 'a *.js', "a 'b", 'a \\'])
+      expect(splitWords(line)).toBeNull();
+  });
+
+  test('ids fit an address, are unique, and are never those of the host', () => {
+    fc.assert(
+      fc.property(fc.array(fc.string()), (names) => {
+        const ids = new Set<string>();
+        for (const name of names) ids.add(idFor(name, ids));
+        expect(ids.size).toBe(names.length);
+        for (const id of ids) expect(id).toMatch(/^[a-z0-9](?:[a-z0-9_-]{0,46}[a-z0-9])?$/);
+      }),
+    );
+    const taken = ['servers', 'Import', 'approvals', 'rules', 'sessions', 'builtin_shell_server', 'Builtin'];
+    for (const name of taken) expect(idFor(name, new Set())).toMatch(/^server-/);
+  });
+});
+
+describe('the environment of a process', () => {
+  const env = {
+    HOME: '/home/u',
+    PATH: '/bin',
+    LANG: 'ko_KR.UTF-8',
+    OPENAI_API_KEY: 'k',
+    AWS_SECRET_ACCESS_KEY: 'k',
+    BATON_HOME: '/b',
+    GITHUB_TOKEN: 't',
+    NODE_OPTIONS: '--require x',
+    JAVA_HOME: '/j',
+    HTTPS_PROXY: 'http://user:pw@proxy',
+    NO_PROXY: 'x',
+    LC_ALL: 'C',
+    XDG_SESSION_COOKIE: 'c',
+    BASH_FUNC: '() { :; }',
+  };
+
+  test('of a server: little, and what its definition says', () => {
+    const made = serverEnv(env, { MY_KEY: 'mine', CI: 'false' }, 'linux');
+    expect(made).toMatchObject({
+      HOME: '/home/u',
+      LANG: 'ko_KR.UTF-8',
+      LC_ALL: 'C',
+      NO_PROXY: 'x',
+      MY_KEY: 'mine',
+      CI: 'false',
+      GIT_TERMINAL_PROMPT: '0',
+    });
+    for (const name of [
+      'OPENAI_API_KEY',
+      'AWS_SECRET_ACCESS_KEY',
+      'BATON_HOME',
+      'GITHUB_TOKEN',
+      'NODE_OPTIONS',
+      'JAVA_HOME',
+      'HTTPS_PROXY',
+      'XDG_SESSION_COOKIE',
+    ])
+      expect(made).not.toHaveProperty(name);
+    expect(made['PATH']?.split(':')).toEqual(expect.arrayContaining(['/bin', '/usr/local/bin', '/home/u/.local/bin']));
+  });
+
+  test('of a command: as in a terminal, without secrets', () => {
+    const made = shellEnv(env, 'linux');
+    expect(made).toMatchObject({ JAVA_HOME: '/j', PAGER: 'cat' });
+    for (const name of [
+      'OPENAI_API_KEY',
+      'AWS_SECRET_ACCESS_KEY',
+      'BATON_HOME',
+      'GITHUB_TOKEN',
+      'NODE_OPTIONS',
+      'HTTPS_PROXY',
+      'BASH_FUNC',
+    ])
+      expect(made).not.toHaveProperty(name);
+  });
+});
+
+describe('batch files on Windows', () => {
+  test('arguments are escaped for cmd.exe and the program behind it', () => {
+    const { file, args, verbatim } = batchCommand(
+      'C:\\tools\\run.cmd',
+      ['plain', 'a b', 'x"y', 'end\\', '&calc', '%PATH%', '^', ''],
+      'cmd.exe',
+    );
+    expect([file, verbatim, args.slice(0, 3)]).toEqual(['cmd.exe', true, ['/d', '/s', '/c']]);
+    expect(args[3]).toBe(
+      String.raw`"C:\tools\run.cmd ^"plain^" ^"a^ b^" ^"x\^"y^" ^"end\\^" ^"^&calc^" ^"^%PATH^%^" ^"^^^" ^"^""`,
+    );
+    // The shims of npm hand their arguments to a second cmd.exe.
+    expect(batchCommand('C:\\x\\npx.cmd', ['a&b'], 'cmd.exe').args[3]).toBe(String.raw`"C:\x\npx.cmd ^^^"a^^^&b^^^""`);
+    expect(() => batchCommand('a.cmd', ['x\ncalc'], 'cmd.exe')).toThrow(/line break/);
+  });
+
+  test('a bare name is looked for as Windows does', async () => {
+    const files = new Set(['C:\\b\\npx.cmd', 'C:\\a\\node.exe']);
+    const find = (name: string) =>
+      findOnPath(name, { Path: 'C:\\a;C:\\b', PATHEXT: '.EXE;.CMD' }, async (path) =>
+        [...files].some((one) => one.toLowerCase() === path.toLowerCase()),
+      );
+    expect((await find('npx'))?.toLowerCase()).toBe('c:\\b\\npx.cmd');
+    expect((await find('node.exe'))?.toLowerCase()).toBe('c:\\a\\node.exe');
+    expect(await find('other')).toBeNull();
+  });
+});
+
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}]/u;
+
+test('text made visible hides nothing and is stable', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'binary' }), (text) => {
+      const { text: shown, hidden } = visibleText(text);
+      expect(UNSEEN.test(shown)).toBe(false);
+      expect(visibleText(shown)).toEqual({ text: shown, hidden: false });
+      expect(hidden).toBe(shown !== text);
+    }),
+  );
+  expect(visibleText('a\u202Eb\u200B\u0007\u3164\u00a0\u{e0041}c').text).toBe(
+    'a\\u{202e}b\\u{200b}\\u{7}\\u{3164}\\u{a0}\\u{e0041}c',
+  );
+  expect(visibleText('안녕 — Grüße 🦊').hidden).toBe(false);
+});
+
+test('canonical JSON does not depend on the order of keys, and says the same as the value', () => {
+  fc.assert(
+    fc.property(fc.jsonValue(), (value) => {
+      const text = canonicalJson(value);
+      expect(JSON.parse(text)).toEqual(JSON.parse(JSON.stringify(value)));
+      const reversed = (inner: unknown): unknown =>
+        Array.isArray(inner)
+          ? inner.map(reversed)
+          : typeof inner === 'object' && inner !== null
+            ? Object.fromEntries(
+                Object.entries(inner)
+                  .toReversed()
+                  .map(([key, one]) => [key, reversed(one)]),
+              )
+            : inner;
+      expect(canonicalJson(reversed(value))).toBe(text);
+    }),
+  );
+});
+
+test('a long output keeps both ends, whole lines and whole characters', () => {
+  const notice = (lines: number, characters: number) => `[${lines} ${characters}]`;
+  expect(shortenOutput('x'.repeat(30_000), notice)).toBeNull();
+  const text = Array.from({ length: 10_000 }, (_one, index) => `line ${index}`).join('\n');
+  const shown = shortenOutput(text, notice) ?? '';
+  const [, lines, characters] = /\[(\d+) (\d+)\]/.exec(shown) ?? [];
+  const kept = shown.replace(/\[\d+ \d+\]\n/, '');
+  expect(kept.split('\n').every((line) => /^line \d+$/.test(line))).toBe(true);
+  expect(kept.length + Number(characters)).toBe(text.length);
+  expect(kept.split('\n').length + Number(lines)).toBe(10_000);
+  expect(shortenOutput('🦊'.repeat(30_000), notice)?.isWellFormed()).toBe(true);
+});
