@@ -13,7 +13,7 @@ import { describe, expect, it } from 'vitest';
 import { classifyError } from '#core/classify-error.ts';
 import type { HistoryMessage, Part } from '#core/message.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
-import { isModelFact } from '#core/normalize/overlays.ts';
+import { isModelFact, overlaysFor } from '#core/normalize/overlays.ts';
 import { asOverlay, compileStrict } from '#core/normalize/repairs/compile-strict.ts';
 import { decideRepairs } from '#core/normalize/repairs/decide-repairs.ts';
 import { type Failure, failureOfViolation } from '#core/normalize/repairs/failure.ts';
@@ -207,6 +207,21 @@ describe('decideRepairs', () => {
       }),
       { numRuns: RUNS / 2 },
     );
+  });
+
+  it.each<[data: Record<string, unknown>, holds: boolean]>([
+    [{}, true],
+    [{ vendor: 'ollama' }, true],
+    [{ vendor: 'groq' }, false],
+    [{ vendor: 'ollama', endpoint: 'http://127.0.0.1:11434/v1/' }, true],
+    [{ vendor: 'ollama', endpoint: 'http://other:11434/v1' }, false],
+    [{ vendor: 'ollama', endpoint: 'http://127.0.0.1:11434/v1', model: 'llama3.3' }, true],
+    [{ vendor: 'ollama', endpoint: 'http://127.0.0.1:11434/v1', model: 'llama3.4' }, false],
+    [{ model: 'llama3.4' }, false],
+  ])('an overlay about %j holds for Llama 3.3 at Ollama: %s', (data, holds) => {
+    const overlay = asOverlay({ kind: 'no-tools', target: { message: '*' }, reason: '', data }, 0);
+    expect(overlaysFor([overlay], named('ollama'))).toEqual(holds ? [overlay] : []);
+    expect(normalizeRequest([], [overlay], named('ollama')).request.tools).toHaveLength(holds ? 0 : 2);
   });
 
   it('names messages without an id by their place', () => {
