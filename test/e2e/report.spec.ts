@@ -15,10 +15,10 @@ async function violations(page: Page, within?: string): Promise<string[]> {
   return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
 }
 
-/** Changes the stored parts of one kind behind Baton's back, and reloads. */
-async function rewriteMessages(page: Page, type: string, change: object): Promise<void> {
+/** Changes the stored parts of one role and kind behind Baton's back, and reloads. */
+async function rewriteMessages(page: Page, role: string, type: string, change: object): Promise<void> {
   await page.evaluate(
-    async ({ type: kind, change: fields }) => {
+    async ({ role: whose, type: kind, change: fields }) => {
       const db = await new Promise<IDBDatabase>((resolve, reject) => {
         const open = indexedDB.open('baton');
         open.addEventListener('success', () => resolve(open.result));
@@ -32,13 +32,15 @@ async function rewriteMessages(page: Page, type: string, change: object): Promis
       const store = transaction.objectStore('messages');
       const all = store.getAll();
       all.addEventListener('success', () => {
-        for (const row of all.result as { parts: { type: string }[] }[])
+        for (const row of all.result as { role: string; parts: { type: string }[] }[]) {
+          if (row.role !== whose) continue;
           store.put({ ...row, parts: row.parts.map((part) => (part.type === kind ? { ...part, ...fields } : part)) });
+        }
       });
       await done;
       db.close();
     },
-    { type, change },
+    { role, type, change },
   );
   await page.reload();
 }
@@ -230,7 +232,9 @@ test('the palette and the menu open the inspector, also for what is not sent yet
 test('a refusal that a stricter request answered is told with the vendor’s own words', async ({ baton, page }) => {
   await startPractice(page, baton);
   await ask(page, '!think 1\nThink first.');
-  await rewriteMessages(page, 'thinking', { signature: Buffer.from('somebody forged this').toString('base64') });
+  await rewriteMessages(page, 'assistant', 'thinking', {
+    signature: Buffer.from('somebody forged this').toString('base64'),
+  });
   await ask(page, 'Go on.');
   await expect(turns(page).last().getByText('The answer failed')).toBeHidden();
   const { sends = [] } = await dumpStorage(page);
@@ -247,8 +251,8 @@ test('a refusal that a stricter request answered is told with the vendor’s own
 test('a request of a megabyte opens, folds and is found by the browser', async ({ baton, page }) => {
   await startPractice(page, baton);
   await ask(page, 'Keep this in mind.');
-  const text = `${'A long line about nothing in particular. 한국어도 조금. '.repeat(18_000)}needle-at-the-end`;
-  await rewriteMessages(page, 'text', { text });
+  const text = `${'A long line about nothing in particular. 한국어도 조금.\n'.repeat(18_000)}needle-at-the-end`;
+  await rewriteMessages(page, 'user', 'text', { text });
   await turns(page).last().hover();
   const started = Date.now();
   await turns(page).last().getByRole('button', { name: 'What was sent' }).click();

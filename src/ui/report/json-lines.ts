@@ -3,10 +3,42 @@ const LONG = 400;
 const SHOWN = 48;
 const OPAQUE = /^(?:data:[\w.+/-]+;base64,)?[\w+/=-]+$/;
 
-/** How a text is shown: as JSON, or its beginning and how long it is. */
-export function showString(text: string): { json: string; hidden: number } {
-  if (text.length <= LONG || !OPAQUE.test(text)) return { json: JSON.stringify(text), hidden: 0 };
-  return { json: `"${text.slice(0, SHOWN)}…"`, hidden: text.length - SHOWN };
+/** Text of more than this is laid out in pieces: browsers take minutes for a megabyte in one. */
+const PIECE = 1_200;
+/** A piece ends with the next line of the text, but never later than this. */
+const LONGEST_PIECE = 2_400;
+
+export interface ShownString {
+  /** JSON text, in pieces to be laid out apart; joined they are the whole. */
+  pieces: string[];
+  /** Characters that are not shown. */
+  hidden: number;
+}
+
+export function showString(text: string): ShownString {
+  if (text.length > LONG && OPAQUE.test(text))
+    return { pieces: [`"${text.slice(0, SHOWN)}…"`], hidden: text.length - SHOWN };
+  if (text.length <= LONGEST_PIECE) return { pieces: [JSON.stringify(text)], hidden: 0 };
+  const pieces: string[] = [];
+  for (let from = 0; from < text.length;) {
+    const to = endOfPiece(text, from);
+    pieces.push(JSON.stringify(text.slice(from, to)).slice(1, -1));
+    from = to;
+  }
+  const [first = '', ...rest] = pieces;
+  return { pieces: [`"${first}`, ...rest.slice(0, -1), `${rest.at(-1) ?? ''}"`], hidden: 0 };
+}
+
+function endOfPiece(text: string, from: number): number {
+  const limit = from + LONGEST_PIECE;
+  if (limit >= text.length) return text.length;
+  const line = text.indexOf('\n', from + PIECE);
+  if (line >= 0 && line < limit) return line + 1;
+  const space = text.lastIndexOf(' ', limit);
+  const cut = space > from + PIECE ? space + 1 : limit;
+  // Half a character would be written as an escape.
+  const code = text.charCodeAt(cut - 1);
+  return code >= 0xd800 && code < 0xdc00 ? cut - 1 : cut;
 }
 
 /** Is there less than `limit` of it, so that folding would be in the way? Looks no further than that. */

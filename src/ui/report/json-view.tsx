@@ -118,10 +118,18 @@ function Name({ name }: { name: string | null }) {
 function Leaf({ value }: { value: unknown }) {
   const t = useT('report');
   if (typeof value !== 'string') return <span className={css['atom']}>{JSON.stringify(value)}</span>;
-  const { json, hidden } = showString(value);
+  const { pieces, hidden } = showString(value);
   return (
     <>
-      <span className={css['string']}>{json}</span>
+      {pieces.length === 1 ? (
+        <span className={css['string']}>{pieces[0]}</span>
+      ) : (
+        pieces.map((piece, at) => (
+          <span key={at} className={css['piece']}>
+            {piece}
+          </span>
+        ))
+      )}
       {hidden > 0 && <span className={css['hidden']}>{t('request.hidden', { count: formatTokens(hidden) })}</span>}
     </>
   );
