@@ -337,6 +337,16 @@ describe('compileStrict', () => {
     expect(again.request).toEqual(request);
   });
 
+  it('keeps what it takes of a model’s fields to itself', () => {
+    const { request, report } = compileStrict(history, [], target, (so) => ({
+      body: so,
+      violations: so.learnt ? [] : [violation('A30', 'output_config.effort')],
+    }));
+    expect(request.learnt?.omit).toEqual(['output_config.effort']);
+    expect(report.problem).toBeUndefined();
+    expect(report.decisions).toBeUndefined();
+  });
+
   it.each(['A10', 'A21', 'A99', 'render'])('gives up after three looks when %s stays', (rule) => {
     let looks = 0;
     const { report } = compileStrict(history, [], target, (so) => {

@@ -2,6 +2,7 @@ import type { HistoryMessage } from '../../message.ts';
 import type { CompileReport, Decision, Note, NormalizedRequest, Overlay, Target } from '../../request.ts';
 import type { Violation } from '../../wire/rule.ts';
 import { normalizeRequest } from '../normalize-request.ts';
+import { isModelFact } from '../overlays.ts';
 import { decideRepairs } from './decide-repairs.ts';
 import { failureOfViolation } from './failure.ts';
 
@@ -63,7 +64,8 @@ function withRepairs(
   notes: readonly Note[],
   problem: CompileReport['problem'],
 ): CompileReport {
-  const decisions = [...(report.decisions ?? []), ...decided];
+  // What the linter says of a model is no word of its vendor: it is found again each time, and never told elsewhere.
+  const decisions = [...(report.decisions ?? []), ...decided.filter((decision) => !isModelFact(decision))];
   return {
     ...report,
     notes: [...report.notes, ...notes],
