@@ -6,13 +6,14 @@ import {
   McpImportPreview,
   McpImportResult,
   McpLog,
+  McpOutput,
   McpServer,
   McpServerList,
   McpSignIn,
 } from '#contract/mcp.ts';
 import { callHost } from './call-host.ts';
 import type { HostCall, HostCallDeps } from './call-host.ts';
-import { HostAnswerUnreadable } from './host-error.ts';
+import { HostAnswerUnreadable, HostProblem } from './host-error.ts';
 import type { McpHost } from './mcp-host.ts';
 import { endRun, runFetch } from './run-fetch.ts';
 
@@ -68,6 +69,17 @@ export function createMcpHost(deps: McpHostDeps): McpHost {
       ask({ method: 'POST', path: session(id, '/folders'), body: { path, wide } }, AttachedFolders),
     detachFolder: (id, path) =>
       ask({ method: 'POST', path: session(id, '/folders/detach'), body: { path } }, AttachedFolders),
+
+    async output(of, id, from, to) {
+      const range = `?from=${from}${to === null ? '' : `&to=${to}`}`;
+      const path = session(of, `/outputs/${encodeURIComponent(id)}${range}`);
+      try {
+        return await ask({ method: 'GET', path }, McpOutput);
+      } catch (error) {
+        if (error instanceof HostProblem && error.code === 'not_found') return null;
+        throw error;
+      }
+    },
 
     endpoint: (id) => new URL(`${base}${encodeURIComponent(id)}`),
     fetch: async (url, init) => {

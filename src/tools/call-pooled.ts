@@ -1,6 +1,7 @@
 import type { AllowedCall, CallOptions, ToolOutcome } from '#core/agent/ports.ts';
 import type { PooledTool } from '#core/agent/tools/tool-pool.ts';
 import { ToolCallError } from './call-error.ts';
+import { SHELL_SERVER } from './host-tools.ts';
 import { mapError } from './mcp/map-error.ts';
 import { mapResult } from './mcp/map-result.ts';
 import type { CallEvents, ServerClient } from './mcp/server-client.ts';
@@ -23,7 +24,11 @@ export async function callPooled(
   const events: CallEvents = {
     onSent,
     onProgress: ({ done, total, message }) =>
-      options.onProgress({ done, ...(total !== undefined && { total }), ...(message !== undefined && { message }) }),
+      options.onProgress({
+        done,
+        ...(total !== undefined && { total }),
+        ...(message !== undefined && (tool.server === SHELL_SERVER ? { output: message } : { message })),
+      }),
     onWaiting: (waits) => options.onProgress({ waitsForPerson: waits }),
   };
   try {

@@ -5,11 +5,12 @@ import type { ToolDefinition } from './mcp/tool-definition.ts';
 import { toolKey } from './tool-settings.ts';
 import type { ToolSettings } from './tool-settings.ts';
 
-const SHELL = 'builtin_shell_server';
+/** Its progress messages are what the command prints. */
+export const SHELL_SERVER = 'builtin_shell_server';
 
 /** What Baton's own servers at the host do; their hints are ours and true. */
 function builtInFacts(server: McpServer, { hints }: ToolDefinition): BuiltInFacts {
-  if (server.id === SHELL) return { kind: 'execute', brings: 'tool' };
+  if (server.id === SHELL_SERVER) return { kind: 'execute', brings: 'tool' };
   return { kind: hints.readOnlyHint === true ? 'read' : 'write', brings: 'file' };
 }
 
@@ -23,7 +24,8 @@ export function hostTools(
   const tools = listed.flatMap((tool): ServerTool[] => {
     const state = states.get(tool.name);
     // Changed between the two answers; it is offered as soon as both agree.
-    if (!state) return [];
+    // Baton's own tool of this name reads the host's outputs too; one is enough.
+    if (!state || (server.builtin && tool.name === 'read_tool_output')) return [];
     return [
       {
         name: tool.name,

@@ -1,3 +1,6 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { O200K } from '#core/window/token-weights.ts';
@@ -179,6 +182,29 @@ describe('tools of a conversation', () => {
   });
 });
 
+describe('Baton’s own servers at the host', () => {
+  it('print while they run, and one tool reads what either side has shortened', async () => {
+    const folder = mkdtempSync(join(tmpdir(), 'baton-tools-'));
+    const attached = await bench.call('POST', `/api/mcp/sessions/${SESSION.id}/folders`, { path: folder });
+    expect(attached.status).toBe(200);
+    const toolbox = await openToolbox();
+    const { call, port } = await offer(toolbox);
+    expect(port.names().filter((name) => name.endsWith('read_tool_output'))).toEqual(['read_tool_output']);
+    expect(port.find('builtin_shell_server__run')).toMatchObject({ kind: 'execute', brings: 'tool' });
+    expect(port.find('builtin_workspace_server__write')).toMatchObject({ kind: 'write' });
+    expect(port.find('builtin_workspace_server__read')).toMatchObject({ kind: 'read', brings: 'file' });
+    const seen: CallProgress[] = [];
+    const command = `node -e "for (let i = 1; i <= 60000; i++) console.log('number ' + i)"`;
+    const { text } = await call('builtin_shell_server__run', { command }, { seen });
+    const id = /read_tool_output with id (\S+)/.exec(text)?.[1];
+    expect(seen.map(({ output }) => output ?? '').join('')).toContain('number 1\n');
+    const part = await call('read_tool_output', { id, from: 30_000, to: 30_001 });
+    expect(part.text).toBe('[lines 30000 to 30001 of 60000]\nnumber 30000\nnumber 30001');
+    await toolbox.close();
+    rmSync(folder, { recursive: true });
+  });
+});
+
 describe('a server that nobody here wrote', () => {
   it('answers with text, images, structured content and resources', async () => {
     const toolbox = await openToolbox();
@@ -235,6 +261,8 @@ describe('a server that nobody here wrote', () => {
   it('that dies during a call ends the call as crashed, and starts again for the next', async () => {
     const toolbox = await openToolbox();
     const { call } = await offer(toolbox);
+    // The newest process is then its own.
+    await bench.call('POST', '/api/mcp/servers/everything/restart', {});
     const seen: CallProgress[] = [];
     const running = failureOf(
       call('everything__trigger-long-running-operation', { duration: 20, steps: 100 }, { seen }),

@@ -5,6 +5,8 @@ import { lineRange, characterRange } from './output-range.ts';
 export interface OutputReader {
   /** The whole text kept under this id in this conversation; null when there is none. */
   readOutput(id: string): Promise<string | null>;
+  /** The same for what the host shortened, by lines only and ready to be shown. */
+  readHostOutput(id: string, from: number, to: number | null): Promise<string | null>;
 }
 
 const Input = z.object({
@@ -30,10 +32,9 @@ export function readOutputServer(reader: OutputReader, version: string): McpServ
     async ({ id, from, to, offset, length }) => {
       const text = await reader.readOutput(id);
       if (text === null) {
-        return {
-          isError: true,
-          content: [{ type: 'text', text: `There is no kept output with the id ${JSON.stringify(id)}.` }],
-        };
+        const fromHost = await reader.readHostOutput(id, from ?? 1, to ?? null);
+        const none = `There is no kept output with the id ${JSON.stringify(id)}.`;
+        return { isError: fromHost === null, content: [{ type: 'text', text: fromHost ?? none }] };
       }
       const range =
         offset !== undefined || length !== undefined
