@@ -47,11 +47,11 @@ export const O200K: TokenWeights = {
   newline: 0.54,
   sign: 0.62,
   furtherSign: 0.225,
-  hangul: 0.83,
-  kana: 0.78,
-  han: 0.8,
+  hangul: 0.8,
+  kana: 0.75,
+  han: 0.77,
   wideSign: 0.93,
-  alphabet: 0.42,
+  alphabet: 0.3,
   other: 1.05,
 };
 
