@@ -126,3 +126,38 @@ describe('adaptSchema', () => {
     );
   });
 });
+
+describe('what a schema may be besides an object', () => {
+  const schema = {
+    type: 'object',
+    properties: { any: true, never: false, list: { type: 'array', items: true }, open: { additionalProperties: true } },
+    required: ['any', 'never'],
+  };
+
+  it('stays where every JSON Schema is read', () => {
+    expect(schemaOf(schema)).toBe(schema);
+  });
+
+  it.each(['gemini', 'strict-subset'] as const)('becomes an object for %s, and what can never be goes', (profile) => {
+    expect(schemaOf(schema, profile)).toMatchObject({
+      properties: { any: {}, list: { items: {} }, open: { additionalProperties: true } },
+      required: ['any'],
+    });
+    expect(schemaOf(schema, profile).properties).not.toHaveProperty('never');
+  });
+
+  it.each(PROFILES)('properties named after what objects have stay properties: %s', (profile) => {
+    const names = ['__proto__', 'constructor', 'hasOwnProperty', 'toString'];
+    const properties = Object.fromEntries(names.map((name) => [name, { type: 'string', default: 'x' }]));
+    const adapted = schemaOf({ type: 'object', properties, anyOf: [{ required: ['__proto__'] }] }, profile);
+    expect(Object.keys(adapted.properties ?? {})).toEqual(names);
+    expect(adapted.required).toEqual(['__proto__']);
+  });
+
+  it('says what was added', () => {
+    expect(adaptSchema({ type: 'object' }, 'json-schema')).toEqual({
+      schema: { type: 'object', properties: {} },
+      changes: ['properties'],
+    });
+  });
+});

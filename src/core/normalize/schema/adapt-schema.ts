@@ -20,7 +20,8 @@ export function adaptSchema(input: unknown, profile: SchemaProfile): AdaptedSche
   if (root.type !== 'object')
     return { problem: `the input is declared as ${JSON.stringify(root.type)}, not as an object` };
   const schema = clampSchema(root, profile, changes);
-  return { schema: isRecord(schema.properties) ? schema : { ...schema, properties: {} }, changes: [...changes] };
+  if (isRecord(schema.properties)) return { schema, changes: [...changes] };
+  return { schema: { ...schema, properties: {} }, changes: [...changes, 'properties'] };
 }
 
 /** No cycles, no functions, no endless nesting. */

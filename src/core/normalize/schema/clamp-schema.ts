@@ -6,11 +6,17 @@ interface Profile {
   remove: ReadonlySet<string>;
   /** Every object says that nothing else may be in it (Cerebras). */
   closed: boolean;
+  /** A schema is an object: what is written as `true` goes as `{}`, what can never be goes altogether. */
+  objectsOnly: boolean;
 }
 
 const PROFILES: Readonly<Record<SchemaProfile, Profile>> = {
-  'json-schema': { remove: new Set(), closed: false },
-  gemini: { remove: new Set(['$schema', '$comment', 'propertyNames', 'patternProperties']), closed: false },
+  'json-schema': { remove: new Set(), closed: false, objectsOnly: false },
+  gemini: {
+    remove: new Set(['$schema', '$comment', 'propertyNames', 'patternProperties']),
+    closed: false,
+    objectsOnly: true,
+  },
   'strict-subset': {
     remove: new Set([
       '$schema',
@@ -34,6 +40,7 @@ const PROFILES: Readonly<Record<SchemaProfile, Profile>> = {
       'examples',
     ]),
     closed: true,
+    objectsOnly: true,
   },
 };
 
@@ -52,18 +59,18 @@ export function clampSchema(schema: Schema, profile: SchemaProfile, changes: Set
 }
 
 function clamp(schema: Schema, profile: Profile, changes: Set<string>): Schema {
-  const clamped: Schema = {};
   let changed = false;
-  for (const [key, value] of Object.entries(schema)) {
+  const entries = Object.entries(schema).flatMap(([key, value]): [string, unknown][] => {
     if (profile.remove.has(key)) {
       changes.add(key);
       changed = true;
-      continue;
+      return [];
     }
     const inner = clampValue(key, value, profile, changes);
     changed ||= inner !== value;
-    clamped[key] = inner;
-  }
+    return [[key, inner]];
+  });
+  const clamped: Schema = Object.fromEntries(entries);
   if (clamped.type === 'array' && clamped.items === undefined && clamped.prefixItems === undefined) {
     clamped.items = {};
     changed = true;
@@ -84,18 +91,26 @@ function clamp(schema: Schema, profile: Profile, changes: Set<string>): Schema {
 }
 
 function clampValue(key: string, value: unknown, profile: Profile, changes: Set<string>): unknown {
+  if (key === 'items') return clampAny(value, profile, changes);
   if (ONE.has(key)) return isRecord(value) ? clamp(value, profile, changes) : value;
   if (MANY.has(key))
     return Array.isArray(value) ? keepIdentity(value, (item) => clampAny(item, profile, changes)) : value;
   if (!MAPS.has(key) || !isRecord(value)) return value;
-  const entries = Object.entries(value).map(([name, inner]): [string, unknown] => [
-    name,
-    clampAny(inner, profile, changes),
-  ]);
-  return entries.some(([name, inner]) => inner !== value[name]) ? Object.fromEntries(entries) : value;
+  const before = Object.entries(value);
+  const entries = before.flatMap(([name, inner]): [string, unknown][] => {
+    if (inner !== false || !profile.objectsOnly) return [[name, clampAny(inner, profile, changes)]];
+    changes.add('false');
+    return [];
+  });
+  const same = entries.length === before.length && entries.every(([, inner], index) => inner === before[index]?.[1]);
+  return same ? value : Object.fromEntries(entries);
 }
 
 function clampAny(value: unknown, profile: Profile, changes: Set<string>): unknown {
+  if (value === true && profile.objectsOnly) {
+    changes.add('true');
+    return {};
+  }
   return isRecord(value) ? clamp(value, profile, changes) : value;
 }
 
