@@ -1,5 +1,6 @@
 import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
+import { Elicitations } from './mcp/elicitation-dialog.tsx';
 import { Providers } from './providers.tsx';
 
 /** The page. Its services and data come from the contexts of app-services.ts and data/page-data.ts. */
@@ -8,6 +9,7 @@ export function App() {
     <Providers>
       <ErrorBoundary resetKey="app">
         <Frame />
+        <Elicitations />
       </ErrorBoundary>
     </Providers>
   );

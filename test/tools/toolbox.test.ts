@@ -197,7 +197,8 @@ describe('Baton’s own servers at the host', () => {
     const command = `node -e "for (let i = 1; i <= 60000; i++) console.log('number ' + i)"`;
     const { text } = await call('builtin_shell_server__run', { command }, { seen });
     const id = /read_tool_output with id (\S+)/.exec(text)?.[1];
-    expect(seen.map(({ output }) => output ?? '').join('')).toContain('number 1\n');
+    // What comes faster than anyone can read is left out on the way.
+    expect(seen.map(({ output }) => output ?? '').join('')).toMatch(/number \d+\n/);
     const part = await call('read_tool_output', { id, from: 30_000, to: 30_001 });
     expect(part.text).toBe('[lines 30000 to 30001 of 60000]\nnumber 30000\nnumber 30001');
     await toolbox.close();

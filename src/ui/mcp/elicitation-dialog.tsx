@@ -1,7 +1,8 @@
-import { useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { use, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { useStore } from 'zustand';
 import type { ElicitationAnswer, Elicitation } from '#tools/mcp/elicitation.ts';
 import type { ElicitationQueue, OpenQuestion } from '#tools/elicitation-queue.ts';
+import { AgentContext } from '#ui/agent/agent-context.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { Modal } from '#ui/controls/modal.tsx';
@@ -12,7 +13,13 @@ import { useMcp } from './mcp-context.ts';
 import field from '#ui/controls/field.module.css';
 import css from './mcp.module.css';
 
-/** Questions of servers in the middle of a call, one at a time. Mounted once, beside everything else. */
+/** Mounted once, beside everything else: a server may ask whatever page is in view. */
+export function Elicitations() {
+  const agent = use(AgentContext);
+  return agent && <ElicitationDialog queue={agent.elicitations} />;
+}
+
+/** Questions of servers in the middle of a call, one at a time. */
 export function ElicitationDialog({ queue }: { queue: ElicitationQueue }) {
   const question = useSyncExternalStore(queue.subscribe, queue.current);
   const { servers } = useMcp();
