@@ -277,6 +277,20 @@ describe('long outputs', () => {
     });
   });
 
+  it.each([
+    ['lines', 'ten megabytes of text\n'.repeat(480_000)],
+    ['one line', 'ten megabytes of text '.repeat(480_000)],
+    ['no space', 'x'.repeat(10_000_000)],
+    ['an error', 'boom '.repeat(2_000_000)],
+  ])('of ten megabytes are shortened: %s', async (kind, huge) => {
+    const does = kind === 'an error' ? 'error' : 'answer';
+    const world = createWorld({ ...AUTO, script: [{ calls: [{ ...READ, does, text: huge }] }, { text: 'ok' }] });
+    expect(endOf(await world.run())).toBe('finished');
+    expect([...world.outputs.values()][0] === huge).toBe(true);
+    expect(resultsOf(world.messages)[0]?.length).toBeLessThan(300_000);
+    expect(JSON.stringify(world.records).length).toBeLessThan(350_000);
+  });
+
   it('share what is left of the window', async () => {
     const window = { limit: 20_000, used: 12_000 };
     const world = createWorld({ ...AUTO, script: [{ window, calls: [1, 2, 3, 4].map(() => ({ ...READ, text })) }] });
