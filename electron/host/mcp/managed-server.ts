@@ -88,8 +88,9 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     if (!agreed || agreed.builtin || startedBy === null) return;
     const before = await options.known.get(id, startedBy);
     await options.known.set(id, startedBy, { info, tools });
-    // Clients may still hold the list of the last run.
-    if (before && canonicalJson(before.tools) !== canonicalJson(tools)) endpoint.broadcast(LIST_CHANGED);
+    // At a start clients may still hold the list of the last run; later the server's own word is passed on to them.
+    const starts = runner.health.state === 'starting';
+    if (starts && before && canonicalJson(before.tools) !== canonicalJson(tools)) endpoint.broadcast(LIST_CHANGED);
     if (agreed.tools === null) settling = clock.now() + SETTLE_MS;
     // With the server the user agreed to what it offers at its first start; every later change is asked about.
     if (agreed.tools === null || clock.now() < settling)

@@ -8,6 +8,7 @@ import {
   readFileSync,
   readdirSync,
   realpathSync,
+  renameSync,
   rmSync,
   statSync,
   symlinkSync,
@@ -18,6 +19,8 @@ import { join } from 'node:path';
 import { promisify } from 'node:util';
 import type { Client } from '@modelcontextprotocol/client';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { locate, openFile } from '#host/mcp/builtin/workspace/safe-path.ts';
+import { writeWhole } from '#host/mcp/builtin/workspace/text-file.ts';
 import { AttachedFolders } from '#contract/mcp.ts';
 import { type McpBench, SESSION, createMcpBench, textOf } from './support/bench.ts';
 
@@ -151,6 +154,29 @@ describe('no way out of the folder', () => {
     expect((await use('read', { path: 'alias/a.txt' })).text).toContain('hello');
     await use('edit', { path: 'alias/a.txt', old_text: 'hello', new_text: 'bye' });
     expect(readFileSync(file('real/a.txt'), 'utf8')).toBe('bye');
+  });
+
+  test('a folder exchanged for a link after the path was looked at leads nowhere', async () => {
+    put('swap/victim.txt', 'inside');
+    mkdirSync(join(root, 'target'));
+    writeFileSync(join(root, 'target', 'victim.txt'), 'SECRET outside');
+    const existing = await locate([folder], 'swap/victim.txt');
+    const fresh = await locate([folder], 'swap/new.txt');
+    renameSync(file('swap'), file('swap-kept'));
+    symlinkSync(join(root, 'target'), file('swap'));
+    await expect(openFile(existing)).rejects.toThrow(/outside/);
+    await expect(writeWhole(existing, 'pwned', null)).rejects.toThrow(/no "|folder|outside|ELOOP/);
+    await expect(writeWhole(fresh, 'pwned', null)).rejects.toThrow(/no "|folder|outside|ELOOP/);
+    expect(readdirSync(join(root, 'target'))).toEqual(['victim.txt']);
+    expect(readFileSync(join(root, 'target', 'victim.txt'), 'utf8')).toBe('SECRET outside');
+    // Two levels up: the folder itself is an ordinary one, what it lies in was exchanged.
+    put('deeper/mid/a.txt', 'x');
+    mkdirSync(join(root, 'target', 'mid'));
+    const below = await locate([folder], 'deeper/mid/b.txt');
+    renameSync(file('deeper'), file('deeper-kept'));
+    symlinkSync(join(root, 'target'), file('deeper'));
+    await expect(writeWhole(below, 'pwned', null)).rejects.toThrow(/outside|not a folder/);
+    expect(readdirSync(join(root, 'target', 'mid'))).toEqual([]);
   });
 
   test('a folder exchanged for a link over and over never leads outside', async () => {
