@@ -66,16 +66,16 @@ describe('a run whose window is gone', () => {
       const next = SEATS[(records + 1) % SEATS.length] ?? 'gpt';
       const id = await before.begin(seat);
       let stored = 0;
-      let crashed: Promise<unknown> | null = null;
+      const crashed: Promise<unknown>[] = [];
       profile.db.runRecords.hook('creating', () => {
         stored += 1;
         // Another program has the conversation now: not one more write of this window is let through.
-        if (stored === records) crashed = claimSession(profile.db, id);
+        if (stored === records) crashed.push(claimSession(profile.db, id));
       });
       await before.send(id, story(4)).catch((error: unknown) => {
         if (!(error instanceof NotWriterError)) throw error;
       });
-      await crashed;
+      await Promise.all(crashed);
       before.die();
       const todosBefore = (await profile.db.plans.get(id))?.todos.length ?? 0;
 

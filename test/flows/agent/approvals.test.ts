@@ -1,0 +1,244 @@
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createMcpHost } from '#host-client/create-mcp-host.ts';
+import type { McpHost } from '#host-client/mcp-host.ts';
+import { TEST_TOKEN } from '#test/fakes/host-deps.ts';
+import { required, until } from '#test/fakes/fake-clock.ts';
+import { createMcpBench, stdio } from '../../host/mcp/support/bench.ts';
+import type { McpBench } from '../../host/mcp/support/bench.ts';
+import { AgentWorld, openProfile, resultsOf, SEATS, TARGETS } from './agent-world.ts';
+
+const PROBE = fileURLToPath(new URL('../../tools/support/probe-server.ts', import.meta.url));
+const SLOW = fileURLToPath(new URL('slow-server.ts', import.meta.url));
+const LOOK = '!tool probe__look {"name": "moon"}';
+const LONG = '!tool slow__wait';
+
+let bench: McpBench;
+let host: McpHost;
+let world: AgentWorld;
+
+beforeAll(async () => {
+  bench = await createMcpBench();
+  await bench.ready('Probe', stdio(process.execPath, [PROBE]));
+  await bench.ready('Slow', stdio(process.execPath, [SLOW]));
+  host = createMcpHost({
+    origin: bench.origin,
+    token: TEST_TOKEN,
+    fetch: (url, init) => fetch(url, init),
+    newRunId: () => crypto.randomUUID(),
+    onPageHide: () => undefined,
+  });
+}, 60_000);
+afterAll(() => bench.close());
+beforeEach(async () => {
+  world = new AgentWorld(await openProfile(), host);
+});
+afterEach(() => expect(world.refusals()).toEqual([]));
+
+/** The open question of a run, as soon as there is one. */
+async function question(id: string) {
+  await until(() => (world.run(id)?.approvals.length ?? 0) > 0, 'a question');
+  return required(world.run(id)?.approvals[0]);
+}
+
+async function running(id: string): Promise<string> {
+  await until(() => world.run(id)?.calls.some(({ state }) => state === 'running') ?? false, 'a running call');
+  return required(world.run(id)?.calls.find(({ state }) => state === 'running')).key;
+}
+
+async function sayEverywhere(id: string): Promise<void> {
+  for (const seat of SEATS) {
+    await world.chat.setTarget(id, TARGETS[seat]);
+    await world.send(id, 'and now?');
+  }
+}
+
+describe('a call that needs the person', () => {
+  it('is asked about, told to the host, run with its ticket, and not asked about again in this conversation', async () => {
+    const id = await world.begin('claude');
+    const sent = world.send(id, `${LOOK}\n${LOOK}\nlook twice`);
+    const asked = await question(id);
+    expect(asked).toMatchObject({ because: 'policy', args: { name: 'moon' }, offers: ['once', 'session', 'always'] });
+    expect(asked.tool).toMatchObject({ server: 'probe', label: 'Probe' });
+    expect(world.run(id)?.calls).toMatchObject([{ name: 'probe__look', state: 'asking' }]);
+    await world.agent.decide(id, asked.key, { allow: 'session' });
+    // What came back from outside makes the second one a question again, for this time alone.
+    const again = await question(id);
+    expect(again).toMatchObject({ because: 'tainted', offers: ['once'] });
+    await world.agent.decide(id, again.key, { allow: 'once' });
+    await sent;
+    expect(resultsOf(await world.path(id)).map(({ text }) => text)).toEqual(['seen: moon', 'seen: moon']);
+    const other = world.send(id, `${LOOK}\nin a turn of its own`);
+    await other;
+    expect(resultsOf(await world.path(id))).toHaveLength(3);
+    expect(world.errors).toEqual([]);
+  });
+
+  it('is not run when denied, and the model is told why', async () => {
+    const id = await world.begin('gpt');
+    const sent = world.send(id, `${LOOK}\nlook`);
+    const { key } = await question(id);
+    await world.agent.decide(id, key, { deny: true, reason: 'not today' });
+    await sent;
+    expect(resultsOf(await world.path(id))).toMatchObject([
+      { isError: true, text: expect.stringContaining('not today') as string },
+    ]);
+    await sayEverywhere(id);
+  });
+
+  it('is refused without a question in plan mode', async () => {
+    const id = await world.begin('gemini');
+    await world.agent.setMode(id, 'plan');
+    await world.send(id, `!tool probe__change {"name": "moon", "to": "sun"}\nchange`);
+    expect(resultsOf(await world.path(id))).toMatchObject([
+      { isError: true, text: expect.stringContaining('plan mode') as string },
+    ]);
+  });
+
+  it('stays a question when the host cannot be told, with its words', async () => {
+    const failing = { ...host, allow: () => Promise.reject(new Error('the host is gone')) };
+    world = new AgentWorld(await openProfile(), failing);
+    const id = await world.begin('chat');
+    const sent = world.send(id, `${LOOK}\nlook`);
+    const { key } = await question(id);
+    await expect(world.agent.decide(id, key, { allow: 'once' })).rejects.toThrow('the host is gone');
+    await until(() => world.run(id)?.approvals[0]?.problem === 'the host is gone');
+    expect(world.run(id)?.approvals[0]).toMatchObject({ deciding: false });
+    world.chat.stop(id);
+    await sent;
+    expect(world.run(id)).toBeUndefined();
+    await sayEverywhere(id);
+  });
+});
+
+describe('stopping', () => {
+  it('during a question closes it; what is answered late changes nothing', async () => {
+    const id = await world.begin('claude');
+    const sent = world.send(id, `!parallel probe__look {"name": "a"} probe__look {"name": "b"}\nlook`);
+    const { key } = await question(id);
+    world.chat.stop(id);
+    world.chat.stop(id);
+    await sent;
+    await world.agent.decide(id, key, { allow: 'once' });
+    const results = resultsOf(await world.path(id));
+    expect(results.map(({ isError }) => isError)).toEqual([true, true]);
+    expect(await world.agent.readRun(id)).toMatchObject({ status: 'stopped', reason: { kind: 'cancelled' } });
+    await sayEverywhere(id);
+  });
+
+  it('during a call keeps what other calls gave, and the tool is told', { timeout: 30_000 }, async () => {
+    const id = await world.begin('gpt');
+    const sent = world.send(
+      id,
+      `!parallel builtin_planning_server__create_goal {"goal": "g"} ${LONG.slice('!tool '.length)}\nwait`,
+    );
+    const { key } = await question(id);
+    await world.agent.decide(id, key, { allow: 'once' });
+    await running(id);
+    await until(() => (world.run(id)?.calls[1]?.done ?? 0) > 0, 'progress');
+    world.chat.stop(id);
+    world.chat.stop(id);
+    await sent;
+    const results = resultsOf(await world.path(id));
+    expect(results).toHaveLength(2);
+    expect(results[0]?.isError).toBeUndefined();
+    expect(results[1]).toMatchObject({ isError: true, text: expect.stringMatching(/cancel/i) as string });
+    expect(world.liveRuns.store.getState().runs.size).toBe(0);
+    await sayEverywhere(id);
+  });
+
+  it('of one call alone lets the run go on', { timeout: 30_000 }, async () => {
+    const id = await world.begin('claude');
+    const sent = world.send(id, `${LONG}\n!tool builtin_planning_server__create_goal {"goal": "g"}\nwait`);
+    const asked = await question(id);
+    await world.agent.decide(id, asked.key, { allow: 'once' });
+    const key = await running(id);
+    world.agent.cancelCall(id, key);
+    world.agent.cancelCall(id, key);
+    await sent;
+    const results = resultsOf(await world.path(id));
+    expect(results.map(({ isError }) => isError ?? false)).toEqual([true, false]);
+    expect(results[0]?.text).toMatch(/cancel/i);
+    expect(await world.agent.readRun(id)).toMatchObject({ status: 'finished' });
+    await sayEverywhere(id);
+  });
+
+  it.each(SEATS)('while %s is answering keeps its words, and the run can go on', async (seat) => {
+    const id = await world.begin(seat);
+    const sent = world.send(id, `!speed 300\n!long 3000\ntell`);
+    await until(() => world.liveRuns.store.getState().runs.get(id)?.phase === 'answering', 'an answer');
+    world.chat.stop(id);
+    await sent;
+    const path = await world.path(id);
+    expect(path.at(-1)).toMatchObject({ role: 'assistant', status: 'complete', stop: 'aborted' });
+    expect(path.at(-1)?.parts.length).toBeGreaterThan(0);
+    expect(await world.agent.readRun(id)).toMatchObject({ status: 'stopped', can: { resume: true } });
+    await sayEverywhere(id);
+  });
+});
+
+describe('a tool that goes wrong', () => {
+  it('by ending its server is told to the model, and the run goes on', async () => {
+    const id = await world.begin('gemini');
+    const sent = world.send(id, `!tool slow__exit\n!tool builtin_planning_server__create_goal {"goal": "g"}\nend it`);
+    const { key } = await question(id);
+    await world.agent.decide(id, key, { allow: 'once' });
+    await sent;
+    const [crashed, goal] = resultsOf(await world.path(id));
+    expect(crashed).toMatchObject({ isError: true, text: expect.stringContaining('gave no result') as string });
+    expect(goal?.isError).toBeUndefined();
+    await sayEverywhere(id);
+  });
+
+  it('by giving back very much is shortened, and the rest can be read', { timeout: 30_000 }, async () => {
+    const id = await world.begin('claude');
+    const sent = world.send(
+      id,
+      `!tool slow__shout {"lines": 300000}\n!tool read_tool_output {"id": "output-1", "from": 150000, "to": 150001}\nshout`,
+    );
+    const { key } = await question(id);
+    await world.agent.decide(id, key, { allow: 'once' });
+    await sent;
+    const [short, rest] = resultsOf(await world.path(id));
+    expect(short?.text.length).toBeLessThan(500_000);
+    expect(short?.text).toContain('output-1');
+    expect(rest?.text).toContain('line 150000\nline 150001');
+    await sayEverywhere(id);
+  });
+});
+
+describe('a message written while a run is going', () => {
+  it('goes in behind the present step and is heard', async () => {
+    const id = await world.begin('claude');
+    const sent = world.send(id, `${LOOK}\n${LOOK}\nlook`);
+    const first = await question(id);
+    await world.send(id, 'be brief');
+    expect(world.run(id)?.queued).toHaveLength(1);
+    expect(await world.db.runs.toArray()).toMatchObject([{ queued: [{ parts: [{ text: 'be brief' }] }] }]);
+    await world.agent.decide(id, first.key, { allow: 'once' });
+    await sent;
+    const path = await world.path(id);
+    expect(path.map(({ role }) => role)).toEqual(['user', 'assistant', 'tool', 'user', 'assistant']);
+    expect(path[3]).toMatchObject({ parts: [{ type: 'text', text: 'be brief' }] });
+    expect(JSON.stringify(world.sent.at(-1)?.body)).toContain('be brief');
+    expect((await world.db.runs.toArray())[0]?.queued).toEqual([]);
+  });
+
+  it('can be taken back, and what a stopped run leaves in the queue comes before the next message', async () => {
+    const id = await world.begin('gpt');
+    const sent = world.send(id, `${LOOK}\nlook`);
+    await question(id);
+    await world.send(id, 'first');
+    await world.send(id, 'second');
+    const taken = required(world.run(id)?.queued[0]);
+    expect(await world.agent.unqueue(id, taken.id)).toMatchObject({ parts: [{ text: 'first' }] });
+    expect(await world.agent.unqueue(id, taken.id)).toBeNull();
+    world.chat.stop(id);
+    await sent;
+    expect(await world.agent.readRun(id)).toMatchObject({ queued: [{ parts: [{ text: 'second' }] }] });
+    await world.send(id, 'third');
+    const said = (await world.path(id)).filter(({ role }) => role === 'user').map(({ parts }) => parts[0]);
+    expect(said).toMatchObject([{}, { text: 'second' }, { text: 'third' }]);
+    await sayEverywhere(id);
+  });
+});
