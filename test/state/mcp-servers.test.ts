@@ -1,0 +1,101 @@
+import { describe, expect, it } from 'vitest';
+import type { McpServer } from '#contract/mcp.ts';
+import { createMcpServers } from '#state/mcp-servers.ts';
+import { FakeClock } from '#test/fakes/fake-clock.ts';
+
+const server = (id: string): McpServer => ({
+  id,
+  label: id,
+  builtin: false,
+  enabled: true,
+  definition: { kind: 'http', url: 'https://a.example/mcp', headerNames: [] },
+  hash: 'h',
+  approved: true,
+  health: { state: 'stopped', since: 0, reason: null, nextTry: null, crashes: 0 },
+  name: null,
+  version: null,
+  instructions: null,
+  tools: null,
+  revision: 0,
+  signedIn: false,
+});
+
+function open() {
+  const clock = new FakeClock();
+  const kept = new Set(['a', 'b']);
+  const removed: string[] = [];
+  const errors: unknown[] = [];
+  const host = { away: false, asked: 0 };
+  const servers = createMcpServers({
+    source: {
+      async servers() {
+        host.asked += 1;
+        if (host.away) throw new Error('away');
+        return { servers: [...kept].map(server), warnings: [] };
+      },
+      rules: async () => [],
+      async remove(id) {
+        if (host.away) throw new Error('away');
+        removed.push(id);
+        kept.delete(id);
+      },
+    },
+    setTimeout: clock.setTimeout,
+    clearTimeout: clock.clearTimeout,
+    onError: (error) => errors.push(error),
+  });
+  const shown = () => servers.store.getState().servers?.map(({ id }) => id);
+  return { clock, servers, removed, errors, host, shown };
+}
+
+describe('the servers of the host', () => {
+  it('are out of sight at once when removed, and gone after the time to take it back', async () => {
+    const { clock, servers, removed, shown } = open();
+    await servers.reload();
+    servers.removeLater('a');
+    expect(shown()).toEqual(['b']);
+    await servers.reload();
+    expect(shown()).toEqual(['b']);
+    await clock.advance(8000);
+    expect(removed).toEqual([]);
+    await clock.advance(2000);
+    expect(removed).toEqual(['a']);
+    expect(shown()).toEqual(['b']);
+  });
+
+  it('come back when the removal is taken back', async () => {
+    const { clock, servers, removed, shown } = open();
+    await servers.reload();
+    servers.removeLater('a').undo();
+    expect(shown()).toEqual(['a', 'b']);
+    await clock.advance(20_000);
+    expect(removed).toEqual([]);
+  });
+
+  it('come back into sight when they could not be removed, and the failure is told', async () => {
+    const { clock, servers, errors, host, shown } = open();
+    await servers.reload();
+    servers.removeLater('a');
+    host.away = true;
+    await clock.advance(10_000);
+    expect(errors).toHaveLength(1);
+    host.away = false;
+    await servers.reload();
+    expect(shown()).toEqual(['a', 'b']);
+  });
+
+  it('stay as last heard while the host is away', async () => {
+    const { servers, host, shown } = open();
+    await servers.reload();
+    host.away = true;
+    await servers.reload();
+    expect(shown()).toEqual(['a', 'b']);
+    expect(servers.store.getState().error?.message).toBe('away');
+  });
+
+  it('are asked for once more, not many times, when asked for meanwhile', async () => {
+    const { servers, host } = open();
+    await Promise.all([servers.reload(), servers.reload(), servers.reload(), servers.reload()]);
+    expect(host.asked).toBe(2);
+  });
+});
