@@ -1,6 +1,4 @@
-import { outputBudget, truncateOutput } from '../reliability/truncate-output.ts';
-import { estimateTokens } from '../window/estimate-tokens.ts';
-import { O200K } from '../window/token-weights.ts';
+import { fitsTokens, outputBudget, truncateOutput } from '../reliability/truncate-output.ts';
 import { outputHandle } from './texts.ts';
 
 export interface Room {
@@ -32,7 +30,7 @@ export async function shortenOutput(
   maxTokens: number,
   keep: () => Promise<string>,
 ): Promise<ShortenedOutput> {
-  if (estimateTokens(text, O200K) <= Math.max(maxTokens, LEAST_TOKENS)) return { text };
+  if (fitsTokens(text, Math.max(maxTokens, LEAST_TOKENS))) return { text };
   const output = await keep();
   const { text: kept, removedLines, removedBytes } = truncateOutput(text, { maxTokens, handle: outputHandle(output) });
   return { text: kept, shortened: { output, removedLines, removedBytes } };

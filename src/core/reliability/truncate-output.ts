@@ -37,8 +37,7 @@ export function truncateOutput(
   text: string,
   { maxTokens, handle }: { maxTokens: number; handle?: string },
 ): TruncatedOutput {
-  if (text.length <= maxTokens * MOST_PER_TOKEN && estimateTokens(text, O200K) <= maxTokens)
-    return { text, truncated: false, removedLines: 0, removedBytes: 0 };
+  if (fitsTokens(text, maxTokens)) return { text, truncated: false, removedLines: 0, removedBytes: 0 };
   const room = Math.max(0, maxTokens - NOTICE_TOKENS);
   const lines = splitLines(text);
   const head = takeLines(lines, room * HEAD_SHARE);
@@ -60,6 +59,11 @@ export function truncateOutput(
   return { text: kept.filter((part) => part !== '').join('\n'), truncated: true, removedLines, removedBytes };
 }
 
+/** Whether a text costs no more than so many tokens; one that cannot is not counted. */
+export function fitsTokens(text: string, tokens: number): boolean {
+  return text.length <= tokens * MOST_PER_TOKEN && estimateTokens(text, O200K) <= tokens;
+}
+
 function noticeFor(lines: number, bytes: number, handle: string | undefined): string {
   const size = `${lines} ${lines === 1 ? 'line' : 'lines'}, ${bytes} bytes`;
   return `[... ${size} left out${handle === undefined ? '' : `; read them with ${handle}`} ...]`;
@@ -74,6 +78,7 @@ function takeLines(lines: readonly string[], tokens: number): { count: number; t
   let used = 0;
   let count = 0;
   for (const line of lines) {
+    if (line.length > (tokens - used) * MOST_PER_TOKEN) break;
     const next = used + estimateTokens(line, O200K);
     if (next > tokens) break;
     used = next;

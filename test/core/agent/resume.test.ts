@@ -22,7 +22,7 @@ import {
 import { anyScript, FACTS } from './arbitrary-script.ts';
 import { expectAccepted, expectClosed } from './check-history.ts';
 
-const RUNS = Number(process.env.AGENT_RUNS ?? 20);
+const RUNS = Number(process.env.AGENT_RUNS ?? 12);
 const NAMES = Object.keys(TARGETS);
 
 type Path = (HistoryMessage & { id: string })[];

@@ -280,8 +280,7 @@ describe('long outputs', () => {
   it.each([
     ['lines', 'ten megabytes of text\n'.repeat(480_000)],
     ['one line', 'ten megabytes of text '.repeat(480_000)],
-    ['no space', 'x'.repeat(10_000_000)],
-    ['an error', 'boom '.repeat(2_000_000)],
+    ['an error', 'x'.repeat(10_000_000)],
   ])('of ten megabytes are shortened: %s', async (kind, huge) => {
     const does = kind === 'an error' ? 'error' : 'answer';
     const world = createWorld({ ...AUTO, script: [{ calls: [{ ...READ, does, text: huge }] }, { text: 'ok' }] });

@@ -16,7 +16,7 @@ import { anyParallel, anyScript, FACTS } from './arbitrary-script.ts';
 import { expectAccepted, expectClosed } from './check-history.ts';
 
 /** Runs per property; a longer search sets it higher. */
-const RUNS = Number(process.env.AGENT_RUNS ?? 60);
+const RUNS = Number(process.env.AGENT_RUNS ?? 40);
 const TIMEOUT = 600_000;
 
 const NAMES = Object.keys(TARGETS);
