@@ -15,12 +15,16 @@ export const OWN_ENDPOINTS: Readonly<Record<Vendor, string>> = {
   ollama: 'http://127.0.0.1:11434/v1',
 };
 
-/** Whether two base URLs reach the same service: case of the host and closing slashes do not matter. */
+/**
+ * Whether two base URLs reach the same service: case of the host, closing slashes and the version at the end do not
+ * matter (SDKs differ in who adds it).
+ */
 export function sameEndpoint(vendor: Vendor, a: string | undefined, b: string | undefined): boolean {
   return plain(a ?? OWN_ENDPOINTS[vendor]) === plain(b ?? OWN_ENDPOINTS[vendor]);
 }
 
 function plain(endpoint: string): string {
   const host = /^[a-z]+:\/\/[^/]*/i.exec(endpoint)?.[0] ?? '';
-  return host.toLowerCase() + endpoint.slice(host.length).replace(/\/+$/, '');
+  const path = endpoint.slice(host.length).replace(/\/+$/, '');
+  return host.toLowerCase() + path.replace(/\/+v1(beta)?$/, '');
 }

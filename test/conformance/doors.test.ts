@@ -201,6 +201,32 @@ describe('door 2', () => {
     );
   }, 60_000);
 
+  it('knows the vendor’s own address however it is spelt', async () => {
+    const thinking = { type: 'thinking' as const, text: 't', signature: 'c2ln' };
+    const origin = {
+      vendor: 'anthropic' as const,
+      model: 'claude-opus-4-8',
+      endpoint: 'https://api.anthropic.com/v1/',
+    };
+    for (const endpoint of ['https://api.anthropic.com', 'https://API.anthropic.com/v1', undefined]) {
+      const output = await adapter.compile({
+        history: [
+          { role: 'user', parts: [{ type: 'text', text: 'q' }] },
+          { role: 'assistant', origin, parts: [thinking, { type: 'text', text: 'a' }] },
+          { role: 'user', parts: [{ type: 'text', text: 'n' }] },
+        ],
+        target: {
+          vendor: 'anthropic',
+          model: 'claude-opus-4-8',
+          thinking: 'low',
+          ...(endpoint !== undefined && { endpoint }),
+        },
+      });
+      expect(output).toMatchObject({ ok: true, request: { url: 'https://api.anthropic.com/v1/messages' } });
+      expect(JSON.stringify(output)).toContain('c2ln');
+    }
+  });
+
   it('says with a kind of its own why there is no request', async () => {
     const kinds = async (target: object) => {
       const output = await adapter.compile({
