@@ -1,0 +1,70 @@
+// @vitest-environment jsdom
+import { describe, expect, it } from 'vitest';
+import type { LiveRun } from '#state/live-runs.ts';
+import { ChatSceneContext, type ChatActions, type ChatScene } from '#ui/chat/chat-context.ts';
+import { LiveState } from '#ui/chat/message/answer-state.tsx';
+import { render } from '../support/render.tsx';
+
+const scene: ChatScene = {
+  sessionId: 's',
+  actions: {} as ChatActions,
+  readOnly: false,
+  running: true,
+  editing: null,
+  changes: null,
+  describe: () => {
+    throw new Error('not asked here');
+  },
+};
+
+const facts = { label: 'Claude', source: 'Anthropic', practice: false, connectionId: null, keyUrl: null, model: null };
+
+const run = (over: Partial<LiveRun>): LiveRun => ({
+  sessionId: 's',
+  messageId: 'm',
+  phase: 'waiting',
+  startedAt: Date.now(),
+  parts: [],
+  ...over,
+});
+
+const repaired = {
+  kind: 'invalid_signature' as const,
+  reason: 'messages.1.content.0: Invalid `signature` in `thinking` block',
+  without: ['strip-state', 'thinking-off', 'strip-state'],
+};
+
+async function show(live: LiveRun, language: 'en' | 'ko' = 'en') {
+  const { container } = await render(
+    <ChatSceneContext value={scene}>
+      <LiveState run={live} facts={facts} />
+    </ChatSceneContext>,
+    language,
+  );
+  return container.textContent;
+}
+
+describe('while a stricter request is on its way', () => {
+  it('says what went, and why in the vendor’s own words', async () => {
+    const text = await show(run({ repaired }));
+    expect(text).toContain('Claude refused; sent again without earlier thinking and thinking');
+    expect(text).toContain('Invalid `signature` in `thinking` block');
+  });
+
+  it('says it in Korean', async () => {
+    expect(await show(run({ repaired }), 'ko')).toContain('앞선 생각 및 생각 기능');
+  });
+
+  it('has words for a kind that it does not know', async () => {
+    expect(await show(run({ repaired: { ...repaired, without: ['of-tomorrow'] } }))).toContain(
+      'without what it refused',
+    );
+  });
+
+  it('gives way to the answer, to stopping and to the next attempt', async () => {
+    expect(await show(run({ repaired, parts: [{ type: 'text', text: 'Hello' }] }))).toBe('');
+    expect(await show(run({ repaired, phase: 'stopping' }))).toBe('Stopping …');
+    const retry = { at: Date.now() + 5_000, attempt: 2, reason: 'overloaded' };
+    expect(await show(run({ repaired, phase: 'retrying', retry }))).toContain('Trying again in');
+  });
+});
