@@ -278,6 +278,34 @@ describe('over streamable HTTP', () => {
     expect(server.seen.filter((line) => line === 'POST tools/call')).toHaveLength(2);
   });
 
+  it('closes the stream of a cancelled call, also when the server says nothing more', async () => {
+    const seen: { method: string; signal: AbortSignal | null }[] = [];
+    const client = clientFor(
+      () =>
+        new HostTransport(new URL('http://baton.test/api/mcp/mute'), async (_url, init) => {
+          const { method, id } = JSON.parse(String(init?.body)) as { method: string; id?: number };
+          seen.push({ method, signal: init?.signal ?? null });
+          if (method === 'initialize') {
+            const info = {
+              protocolVersion: '2025-11-25',
+              capabilities: {},
+              serverInfo: { name: 'mute', version: '1' },
+            };
+            return Response.json({ jsonrpc: '2.0', id, result: info });
+          }
+          if (id === undefined) return new Response(null, { status: 202 });
+          return new Response(new ReadableStream(), { headers: { 'content-type': 'text/event-stream' } });
+        }),
+    );
+    const stop = new AbortController();
+    const running = client.callTool(call('echo'), NOTHING, stop.signal);
+    await expect.poll(() => seen.at(-1)?.method).toBe('tools/call');
+    stop.abort();
+    await expect(running).rejects.toThrow('AbortError');
+    await expect.poll(() => seen.at(-1)?.method).toBe('notifications/cancelled');
+    await expect.poll(() => seen.find(({ method }) => method === 'tools/call')?.signal?.aborted).toBe(true);
+  });
+
   it('fails a call at once when its connection breaks', async () => {
     const { client, server } = await overHttp();
     const running = client.callTool(call('wait'), { ...NOTHING, onProgress: () => server.breakAll() }, forever());
