@@ -9,6 +9,7 @@ import { createKeyFacts } from './key-facts.ts';
 import { createShellServer } from './mcp/builtin/shell/shell-server.ts';
 import { createWorkspaceServer } from './mcp/builtin/workspace/workspace-server.ts';
 import { createMcpHub } from './mcp/mcp-hub.ts';
+import { withoutLeftovers } from './mcp/process/leftovers.ts';
 import { type Spawner, createSystemSpawner } from './mcp/process/spawner.ts';
 import { createRemoteServers } from './mcp/remote/create-remote-servers.ts';
 import { lookupAll } from './mcp/remote/lookup-all.ts';
@@ -33,7 +34,7 @@ export interface Handler {
 
 export function createHandler(deps: HostDeps, options: HostOptions = {}): Handler {
   const practice = options.practice ?? null;
-  const spawner = options.spawner ?? createSystemSpawner(process.env, process.platform);
+  const spawner = withoutLeftovers(options.spawner ?? createSystemSpawner(process.env, process.platform), deps.home);
   const events = createEventHub(deps.clock);
   const parts: HostParts = {
     deps,

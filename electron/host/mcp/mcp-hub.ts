@@ -225,6 +225,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
       closed = true;
       remote.close();
       await Promise.all([...managed.values()].map((server) => server.close()));
+      await spawner.flush?.();
     },
   };
 }

@@ -1,4 +1,5 @@
 import { spawn } from 'node:child_process';
+import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { mkdtemp, realpath, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -6,6 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MCP_REFUSED } from '#contract/mcp-calls.ts';
 import { McpLog } from '#contract/mcp.ts';
+import { pageHeaders } from '#test/fakes/host-deps.ts';
 import { type McpBench, alive, createMcpBench, eventually, groupOf, stdio, textOf } from './support/bench.ts';
 import { type OddServer, createOddServer } from './support/odd.ts';
 
@@ -208,7 +210,9 @@ describe('nothing is left behind', () => {
   test.for(['SIGKILL', 'SIGTERM', 'exit'] as const)('when the host ends by %s its servers end', async (how) => {
     const program = fileURLToPath(new URL('support/host-to-kill.ts', import.meta.url));
     const { command, args } = odd.definition() as { command: string; args: string[] };
-    const host = spawn(process.execPath, [program, how, command, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
+    const host = spawn(process.execPath, [program, how, bench.bench.home, command, ...args], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
     const pid = await new Promise<number>((resolve) =>
       host.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))),
     );
@@ -216,5 +220,53 @@ describe('nothing is left behind', () => {
     if (how !== 'exit') host.kill(how);
     await new Promise((resolve) => host.once('exit', resolve));
     await eventually(() => !alive(pid), 'the server has ended');
+  });
+
+  test('a stubborn server that outlived a killed host is ended by the next one, and nothing else is', async () => {
+    const home = mkdtempSync(join(tmpdir(), 'leftovers-'));
+    const program = fileURLToPath(new URL('support/host-to-kill.ts', import.meta.url));
+    const { command, args } = odd.definition('--stubborn') as { command: string; args: string[] };
+    const killed = spawn(process.execPath, [program, 'SIGKILL', home, command, ...args], {
+      stdio: ['ignore', 'pipe', 'ignore'],
+    });
+    const pid = await new Promise<number>((resolve) =>
+      killed.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))),
+    );
+    const running = join(home, 'mcp-running.json');
+    await eventually(() => existsSync(running) && readFileSync(running, 'utf8').includes(String(pid)), 'remembered');
+    killed.kill('SIGKILL');
+    await new Promise((resolve) => killed.once('exit', resolve));
+    await new Promise((resolve) => setTimeout(resolve, 300));
+    expect(await groupOf(pid)).toEqual([pid]);
+    // A process of a later birth under a remembered number is none of ours.
+    const [own] = JSON.parse(readFileSync(running, 'utf8')) as { pid: number; born: string }[];
+    const stranger = spawn('sleep', ['60'], { detached: true, stdio: 'ignore' });
+    writeFileSync(running, JSON.stringify([own, { pid: stranger.pid, born: '1' }]));
+    const next = await createMcpBench({ deps: { home } });
+    await eventually(async () => (await groupOf(pid)).length === 0, 'ended');
+    expect(await groupOf(stranger.pid ?? 0)).toHaveLength(1);
+    stranger.kill('SIGKILL');
+    await next.close();
+    rmSync(home, { recursive: true });
+  });
+
+  test('the page is told of every change of state', async () => {
+    const stop = new AbortController();
+    const response = await fetch(`${bench.origin}/api/events`, { headers: pageHeaders(), signal: stop.signal });
+    let text = '';
+    const reading = (async () => {
+      for await (const chunk of response.body ?? []) text += new TextDecoder().decode(chunk);
+    })().catch(() => undefined);
+    const { id } = await bench.ready('Odd', odd.definition());
+    await eventually(() => text.includes('mcp-changed'), 'told of the new server');
+    text = '';
+    const client = await bench.connect(id);
+    await eventually(() => text.includes('mcp-changed'), 'told of its start');
+    text = '';
+    await bench.run(client, id, 'die').catch(() => undefined);
+    await eventually(() => text.includes('mcp-changed'), 'told of its crash');
+    expect((await bench.server(id)).health.state).toBe('crashed');
+    stop.abort();
+    await reading;
   });
 });

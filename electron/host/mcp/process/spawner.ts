@@ -29,6 +29,8 @@ export interface Spawner {
   spawn(options: SpawnOptions): Promise<Child>;
   readonly env: Env;
   readonly platform: NodeJS.Platform;
+  /** Resolves when nothing is being written about processes that have ended. */
+  flush?(): Promise<void>;
 }
 
 const TERM_MS = 2000;
