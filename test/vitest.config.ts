@@ -6,7 +6,7 @@ export default defineConfig({
   root: fileURLToPath(new URL('..', import.meta.url)),
   test: {
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
-    exclude: ['test/e2e/**', 'test/fixtures/**', 'node_modules/**'],
+    exclude: ['test/e2e/**', 'test/fixtures/**', '**/node_modules/**'],
     environment: 'node',
     testTimeout: 60_000,
     restoreMocks: true,

@@ -6,6 +6,9 @@ import { checkBlock } from './block-fields.ts';
 import { NEW } from './request-rules.ts';
 import { type AnthropicMessage, type AnthropicSubject, placed, thinks } from './subject.ts';
 
+/** An effort of its own for one message (A30). */
+const EFFORT_BETA = 'mid-conversation-output-config-2026-07-01';
+
 const ROLES: ReadonlySet<unknown> = new Set(['user', 'assistant', 'system']);
 
 /** Roles, content and blocks: everything that a schema can say about one message. */
@@ -19,7 +22,9 @@ function checkMessage(message: unknown, index: number, { model, version, betas }
       'messages: Unexpected role "system". The Messages API accepts a top-level `system` parameter, not "system" as an input message role.',
     );
   if (!ROLES.has(message.role)) return badRequest(`${path}.role: Input should be 'user' or 'assistant'`);
-  const extra = Object.keys(message).find((field) => field !== 'role' && field !== 'content');
+  const extra = Object.keys(message).find(
+    (field) => field !== 'role' && field !== 'content' && !(field === 'output_config' && betas.has(EFFORT_BETA)),
+  );
   if (extra !== undefined) return badRequest(`${path}.${extra}: Extra inputs are not permitted`);
   if (!('content' in message)) return badRequest(`${path}.content: Field required`);
   if (typeof message.content === 'string') return null;

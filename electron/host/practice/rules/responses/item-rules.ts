@@ -25,6 +25,7 @@ const ITEMS: Readonly<Record<string, ItemShape>> = {
   custom_tool_call: { required: ['call_id', 'name', 'input'], optional: ['id', 'status'], prefix: 'ctc' },
   custom_tool_call_output: { required: ['call_id', 'output'], optional: ['id'], prefix: 'ctc' },
   web_search_call: { required: ['id'], optional: ['status', 'action'], prefix: 'ws' },
+  additional_tools: { required: ['role', 'tools'], optional: ['id'] },
   compaction: { required: ['encrypted_content'], optional: ['id'], prefix: 'cmp' },
   item_reference: { required: ['id'], optional: [] },
 };

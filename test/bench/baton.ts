@@ -1,0 +1,28 @@
+import type { StreamEvent } from '#core/stream-event.ts';
+import { loadService } from '#vendors/registry.ts';
+import type { Library } from './library.ts';
+
+/** Baton's own services, called as a flow calls them. */
+export async function loadBaton(): Promise<Library> {
+  const deps = { fetch: (input: string | URL | Request, init?: RequestInit) => globalThis.fetch(input, init) };
+  const [anthropic, responses, chat, gemini] = await Promise.all([
+    loadService('anthropic', deps),
+    loadService('openai-responses', deps),
+    loadService('openai-chat', deps),
+    loadService('gemini', deps),
+  ]);
+  const services = { anthropic, 'openai-responses': responses, 'openai-chat': chat, gemini };
+  return {
+    name: 'Baton',
+    prepare: (target) => {
+      const service = services[target.model.protocol];
+      return async (history) => {
+        const { request, report } = service.sanitizeMessages(history, [], target);
+        if (report.problem) throw new Error(report.problem.message);
+        let end: StreamEvent | undefined;
+        for await (const event of service.stream(request, target, new AbortController().signal)) end = event;
+        if (end?.type === 'end' && end.error) throw new Error(end.error.message);
+      };
+    },
+  };
+}

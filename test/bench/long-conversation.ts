@@ -1,0 +1,34 @@
+import type { HistoryMessage } from '#core/message.ts';
+import type { Origin } from '#core/vendor.ts';
+
+const PROSE = 'The quick brown fox jumps over the lazy dog. 빠른 갈색 여우가 게으른 개를 뛰어넘는다. '.repeat(6);
+
+/** An agentic conversation: every turn with thinking, two parallel calls and their results; a user message at the end. */
+export function longConversation(length: number, origin: Origin): HistoryMessage[] {
+  const history: HistoryMessage[] = [];
+  for (let n = 0; history.length < length; n++) {
+    history.push({ id: `u${n}`, role: 'user', parts: [{ type: 'text', text: `${n} ${PROSE}` }] });
+    history.push({
+      id: `a${n}`,
+      role: 'assistant',
+      origin,
+      stop: 'tool',
+      parts: [
+        { type: 'thinking', text: PROSE, signature: `sig${n}${'x'.repeat(200)}` },
+        { type: 'tool_call', id: `call_${n}_1`, name: 'fs__read_file', args: { path: `/tmp/${n}`, limit: 200 } },
+        { type: 'tool_call', id: `call_${n}_2`, name: 'web__search', args: { query: PROSE.slice(0, 60) } },
+      ],
+    });
+    history.push({
+      id: `t${n}`,
+      role: 'tool',
+      parts: [
+        { type: 'tool_result', callId: `call_${n}_1`, name: 'fs__read_file', text: PROSE.repeat(2) },
+        { type: 'tool_result', callId: `call_${n}_2`, name: 'web__search', text: PROSE },
+      ],
+    });
+    history.push({ id: `b${n}`, role: 'assistant', origin, stop: 'end', parts: [{ type: 'text', text: PROSE }] });
+  }
+  const whole = history.slice(0, Math.floor((length - 1) / 4) * 4);
+  return [...whole, { id: 'last', role: 'user', parts: [{ type: 'text', text: 'go on' }] }];
+}
