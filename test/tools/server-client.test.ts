@@ -283,7 +283,10 @@ describe('over streamable HTTP', () => {
     const client = clientFor(
       () =>
         new HostTransport(new URL('http://baton.test/api/mcp/mute'), async (_url, init) => {
-          const { method, id } = JSON.parse(String(init?.body)) as { method: string; id?: number };
+          const { method, id } = JSON.parse(typeof init?.body === 'string' ? init.body : '{}') as {
+            method: string;
+            id?: number;
+          };
           seen.push({ method, signal: init?.signal ?? null });
           if (method === 'initialize') {
             const info = {
