@@ -77,6 +77,10 @@ export interface RuleContext {
 
 export type Rule = (draft: Draft, context: RuleContext) => void;
 
+export function isThinking(part: Part): part is ThinkingPart | RedactedThinkingPart {
+  return part.type === 'thinking' || part.type === 'redacted_thinking';
+}
+
 export function isCall(placed: AssistantPart): placed is CallItem {
   return placed.part.type === 'tool_call';
 }

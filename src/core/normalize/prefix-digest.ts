@@ -1,6 +1,7 @@
 import { digest } from '../hash.ts';
 import type { Part } from '../message.ts';
 import type { NormalizedMessage, NormalizedRequest } from '../request.ts';
+import { isThinking } from './draft.ts';
 
 type Head = Pick<NormalizedRequest, 'system' | 'tools'>;
 
@@ -28,10 +29,6 @@ export function nextDigest(before: string, { role, parts }: Pick<NormalizedMessa
     (value, part) => (isThinking(part) ? value : digest(`${value} ${side} ${partDigest(part)}`)),
     before,
   );
-}
-
-function isThinking({ type }: Part): boolean {
-  return type === 'thinking' || type === 'redacted_thinking';
 }
 
 const memo = new WeakMap<Part, string>();

@@ -2,8 +2,9 @@ import type { ThinkingLevel } from '../../model.ts';
 import type { ToolResultPart } from '../../message.ts';
 import { isOfficialAnthropic } from '../dialects.ts';
 import type { AssistantItem, Draft, Place, RuleContext } from '../draft.ts';
-import { callsOf } from '../draft.ts';
+import { callsOf, isThinking } from '../draft.ts';
 import { headDigest, nextDigest } from '../prefix-digest.ts';
+import { stripThinking } from './strip-thinking.ts';
 import type { WireTool } from './tools.ts';
 
 export interface BindingDecision {
@@ -36,7 +37,10 @@ export function bindThinking(
   }
   const all = request.thinking === 'off';
   const last = all ? draft.items.length - 1 : (stale.at(-1)?.item ?? -1);
-  return { dropMismatched, strippedThrough: stripThrough(draft, last, context) };
+  return {
+    dropMismatched,
+    strippedThrough: stripThinking(draft.items.slice(0, last + 1), context, 'strip-bound-thinking'),
+  };
 }
 
 interface Stale {
@@ -54,7 +58,7 @@ function findStale(
   for (const [index, item] of draft.items.entries()) {
     if (item.role === 'assistant')
       for (const { part, at } of item.parts) {
-        if (part.type !== 'thinking' && part.type !== 'redacted_thinking') continue;
+        if (!isThinking(part)) continue;
         const known = part.prefixDigest;
         if (known === undefined ? cut : known !== digest) stale.push({ item: index, at });
       }
@@ -67,18 +71,4 @@ function findStale(
 
 function resultsOf(item: AssistantItem): ToolResultPart[] {
   return callsOf(item).flatMap(({ result }) => (result ? [result.part] : []));
-}
-
-function stripThrough(draft: Draft, last: number, context: RuleContext): number | null {
-  let through: number | null = null;
-  for (const item of draft.items.slice(0, last + 1)) {
-    if (item.role === 'user') continue;
-    item.parts = item.parts.filter(({ part, at }) => {
-      if (part.type !== 'thinking' && part.type !== 'redacted_thinking') return true;
-      context.note('strip-bound-thinking', at);
-      through = at.message;
-      return false;
-    });
-  }
-  return through;
 }

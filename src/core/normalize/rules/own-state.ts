@@ -3,7 +3,7 @@ import { isBlank } from '../../text.ts';
 import { without } from '../../without.ts';
 import { derive } from '../derive.ts';
 import type { AssistantItem, AssistantPart, Draft, RuleContext } from '../draft.ts';
-import { eachAnswer, isCall } from '../draft.ts';
+import { eachAnswer, isCall, isThinking } from '../draft.ts';
 import { pairReasoningItems } from './reasoning-items.ts';
 
 /**
@@ -66,7 +66,7 @@ function keepThoughtSignatures(item: AssistantItem, context: RuleContext): void 
   if (!item.home) return dropThinking(item, context);
   item.parts = item.parts.flatMap((placed): AssistantPart[] => {
     const { part } = placed;
-    if (part.type === 'thinking' || part.type === 'redacted_thinking') return drop(item, placed, context);
+    if (isThinking(part)) return drop(item, placed, context);
     if (
       (part.type === 'text' || part.type === 'tool_call') &&
       part.signature !== undefined &&
@@ -82,7 +82,7 @@ function keepReasoningText(item: AssistantItem, context: RuleContext): void {
   const texts: string[] = [];
   item.parts = item.parts.flatMap((placed): AssistantPart[] => {
     const { part } = placed;
-    if (part.type !== 'thinking' && part.type !== 'redacted_thinking') return [stripState(placed, context)];
+    if (!isThinking(part)) return [stripState(placed, context)];
     if (!item.home || part.type !== 'thinking' || isBlank(part.text)) return drop(item, placed, context);
     if (!part.text.isWellFormed()) context.note('replace-lone-surrogates', placed.at);
     texts.push(part.text.toWellFormed());
@@ -96,7 +96,7 @@ function keepReasoningDetails(item: AssistantItem, context: RuleContext): void {
   const details: unknown[] = [];
   item.parts = item.parts.flatMap((placed): AssistantPart[] => {
     const { part } = placed;
-    if (part.type !== 'thinking' && part.type !== 'redacted_thinking') return [stripState(placed, context)];
+    if (!isThinking(part)) return [stripState(placed, context)];
     const own = item.home && part.type === 'thinking' ? sendableDetails(part.details, context) : null;
     if (!own) return drop(item, placed, context);
     details.push(...own);
@@ -110,20 +110,16 @@ function keepThinkingChunks(item: AssistantItem, context: RuleContext): void {
   item.parts = item.parts.flatMap((placed): AssistantPart[] => {
     const { part } = placed;
     if (part.type === 'thinking' && item.home && !isBlank(part.text) && part.text.isWellFormed()) return [placed];
-    if (part.type === 'thinking' || part.type === 'redacted_thinking') return drop(item, placed, context);
+    if (isThinking(part)) return drop(item, placed, context);
     return [stripState(placed, context)];
   });
 }
 
 function dropThinking(item: AssistantItem, context: RuleContext): void {
-  if (!item.parts.some(({ part }) => part.type === 'thinking' || part.type === 'redacted_thinking' || hasState(part)))
-    return;
-  item.parts = item.parts.flatMap((placed): AssistantPart[] => {
-    const { type } = placed.part;
-    return type === 'thinking' || type === 'redacted_thinking'
-      ? drop(item, placed, context)
-      : [stripState(placed, context)];
-  });
+  if (!item.parts.some(({ part }) => isThinking(part) || hasState(part))) return;
+  item.parts = item.parts.flatMap((placed): AssistantPart[] =>
+    isThinking(placed.part) ? drop(item, placed, context) : [stripState(placed, context)],
+  );
 }
 
 function drop(item: AssistantItem, placed: AssistantPart, context: RuleContext): [] {

@@ -1,6 +1,6 @@
 import { isBlank } from '../../text.ts';
 import { without } from '../../without.ts';
-import { type AssistantItem, type AssistantPart, isCall, type RuleContext } from '../draft.ts';
+import { type AssistantItem, type AssistantPart, isCall, isThinking, type RuleContext } from '../draft.ts';
 import { hasObjectArguments } from './calls.ts';
 
 const UNFINISHED = new Set(['aborted', 'error', 'length']);
@@ -15,7 +15,7 @@ export function pairReasoningItems(item: AssistantItem, context: RuleContext): v
   let reasoning: AssistantPart[] = [];
   // Parallel calls share one reasoning item, so its loss takes the ids of all that follow until the next one.
   let idsValid = context.target.model.thinking.kind === 'none';
-  const last = item.parts.findLastIndex(({ part }) => part.type !== 'thinking' && part.type !== 'redacted_thinking');
+  const last = item.parts.findLastIndex(({ part }) => !isThinking(part));
   for (const [index, placed] of item.parts.entries()) {
     const { part } = placed;
     if (part.type === 'redacted_thinking') context.note('drop-unusable-thinking', placed.at);

@@ -1,7 +1,7 @@
 import type { Part } from '../../message.ts';
 import { without } from '../../without.ts';
 import type { AssistantPart, Draft, RuleContext } from '../draft.ts';
-import { eachAnswer, isCall } from '../draft.ts';
+import { eachAnswer, isCall, isThinking } from '../draft.ts';
 
 /**
  * A signature, encrypted block or item id exists once. Its second appearance is a copy in a place where the vendor
@@ -22,7 +22,7 @@ export function dropRepeatedState(draft: Draft, context: RuleContext): void {
       for (const key of keys) seen.add(key);
       if (!copy) return [placed];
       context.note('drop-repeated-state', placed.at);
-      if (placed.part.type === 'thinking' || placed.part.type === 'redacted_thinking') return [];
+      if (isThinking(placed.part)) return [];
       if (isCall(placed)) return [{ ...placed, part: without(placed.part, 'itemId') }];
       return placed.part.type === 'text' ? [{ ...placed, part: without(placed.part, 'itemId') }] : [placed];
     });

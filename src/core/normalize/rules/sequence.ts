@@ -1,6 +1,6 @@
 import { isBlank } from '../../text.ts';
 import type { AssistantItem, Draft, Item, RuleContext, UserItem } from '../draft.ts';
-import { callsOf } from '../draft.ts';
+import { callsOf, isThinking } from '../draft.ts';
 import { BRIDGE_TEXT, CONTINUE_TEXT } from '../texts.ts';
 
 /** An answer that shows nothing is no answer: it goes, with the thinking that would be left alone in it (A6, G5). */
@@ -20,7 +20,7 @@ function saysSomething(item: AssistantItem): boolean {
 export function dropTrailingThinking(draft: Draft, context: RuleContext): void {
   for (const item of draft.items) {
     if (item.role === 'user') continue;
-    const last = item.parts.findLastIndex(({ part }) => part.type !== 'thinking' && part.type !== 'redacted_thinking');
+    const last = item.parts.findLastIndex(({ part }) => !isThinking(part));
     for (const { at } of item.parts.slice(last + 1)) context.note('drop-trailing-thinking', at);
     item.parts.length = last + 1;
   }

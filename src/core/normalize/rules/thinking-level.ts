@@ -1,6 +1,7 @@
 import type { ThinkingLevel } from '../../model.ts';
 import type { AssistantItem, Draft, RuleContext } from '../draft.ts';
-import { callsOf, eachAnswer } from '../draft.ts';
+import { callsOf, isThinking } from '../draft.ts';
+import { stripThinking } from './strip-thinking.ts';
 
 /** Anthropic's manual mode needs room for a budget of at least this (A28). */
 const LEAST_BUDGET = 1024;
@@ -25,7 +26,7 @@ export function resolveThinking(draft: Draft, context: RuleContext, maxOutputTok
     return 'low';
   }
   if (wanted !== 'off' && maxOutputTokens > LEAST_BUDGET && openLoopCanThink(draft)) return wanted;
-  stripBlocks(draft, context);
+  stripThinking(draft.items, context, 'strip-thinking');
   return off(
     maxOutputTokens > LEAST_BUDGET
       ? 'the open tool loop does not begin with thinking'
@@ -45,17 +46,6 @@ function openLoopCanThink(draft: Draft): boolean {
   return true;
 }
 
-function beginsWithThinking(item: AssistantItem): boolean {
-  const type = item.parts[0]?.part.type;
-  return type === 'thinking' || type === 'redacted_thinking';
-}
-
-function stripBlocks(draft: Draft, context: RuleContext): void {
-  eachAnswer(draft, (item) => {
-    item.parts = item.parts.filter(({ part, at }) => {
-      if (part.type !== 'thinking' && part.type !== 'redacted_thinking') return true;
-      context.note('strip-thinking', at);
-      return false;
-    });
-  });
+function beginsWithThinking({ parts: [first] }: AssistantItem): boolean {
+  return first !== undefined && isThinking(first.part);
 }
