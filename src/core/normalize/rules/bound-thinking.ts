@@ -39,7 +39,7 @@ export function bindThinking(
   const last = all ? draft.items.length - 1 : (stale.at(-1)?.item ?? -1);
   return {
     dropMismatched,
-    strippedThrough: stripThinking(draft.items.slice(0, last + 1), context, 'strip-bound-thinking'),
+    strippedThrough: stripThinking(draft.items.slice(0, last + 1), (at) => context.note('strip-bound-thinking', at)),
   };
 }
 

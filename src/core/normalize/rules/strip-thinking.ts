@@ -1,14 +1,14 @@
-import type { Item, RuleContext } from '../draft.ts';
+import type { Item, Place } from '../draft.ts';
 import { isThinking } from '../draft.ts';
 
-/** Takes every block of thinking out of these items. Input index of the last message that had one; null without any. */
-export function stripThinking(items: readonly Item[], context: RuleContext, rule: string): number | null {
+/** Takes every block of thinking out of these items and tells of each; the message of the last one, null without any. */
+export function stripThinking(items: readonly Item[], tell: (at: Place) => void): number | null {
   let last: number | null = null;
   for (const item of items) {
     if (item.role === 'user') continue;
     item.parts = item.parts.filter(({ part, at }) => {
       if (!isThinking(part)) return true;
-      context.note(rule, at);
+      tell(at);
       last = at.message;
       return false;
     });

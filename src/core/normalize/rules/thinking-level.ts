@@ -26,7 +26,7 @@ export function resolveThinking(draft: Draft, context: RuleContext, maxOutputTok
     return 'low';
   }
   if (wanted !== 'off' && maxOutputTokens > LEAST_BUDGET && openLoopCanThink(draft)) return wanted;
-  stripThinking(draft.items, context, 'strip-thinking');
+  stripThinking(draft.items, (at) => note('strip-thinking', at));
   return off(
     maxOutputTokens > LEAST_BUDGET
       ? 'the open tool loop does not begin with thinking'
