@@ -10,10 +10,7 @@ export function referenceServer(name: ReferenceServer): string {
   const pkg = `@modelcontextprotocol/server-${name}`;
   let manifest: string;
   try {
-    manifest = require.resolve(
-      `${pkg}/package.json`,
-      process.env['MCP_SERVERS'] ? { paths: [process.env['MCP_SERVERS']] } : {},
-    );
+    manifest = require.resolve(`${pkg}/package.json`);
   } catch {
     throw new Error(`These tests need the package ${pkg}: npm install`);
   }
