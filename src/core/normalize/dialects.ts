@@ -43,6 +43,8 @@ const COMPATIBLE: Dialect = {
   schema: 'json-schema',
   maxTools: 128,
   offerHistoryTools: 'never',
+  // Most servers take it. Those that do not answer 400 or 422, and not all of them name the field (Mistral,
+  // openai-agents-python#442, 2025-04; Bedrock behind Databricks, opencode#4698, 2025-11), so no repair would find it.
   chat: { ...CHAT, streamUsage: false },
 };
 
