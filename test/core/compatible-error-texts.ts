@@ -5,6 +5,8 @@ export const COMPATIBLE_TEXTS: readonly (readonly [
   text: string,
   expected: Partial<ErrorClass> & { kind: ErrorClass['kind'] },
 ])[] = [
+  ['messages.7.content.0: Invalid `data` in `redacted_thinking` block', { kind: 'invalid_signature', messageIndex: 7 }],
+  ['Invalid signature in thinking chunk', { kind: 'invalid_signature' }],
   ['could not be verified', { kind: 'invalid_signature' }],
   ['The encrypted content for item cmp_1 could not be verified', { kind: 'invalid_signature' }],
   ['organization_id did not match', { kind: 'invalid_signature' }],

@@ -22,7 +22,10 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'thinking_modified',
     text: /(thinking.{0,80}|latest assistant message )(cannot|may not|must not) be modified/,
   },
-  { kind: 'invalid_signature', text: /invalid signature in thinking block|thinking\.signature: field required/ },
+  {
+    kind: 'invalid_signature',
+    text: /invalid (signature|data) in (redacted_)?thinking (block|chunk)|thinking\.signature: field required/,
+  },
   { kind: 'invalid_signature', text: /(corrupted|invalid) thought[ _]?signature/ },
   { kind: 'missing_thought_signature', text: /thought[_ ]?signature/ },
   {
