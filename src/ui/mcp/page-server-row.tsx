@@ -29,6 +29,7 @@ export function PageServerRow({ id }: { id: 'builtin_planning_server' | 'builtin
             labelledBy={`${own}-name`}
             describedBy={`${own}-words`}
           />
+          <span className={css['unfold']} aria-hidden />
         </div>
       </div>
     </li>

@@ -8,8 +8,7 @@ import { DefinitionLines } from './definition-lines.tsx';
 import { LogDialog } from './log-dialog.tsx';
 import { useMcp } from './mcp-context.ts';
 import { ServerForm } from './server-form.tsx';
-import { builtinWords } from './builtin-words.ts';
-import { rulesOf } from './server-facts.ts';
+import { rulesOf, shownTools } from './server-facts.ts';
 import { ToolRow } from './tool-row.tsx';
 import { useAct } from './use-act.ts';
 import type { useToolSettings } from './use-tool-settings.ts';
@@ -30,10 +29,10 @@ export function ServerDetails({ server, name, settings, onRemove }: ServerDetail
   const lines = useDefinitionLines(server);
   const [log, setLog] = useState(false);
   const [editing, setEditing] = useState(false);
-  const { id, builtin, approved, enabled, health, tools } = server;
+  const { id, builtin, approved, enabled, health } = server;
+  const tools = shownTools(server);
   const running = health.state === 'running' || health.state === 'starting';
   const canStart = approved && enabled && health.state !== 'sign-in';
-  const words = builtin ? builtinWords(t, id) : null;
 
   if (editing) {
     return (
@@ -44,7 +43,6 @@ export function ServerDetails({ server, name, settings, onRemove }: ServerDetail
   }
   return (
     <div className={css['more']}>
-      {words !== null && <p className={css['quiet']}>{words}</p>}
       {lines.length > 0 && <DefinitionLines lines={lines} />}
       <div className={css['actions']}>
         {canStart && (

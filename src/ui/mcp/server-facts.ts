@@ -8,10 +8,15 @@ export function tokensOf(tools: readonly McpToolState[]): number {
   return Math.ceil(tools.reduce((sum, tool) => sum + tool.characters, 0) / CHARACTERS_PER_TOKEN);
 }
 
+/** Tools a person can decide about; null before the first start. Baton's own way to read outputs is the page's. */
+export function shownTools({ builtin, tools }: McpServer): readonly McpToolState[] | null {
+  return tools && builtin ? tools.filter((tool) => tool.name !== 'read_tool_output') : tools;
+}
+
 /** Tools that a model is offered. */
 export function offeredTools(server: McpServer, off: readonly string[]): McpToolState[] {
   if (off.includes(server.id)) return [];
-  return (server.tools ?? []).filter(
+  return (shownTools(server) ?? []).filter(
     (tool) => tool.enabled && tool.approved && !off.includes(`${server.id}/${tool.name}`),
   );
 }

@@ -5,11 +5,11 @@ import { Button } from '#ui/controls/button.tsx';
 import { Switch } from '#ui/controls/switch.tsx';
 import { formatAgo, formatTokens } from '#ui/i18n/format.ts';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
-import { builtinName } from './builtin-words.ts';
+import { builtinName, builtinWords } from './builtin-words.ts';
 import { useClock } from '#ui/chat/use-clock.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { useMcp } from './mcp-context.ts';
-import { hasNewTools, offeredTools, tokensOf, toneOf } from './server-facts.ts';
+import { hasNewTools, offeredTools, shownTools, tokensOf, toneOf } from './server-facts.ts';
 import { ServerDetails } from './server-details.tsx';
 import { SignIn } from './sign-in.tsx';
 import { useAct } from './use-act.ts';
@@ -27,6 +27,9 @@ interface ServerRowProps {
   onApprove: (id: string | null) => void;
 }
 
+/** States of Baton's own servers that say less than what they are for. */
+const CALM: ReadonlySet<McpServer['health']['state']> = new Set(['stopped', 'running']);
+
 /** One server: how it is, whether it is used, and everything about it underneath. */
 export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove }: ServerRowProps) {
   const t = useT('mcp');
@@ -36,6 +39,7 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
   const tools = useToolSettings();
   const { label, builtin, health } = server;
   const name = builtin ? builtinName(t, server) : label;
+  const words = builtin ? builtinWords(t, server.id) : null;
   const on = server.enabled && !tools.settings.off.includes(server.id);
   const wants = !builtin && server.enabled && (!server.approved || hasNewTools(server));
 
@@ -54,7 +58,11 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
             {name}
           </p>
           <p className={css['facts']}>
-            <Health server={server} on={on} />
+            {words !== null && (!on || CALM.has(health.state)) ? (
+              <span>{words}</span>
+            ) : (
+              <Health server={server} on={on} />
+            )}
             <Weight server={server} off={tools.settings.off} />
           </p>
         </div>
@@ -102,8 +110,9 @@ function Health({ server: { health }, on }: { server: McpServer; on: boolean }) 
 
 function Weight({ server, off }: { server: McpServer; off: readonly string[] }) {
   const t = useT('mcp');
-  if (server.tools === null) return server.builtin ? null : <span>{t('tools.unknown')}</span>;
-  const count = server.tools.length;
+  const shown = shownTools(server);
+  if (shown === null) return server.builtin ? null : <span>{t('tools.unknown')}</span>;
+  const count = shown.length;
   const offered = offeredTools(server, off);
   const tokens = formatTokens(tokensOf(offered));
   return (
