@@ -7,7 +7,7 @@ import type { Library } from './library.ts';
 import { print } from './print.ts';
 import { planned, type PlannedTurn } from './planned-conversations.ts';
 
-const PER_SUITE = 120;
+const PER_SUITE = 100;
 const SEED = 20_261_121;
 
 /** Text only, so that what is compared is the conversation and not how pictures are carried. */

@@ -133,6 +133,15 @@ export const REQUEST_CASES: AnthropicCase[] = [
     message: 'thinking.disabled.block_binding: Extra inputs are not permitted',
   },
   {
+    rule: 'A30',
+    name: 'an effort of its own in the middle without its header',
+    headers: { 'anthropic-beta': 'mid-conversation-output-config-2026-07-01' },
+    good: request([hi, { role: 'system', content: [], output_config: { effort: 'low' } }]),
+    bad: request([hi, { role: 'system', content: [], output_config: { effort: 'low' } }]),
+    badHeaders: {},
+    message: 'messages.1.output_config: Extra inputs are not permitted',
+  },
+  {
     rule: 'A27',
     name: 'budget on an adaptive model',
     good: request([hi], { thinking: ADAPTIVE }),

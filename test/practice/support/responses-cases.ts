@@ -211,6 +211,18 @@ export const RESPONSES_CASES: RuleCase[] = [
   },
   {
     rule: 'fields',
+    name: 'tools and settings that come in the middle',
+    url,
+    good: request([
+      { type: 'additional_tools', role: 'developer', tools: [tool('look')] },
+      hi,
+      { type: 'configuration_update', reasoning: { effort: 'low' } },
+    ]),
+    bad: request([{ type: 'additional_tools', tools: [tool('look')] }, hi]),
+    message: "Missing required parameter: 'input[0].role'.",
+  },
+  {
+    rule: 'fields',
     name: 'unknown field of an item',
     url,
     good: request([hi]),

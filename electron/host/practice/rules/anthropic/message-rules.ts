@@ -1,5 +1,5 @@
 import { badRequest, type Failure } from '../../failure.ts';
-import { isObject, text } from '../../json.ts';
+import { isObject, type Json, objects, text } from '../../json.ts';
 import { firstOf, type Rule } from '../rule.ts';
 import { openSearch } from '../../wire/anthropic/blocks.ts';
 import { checkBlock } from './block-fields.ts';
@@ -45,6 +45,10 @@ function checkVersion(block: unknown, path: string, role: string, version: strin
     return badRequest(`${path}.text.citations: Extra inputs are not permitted`);
   return null;
 }
+
+/** A message that says nothing and only changes the effort from here on (A30). */
+const isSetting = ({ messages }: Json, { role, index }: AnthropicMessage): boolean =>
+  role === 'system' && isObject(objects(messages)[index]?.output_config);
 
 const isEmpty = (message: AnthropicMessage) =>
   message.blocks.length === 0 || (message.plain && text(message.blocks[0]?.text) === '');
@@ -124,9 +128,9 @@ export const MESSAGE_RULES: readonly Rule<AnthropicSubject>[] = [
   { id: 'A4c', check: checkSystemMessages },
   {
     id: 'A6',
-    check: ({ messages }) =>
+    check: ({ messages, body }) =>
       firstOf(messages, (message, at) =>
-        isEmpty(message) && !(message.role === 'assistant' && at === messages.length - 1)
+        isEmpty(message) && !isSetting(body, message) && !(message.role === 'assistant' && at === messages.length - 1)
           ? badRequest(
               `messages.${message.index}: all messages must have non-empty content except for the optional final assistant message`,
             )

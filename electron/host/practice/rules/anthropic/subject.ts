@@ -59,6 +59,8 @@ export const placed = (message: AnthropicMessage): PlacedBlock[] =>
 export function turnsOf(messages: readonly AnthropicMessage[]): AnthropicTurn[] {
   const turns: AnthropicTurn[] = [];
   for (const message of messages) {
+    // It only changes a setting (A30).
+    if (message.role === 'system' && message.blocks.length === 0) continue;
     const last = turns.at(-1);
     if (last?.role === message.role) last.blocks.push(...placed(message));
     else turns.push({ role: message.role, index: message.index, blocks: placed(message) });

@@ -26,6 +26,7 @@ const ITEMS: Readonly<Record<string, ItemShape>> = {
   custom_tool_call_output: { required: ['call_id', 'output'], optional: ['id'], prefix: 'ctc' },
   web_search_call: { required: ['id'], optional: ['status', 'action'], prefix: 'ws' },
   additional_tools: { required: ['role', 'tools'], optional: ['id'] },
+  configuration_update: { required: [], optional: ['id', 'reasoning', 'text', 'status'] },
   compaction: { required: ['encrypted_content'], optional: ['id'], prefix: 'cmp' },
   item_reference: { required: ['id'], optional: [] },
 };
