@@ -56,7 +56,10 @@ function describe({
 }: CompiledRequest): Omit<SendRow, 'id' | 'sessionId' | 'at' | 'connection' | 'vendorNotes' | 'repairs'> {
   const left = new Set(report.droppedByWindow);
   // A path that is not read to its beginning: its places are counted by the order of insertion, forks included.
-  const unread = (messages[0]?.seq ?? 1) - 1;
+  const unread = messages.reduce((sum, { seq, parentId }, index) => {
+    const before = messages[index - 1];
+    return parentId === (before?.id ?? null) ? sum : sum + seq - (before?.seq ?? 0) - 1;
+  }, 0);
   return {
     ...aim(target),
     thinking: target.thinking ?? 'off',

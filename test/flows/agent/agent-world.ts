@@ -104,6 +104,8 @@ export class AgentWorld {
   readonly errors: unknown[] = [];
   readonly sent: Sent[] = [];
   limits: Partial<RunLimits> = {};
+  /** Time spent on compiling requests. */
+  compileMs = 0;
   /** Runs before a request leaves; may reject in its place. */
   onRequest: (count: number) => void | Promise<void> = () => undefined;
   #now = 1_800_000_000_000;
@@ -151,7 +153,22 @@ export class AgentWorld {
       random: () => 0.5,
       connections: async () => CONNECTIONS,
       model: ({ vendor, protocol, baseUrl }, id) => findModel(vendor, id, protocol, baseUrl),
-      loadService: ({ protocol }) => loadService(protocol, { fetch }),
+      loadService: async ({ protocol }) => {
+        const service = await loadService(protocol, { fetch });
+        return {
+          protocol,
+          stream: (...given) => service.stream(...given),
+          prepare: (request, target) => service.prepare(request, target),
+          capture: (request, target) => service.capture(request, target),
+          listModels: (...given) => service.listModels(...given),
+          sanitizeMessages: (...given) => {
+            const from = performance.now();
+            const compiled = service.sanitizeMessages(...given);
+            this.compileMs += performance.now() - from;
+            return compiled;
+          },
+        };
+      },
       flushDrafts: async () => undefined,
       report: onError,
       onError,

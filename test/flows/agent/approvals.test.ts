@@ -33,7 +33,10 @@ afterAll(() => bench.close());
 beforeEach(async () => {
   world = new AgentWorld(await openProfile(), host);
 });
-afterEach(() => expect(world.refusals()).toEqual([]));
+afterEach(() => {
+  const refusals = world.refusals();
+  if (refusals.length > 0) throw new Error(refusals.join('\n'));
+});
 
 /** The open question of a run, as soon as there is one. */
 async function question(id: string) {

@@ -9,7 +9,8 @@ server.registerTool(
   'wait',
   { description: 'Reports progress until it is stopped.', inputSchema: z.object({}) },
   async (_args, { mcpReq }) => {
-    const progressToken = mcpReq._meta?.progressToken;
+    const { _meta: meta } = mcpReq;
+    const progressToken = meta?.progressToken;
     for (let progress = 1; !mcpReq.signal.aborted; progress += 1) {
       if (progressToken !== undefined) {
         await mcpReq.notify({ method: 'notifications/progress', params: { progressToken, progress, total: 1_000 } });
