@@ -5,7 +5,7 @@ import { promisify } from 'node:util';
 import { z } from 'zod';
 import { readText, writePrivate } from '../../private-file.ts';
 import { createQueue } from '../../serialize.ts';
-import type { Spawner } from './spawner.ts';
+import type { Child, Spawner } from './spawner.ts';
 
 const File = z.array(z.object({ pid: z.int().min(2), born: z.string() }));
 type Entry = z.infer<typeof File>[number];
@@ -54,6 +54,20 @@ export function withoutLeftovers(system: Spawner, home: string): Spawner {
     }
   }
 
+  async function remember({ pid, exited }: Child): Promise<void> {
+    let gone = false;
+    const ended = exited.then(() => (gone = true));
+    const born = await birthOf(pid, system.platform);
+    if (born === null || gone) return;
+    const entry = { pid, born };
+    running.push(entry);
+    // A disk that refuses must not keep a server from running.
+    await write().catch(() => undefined);
+    await ended;
+    running.splice(running.indexOf(entry), 1);
+    await write().catch(() => undefined);
+  }
+
   if (system.platform === 'win32') return system;
   // A file that cannot be read tells of nothing to end.
   const swept = sweep().catch(() => undefined);
@@ -63,16 +77,8 @@ export function withoutLeftovers(system: Spawner, home: string): Spawner {
     async spawn(options) {
       await swept;
       const child = await system.spawn(options);
-      const born = await birthOf(child.pid, system.platform);
-      if (born === null) return child;
-      const entry = { pid: child.pid, born };
-      running.push(entry);
-      // A disk that refuses must not keep a server from running.
-      await write().catch(() => undefined);
-      void child.exited.then(() => {
-        running.splice(running.indexOf(entry), 1);
-        return write().catch(() => undefined);
-      });
+      // Not awaited: Node throws away what a process wrote before it ended if nobody listens by then.
+      void remember(child);
       return child;
     },
     flush: () => enqueue(async () => undefined),

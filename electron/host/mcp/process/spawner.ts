@@ -24,7 +24,10 @@ export interface Child {
   kill(graceMs?: number): Promise<void>;
 }
 
-/** Starts programs. Rejects with an error whose message a person can act on. */
+/**
+ * Starts programs. Rejects with an error whose message a person can act on. Whoever gets a child listens to its streams
+ * before awaiting anything else: Node discards at its exit what nobody has begun to read.
+ */
 export interface Spawner {
   spawn(options: SpawnOptions): Promise<Child>;
   readonly env: Env;
