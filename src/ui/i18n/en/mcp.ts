@@ -46,7 +46,6 @@ export const mcp = {
   'rule.alwaysBody':
     'Any model in any conversation may then call it with any arguments. It asks again when the tool changes, and after text from outside has come into a conversation.',
   'rule.alwaysConfirm': 'Allow always',
-  'rule.own': 'Needs no permission',
 
   'row.details': 'Details of {{server}}',
   'row.approve': 'Look and approve',

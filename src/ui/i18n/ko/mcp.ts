@@ -46,7 +46,6 @@ export const mcp = {
   'rule.alwaysBody':
     '어느 대화의 어느 모델이든 어떤 인수로든 부를 수 있게 됩니다. 도구가 바뀌거나 대화에 외부 글이 들어온 뒤에는 다시 묻습니다.',
   'rule.alwaysConfirm': '항상 허용',
-  'rule.own': '허락이 필요 없음',
 
   'row.details': '{{server}} 자세히',
   'row.approve': '살펴보고 승인',
