@@ -38,6 +38,7 @@ const OUTWARD: Record<string, Record<string, string>> = {
   storage: { 'src/storage/a.ts': `import 'react';` },
   'host-client': { 'src/host-client/a.ts': `import 'dexie';` },
   state: { 'src/state/a.ts': `import 'react';` },
+  tools: { 'src/tools/a.ts': `import 'react';` },
   flows: { 'src/flows/a.ts': `import 'react';` },
   ui: { 'src/ui/a.ts': `import 'openai';` },
   'page root': { 'src/main.tsx': `import '../electron/host/a.ts';`, 'electron/host/a.ts': '' },
