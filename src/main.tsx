@@ -160,7 +160,11 @@ async function start(): Promise<void> {
   mcpServers.store.subscribe(({ servers }) => {
     if (servers) toolbox?.then((loaded) => loaded.follow(servers), problems.add);
   });
-  const { chat: flows, agent: agentFlows } = createFlows(flowDeps, {
+  const {
+    chat: flows,
+    agent: agentFlows,
+    offered,
+  } = createFlows(flowDeps, {
     toolbox() {
       toolbox ??= loadToolbox().catch((error: unknown) => {
         // A chunk that did not load is asked for again with the next message.
@@ -173,7 +177,7 @@ async function start(): Promise<void> {
     agentRuns,
     limits: () => readRunLimits(settings.store.getState().values.get(RUN_LIMITS_KEY)),
   });
-  const requests = createRequestInspection(flowDeps);
+  const requests = createRequestInspection({ ...flowDeps, offered });
 
   connections.follow(new AbortController().signal, (event) => {
     if (event.type === 'hello') hostVersion = event.version;

@@ -3,15 +3,27 @@ import type { AgentFlows } from './agent/agent-flows.ts';
 import { createAgentRunner } from './agent/agent-runner.ts';
 import { createAgentFlows } from './agent/create-agent-flows.ts';
 import { createToolEpochs } from './agent/tool-epochs.ts';
+import type { ToolEpochs } from './agent/tool-epochs.ts';
 import { createAnswerRuns } from './answer-runs.ts';
 import type { ChatFlows } from './chat-flows.ts';
 import { createChatFlows } from './create-chat-flows.ts';
 import type { FlowDeps } from './flow-deps.ts';
 
+export interface Flows {
+  chat: ChatFlows;
+  agent: AgentFlows;
+  /** What a conversation that uses tools offered last in this window. */
+  offered: ToolEpochs['current'];
+}
+
 /** Conversations and the runs in them; both write through the same right to write. */
-export function createFlows(deps: FlowDeps, agent: AgentDeps): { chat: ChatFlows; agent: AgentFlows } {
+export function createFlows(deps: FlowDeps, agent: AgentDeps): Flows {
   const epochs = createToolEpochs(deps, agent);
   const runner = createAgentRunner(deps, agent, epochs);
   const runs = createAnswerRuns(deps, runner);
-  return { chat: createChatFlows(deps, runs, runner), agent: createAgentFlows(deps, agent, { epochs, runner, runs }) };
+  return {
+    chat: createChatFlows(deps, runs, runner),
+    agent: createAgentFlows(deps, agent, { epochs, runner, runs }),
+    offered: (session) => epochs.current(session),
+  };
 }

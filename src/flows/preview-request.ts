@@ -1,5 +1,6 @@
+import type { Target } from '#core/request.ts';
 import { listOverlays } from '#storage/overlay-repository.ts';
-import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
+import type { SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
 import type { Outgoing } from './chat-flows.ts';
 import { calibrateTarget } from './calibrate-target.ts';
 import { compilePath } from './compile-path.ts';
@@ -11,7 +12,13 @@ import { NEXT_ID, NEXT_MESSAGE } from './request-inspection.ts';
 import type { PreviewResult } from './request-inspection.ts';
 import { resolveTarget } from './resolve-target.ts';
 
-export type PreviewDeps = Pick<FlowDeps, 'db' | 'connections' | 'model' | 'loadService' | 'report' | 'clock'>;
+export interface PreviewDeps extends Pick<
+  FlowDeps,
+  'db' | 'connections' | 'model' | 'loadService' | 'report' | 'clock'
+> {
+  /** What a conversation that uses tools offered last; null when nothing is known of that. */
+  offered?: (session: SessionRow) => Pick<Target, 'tools' | 'system'> | null;
+}
 
 export async function previewRequest(
   deps: PreviewDeps,
@@ -22,7 +29,9 @@ export async function previewRequest(
   const resolved = await resolveTarget(deps, { ...session, target: wanted.target ?? session.target });
   if (!resolved.ok) return resolved;
   const { connection } = resolved;
-  const target = { ...(await calibrateTarget(deps, sessionId, resolved.target)), cacheKey: sessionId };
+  const tools = session.tools?.on ? deps.offered?.(session) : null;
+  const aim = { ...resolved.target, ...tools };
+  const target = { ...(await calibrateTarget(deps, sessionId, aim)), cacheKey: sessionId };
   const service = await deps.loadService(connection);
   const path = {
     sessionId,

@@ -28,6 +28,8 @@ export interface ToolEpochs {
   list(session: SessionRow, signal: AbortSignal): Promise<OfferedTools>;
   /** A turn begins. Tools that did not change keep their very list, so that requests keep their beginning. */
   begin(session: SessionRow, signal: AbortSignal): Promise<Epoch>;
+  /** What the newest turn offered in this window; null before the first one. Asks nobody. */
+  current(session: SessionRow): Epoch['offer'] | null;
 }
 
 export function createToolEpochs(
@@ -70,16 +72,21 @@ export function createToolEpochs(
       const pool = nextPool(before?.pool ?? null, offered.pool, 'turn');
       const instructions = before?.pool === pool ? before.instructions : instructionsOf(offered, pool);
       frozen.set(session.id, { pool, instructions });
-      const system = [session.system, instructions].filter((text) => text !== '').join('\n\n');
-      return {
-        place,
-        toolbox,
-        pool,
-        offer: { tools: pool.specs, ...(system !== '' && { system }) },
-        missing: offered.problems,
-      };
+      return { place, toolbox, pool, offer: offerOf(session, { pool, instructions }), missing: offered.problems };
+    },
+    current(session) {
+      const now = frozen.get(session.id);
+      return now ? offerOf(session, now) : null;
     },
   };
+}
+
+function offerOf(
+  session: SessionRow,
+  { pool, instructions }: { pool: ToolPool; instructions: string },
+): Epoch['offer'] {
+  const system = [session.system, instructions].filter((text) => text !== '').join('\n\n');
+  return { tools: pool.specs, ...(system !== '' && { system }) };
 }
 
 /** Of servers that offer something: what they say about their use, each under its name. */

@@ -6,7 +6,9 @@ import type { Protocol, Vendor } from '#core/vendor.ts';
 import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import type { ChatFlows } from '#flows/chat-flows.ts';
 import { createFlows } from '#flows/create-flows.ts';
+import { createRequestInspection } from '#flows/create-request-inspection.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
+import type { RequestInspection } from '#flows/request-inspection.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import type { AgentRun, AgentRuns } from '#state/agent-runs.ts';
@@ -96,6 +98,7 @@ export async function openProfile(name?: string): Promise<Profile> {
 export class AgentWorld {
   readonly chat: ChatFlows;
   readonly agent: AgentFlows;
+  readonly requests: RequestInspection;
   readonly db: BatonDatabase;
   readonly writers: SessionWriters;
   readonly liveRuns: LiveRuns;
@@ -187,13 +190,14 @@ export class AgentWorld {
       deepestTask: 0,
       onError,
     });
-    const { chat, agent } = createFlows(deps, {
+    const { chat, agent, offered } = createFlows(deps, {
       toolbox: async () => toolbox,
       folders: host,
       agentRuns: this.agentRuns,
       limits: () => this.limits,
     });
     this.chat = chat;
+    this.requests = createRequestInspection({ ...deps, offered });
     this.agent = agent;
   }
 

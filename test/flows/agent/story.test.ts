@@ -88,6 +88,17 @@ describe('the story of the top ten stories', () => {
   );
 });
 
+describe('the preview of the next message', () => {
+  it('holds the tools that it will offer', async () => {
+    const world = await AgentWorld.open();
+    const id = await world.begin('claude');
+    await world.send(id, 'hello');
+    const preview = await world.requests.preview(id, { target: TARGETS.gpt });
+    if (!preview.ok) throw new Error(preview.error.message);
+    expect(JSON.stringify(preview.request.body)).toContain(`${PLAN}create_goal`);
+  });
+});
+
 describe('a conversation without tools', () => {
   it('is asked for as ever: one request, no tools in it, no run beside it', async () => {
     const world = await AgentWorld.open();
