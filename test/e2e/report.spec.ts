@@ -227,6 +227,13 @@ test('the palette and the menu open the inspector, also for what is not sent yet
   await expect(sheet(page)).toContainText('Exactly what was sent.');
   await page.keyboard.press('Escape');
   await expect(messageBox(page)).toHaveValue('An unsent thought.');
+
+  await expect(sheet(page)).toBeHidden();
+  await turns(page).last().focus();
+  await page.keyboard.press('i');
+  await expect(sheet(page)).toContainText('Exactly what was sent.');
+  await page.keyboard.press('Escape');
+  await expect(sheet(page)).toBeHidden();
 });
 
 test('a refusal that a stricter request answered is told with the vendor’s own words', async ({ baton, page }) => {

@@ -13,6 +13,7 @@ export const MESSAGE_SHORTCUTS = [
   { id: 'messageCopy', keys: 'C' },
   { id: 'messageEdit', keys: 'E' },
   { id: 'messageRetry', keys: 'R' },
+  { id: 'messageInspect', keys: 'I' },
   { id: 'messageLeave', keys: 'Escape' },
 ] as const satisfies readonly Shortcut[];
 

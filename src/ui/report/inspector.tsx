@@ -1,5 +1,6 @@
 import { Dialog } from '@base-ui/react/dialog';
 import { X } from 'lucide-react';
+import { useRef } from 'react';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import modal from '#ui/controls/modal.module.css';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -19,6 +20,8 @@ interface InspectorProps {
 export function Inspector({ subject, open, onClose, onClosed }: InspectorProps) {
   const t = useT('report');
   const common = useT('common');
+  // Not the close button: its tooltip would take the first Escape for itself.
+  const heading = useRef<HTMLHeadingElement>(null);
   return (
     <Dialog.Root
       open={open}
@@ -27,9 +30,9 @@ export function Inspector({ subject, open, onClose, onClosed }: InspectorProps) 
     >
       <Dialog.Portal>
         <Dialog.Backdrop className={modal['backdrop']} />
-        <Dialog.Popup className={css['sheet']}>
+        <Dialog.Popup className={css['sheet']} initialFocus={heading}>
           <header className={css['header']}>
-            <Dialog.Title className={css['title']}>
+            <Dialog.Title ref={heading} tabIndex={-1} className={css['title']}>
               {subject.kind === 'sent' ? t('inspector.sent') : t('inspector.next')}
             </Dialog.Title>
             <Dialog.Close render={<IconButton small label={common('close')} icon={<X />} />} />

@@ -2,6 +2,7 @@ import type { ReactVirtualizer } from '@tanstack/react-virtual';
 import { useCallback, useMemo, useRef, type FocusEvent, type KeyboardEvent, type RefObject } from 'react';
 import { useCopy } from '#ui/controls/use-copy.ts';
 import { useShortcuts } from '#ui/keyboard/use-shortcuts.ts';
+import { useReports } from '#ui/report/report-context.ts';
 import { useChatScene } from '../chat-context.ts';
 import { CHAT_SHORTCUTS } from '../chat-shortcuts.ts';
 import { textOf } from '../message/message-text.ts';
@@ -20,7 +21,8 @@ const FRAMES_TO_WAIT = 20;
 
 /** Moves the focus from message to message, and acts on the one that has it. */
 export function useMessageKeys({ rows, virtualizer, scroller, onLeave }: MessageKeysOptions) {
-  const { actions, readOnly, running } = useChatScene();
+  const { sessionId, actions, readOnly, running } = useChatScene();
+  const { inspect } = useReports();
   const copy = useCopy();
   /** By id, because places shift when older messages arrive. */
   const current = useRef<string | null>(null);
@@ -74,9 +76,11 @@ export function useMessageKeys({ rows, virtualizer, scroller, onLeave }: Message
       else if (event.key === 'End') act(() => focusRow(rows.length - 1));
       else if (letter === 'c') act(() => void copy(textOf(row.message)));
       else if (letter === 'e' && row.message.role === 'user' && free) act(() => actions.startEdit(row.message));
+      else if (letter === 'i' && row.message.role === 'assistant')
+        act(() => inspect({ kind: 'sent', sessionId, answerId: row.message.id }));
       else if (letter === 'r' && row.message.role === 'assistant' && free) act(() => actions.retry(row.message.id));
     },
-    [rows, place, step, focusRow, onLeave, copy, actions, readOnly, running],
+    [rows, place, step, focusRow, onLeave, copy, inspect, sessionId, actions, readOnly, running],
   );
 
   const onFocus = useCallback((event: FocusEvent) => {

@@ -270,6 +270,7 @@ export const chat = {
   'keys.messageCopy': 'Copy the message',
   'keys.messageEdit': 'Edit your message',
   'keys.messageRetry': 'Ask again',
+  'keys.messageInspect': 'What was sent',
   'keys.messageLeave': 'Back to the message box',
   'keys.composerEnter': 'Send (setting: new line)',
   'keys.composerModEnter': 'Send, in either setting',

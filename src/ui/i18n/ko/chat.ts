@@ -272,6 +272,7 @@ export const chat = {
   'keys.messageCopy': '메시지 복사',
   'keys.messageEdit': '내 메시지 고치기',
   'keys.messageRetry': '다시 묻기',
+  'keys.messageInspect': '보낸 내용',
   'keys.messageLeave': '입력 칸으로 돌아가기',
   'keys.composerEnter': '보내기 (설정에 따라 줄 바꿈)',
   'keys.composerModEnter': '설정과 관계없이 보내기',
