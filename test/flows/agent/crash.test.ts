@@ -99,6 +99,49 @@ describe('a run whose window is gone', () => {
     },
   );
 
+  it('is closed by the next message: its open calls get a result, and its records an end', async () => {
+    const profile = await openProfile();
+    const before = new AgentWorld(profile);
+    const id = await before.begin('claude');
+    let stored = 0;
+    const crashed: Promise<unknown>[] = [];
+    profile.db.runRecords.hook('creating', () => {
+      stored += 1;
+      if (stored === 9) crashed.push(claimSession(profile.db, id));
+    });
+    await before.send(id, story(4)).catch(() => undefined);
+    await Promise.all(crashed);
+    before.die();
+    const after = new AgentWorld(await reopen(profile));
+    const run = await after.agent.readRun(id);
+    expect(run).toMatchObject({ status: 'calls_interrupted', calls: [{ todo: 'interrupted', canRunAgain: true }] });
+    await after.send(id, 'something else');
+    const path = await after.path(id);
+    expect(path.map(({ role }) => role)).toEqual('user assistant tool assistant tool user assistant'.split(' '));
+    expect(resultsOf(path).map(({ isError }) => isError ?? false)).toEqual([false, true]);
+    const records = await after.db.runRecords.where('[run+seq]').between([run?.id, 0], [run?.id, 100]).toArray();
+    expect(records.at(-1)?.record).toMatchObject({ type: 'run_ended', reason: { kind: 'closed' } });
+    expect(after.refusals()).toEqual([]);
+  });
+
+  it('goes on in the window that takes it over', async () => {
+    const profile = await openProfile();
+    const [first, second] = [new AgentWorld(profile), new AgentWorld(profile)];
+    const id = await first.begin('gemini');
+    first.onRequest = (count) => (count === 2 ? new Promise<void>(() => undefined) : undefined);
+    const sent = first.send(id, story(3));
+    await until(() => first.sent.length === 2);
+    const leave = second.writers.open(id);
+    await second.writers.takeOver(id);
+    await sent.catch(() => undefined);
+    expect(first.run(id)).toBeUndefined();
+    expect((await second.agent.readRun(id))?.can.resume).toBe(true);
+    await second.agent.resume(id);
+    expect(await second.agent.readRun(id)).toMatchObject({ status: 'finished' });
+    expect(second.refusals()).toEqual([]);
+    leave();
+  });
+
   it('is shown to other windows and neither resumed nor closed by them', async () => {
     const profile = await openProfile();
     const [writing, watching] = [new AgentWorld(profile), new AgentWorld(profile)];
