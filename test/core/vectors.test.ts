@@ -301,3 +301,29 @@ describe('unfinished and damaged turns', () => {
     expect(abroad.request.messages[1]?.parts).toEqual([text('a')]);
   });
 });
+
+describe('words', () => {
+  it.each(EVERYWHERE)('half a surrogate pair reaches nobody, its text does: %s', async (name) => {
+    const half: Part = { type: 'text', text: 'half \ud83d of it' };
+    const cut: HistoryMessage = { role: 'tool', parts: [{ type: 'tool_result', callId: 'a', text: 'cut \udc00 too' }] };
+    const history = [
+      user(half),
+      answer('groq', half, call('a', 'read', { args: { '\ud800': '\udfff' } })),
+      cut,
+      user('n'),
+    ];
+    const { body, report } = await accepted(history, named(name));
+    expect(JSON.stringify(body)).toMatch(/half \ufffd of it.*half \ufffd of it.*cut \ufffd too/);
+    const noted = report.notes.filter(({ rule }) => rule === 'replace-lone-surrogates').map(({ message }) => message);
+    expect(new Set(noted)).toEqual(new Set([0, 1, 2]));
+  });
+
+  it('opaque state on what the user said came from elsewhere, and goes', async () => {
+    const odd: Part = { type: 'text', text: 'q', signature: 'c2ln', itemId: 'msg_1', phase: 'commentary' };
+    for (const name of ['gemini-3', 'openai-responses', 'anthropic-adaptive']) {
+      const { request, report } = await accepted([user(odd)], named(name));
+      expect(request.messages[0]?.parts).toEqual([text('q')]);
+      expect(report.notes).toEqual([{ rule: 'drop-foreign-state', message: 0, part: 0 }]);
+    }
+  });
+});
