@@ -99,6 +99,29 @@ describe('a run whose window is gone', () => {
     },
   );
 
+  it.each(SEATS)('after words of %s were stored keeps them and has the next answer go on behind them', async (seat) => {
+    const profile = await openProfile();
+    const before = new AgentWorld(profile);
+    const id = await before.begin(seat);
+    void before.send(id, '!speed 400\n!long 4000\ntell').catch(() => undefined);
+    const stored = async () => (await before.path(id)).at(-1);
+    await until(async () => ((await stored())?.parts ?? []).some((part) => part.type === 'text' && part.text !== ''));
+    await claimSession(profile.db, id);
+    before.die();
+    const after = new AgentWorld(await reopen(profile));
+    const cut = (await after.path(id)).at(-1);
+    expect(cut).toMatchObject({ status: 'interrupted' });
+    await after.agent.resume(id);
+    const path = await after.path(id);
+    expect(path.map(({ role, status, stop }) => [role, status, stop])).toEqual([
+      ['user', 'complete', undefined],
+      ['assistant', 'complete', 'aborted'],
+      ['assistant', 'complete', 'end'],
+    ]);
+    expect(path[1]?.parts).toEqual(cut?.parts);
+    await sayEverywhere(after, id);
+  });
+
   it('is closed by the next message: its open calls get a result, and its records an end', async () => {
     const profile = await openProfile();
     const before = new AgentWorld(profile);
