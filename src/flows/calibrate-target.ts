@@ -5,7 +5,7 @@ import type { BatonDatabase } from '#storage/database.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import { listMeasuredSends } from '#storage/send-repository.ts';
 
-/** Newest requests of the conversation looked at; those to other models are not counted. */
+/** Newest requests of the conversation looked at; those to other models, and those that were not read whole, are not counted. */
 const LOOKED_AT = 24;
 
 /** The target with what earlier requests of this conversation to this model have shown about its token counts. */
@@ -18,6 +18,7 @@ export async function calibrateTarget(
     ({ send }) =>
       send.vendor === target.vendor &&
       send.model === target.model.id &&
+      !send.vendorNotes.some(({ rule }) => rule === 'vendor-cut-prompt') &&
       sameEndpoint(target.vendor, send.endpoint, target.endpoint),
   );
   const measured = sends.map(({ send, usage }) => ({

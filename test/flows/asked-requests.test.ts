@@ -112,4 +112,13 @@ describe('calibration', () => {
     const other = await lab.ask('Elsewhere.', practiceTarget('practice-gpt'));
     expect(other.send?.tokenFactor).toBeUndefined();
   });
+
+  it('learns nothing from a prompt that was not read whole', async () => {
+    const lab = await RecoveryLab.open();
+    await lab.put(...long(4, claude));
+    const first = await lab.ask('More.', claude);
+    await lab.db.sends.update(first.message.id, { vendorNotes: [{ rule: 'vendor-cut-prompt' }] });
+    const second = await lab.ask('More.', claude);
+    expect(second.send?.tokenFactor).toBeUndefined();
+  });
 });

@@ -6,7 +6,7 @@ import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { NoteList } from './note-list.tsx';
 import { countNotes, groupNotes, ofEffect, summarise } from './read-notes.ts';
-import type { Effect } from './rules.ts';
+import { isVendorNote, type Effect } from './rules.ts';
 import css from './report-tab.module.css';
 
 export interface ReportFacts {
@@ -85,7 +85,7 @@ export function ReportTab({ report, rule }: { report: ReportFacts; rule: string 
           <ul className={css['plain']}>
             {vendorNotes.map(({ rule: name, detail }) => (
               <li key={`${name} ${detail ?? ''}`}>
-                {name === 'vendor-dropped-thinking' ? t('report.vendorDropped') : name}
+                {isVendorNote(name) ? t(`report.${name}`) : name}
                 {detail !== undefined && <p className={css['why']}>{detail}</p>}
               </li>
             ))}

@@ -92,3 +92,10 @@ export const isKnownRule = (rule: string): rule is RuleName => Object.hasOwn(RUL
 
 /** A rule of a newer version may take something away, so it counts as if it did. */
 export const effectOf = (rule: string): Effect => (isKnownRule(rule) ? RULES[rule] : 'stays');
+
+/** What a vendor says, or lets see, of what it left out itself; the words are `report.<name>`. */
+export const VENDOR_NOTES = ['vendor-dropped-thinking', 'vendor-cut-prompt'] as const;
+
+export function isVendorNote(name: string): name is (typeof VENDOR_NOTES)[number] {
+  return VENDOR_NOTES.some((known) => known === name);
+}

@@ -1,7 +1,8 @@
+import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { EN, KO } from '#ui/i18n/catalogues.ts';
 import { createI18n } from '#ui/i18n/init.ts';
-import { effectOf, RULES } from '#ui/report/rules.ts';
+import { effectOf, RULES, VENDOR_NOTES } from '#ui/report/rules.ts';
 import { findRuleNames } from './rule-names.ts';
 
 const written = findRuleNames();
@@ -31,6 +32,17 @@ describe('words for what the engine changes', () => {
     const t = createI18n('en').getFixedT('en', 'report');
     expect(t(`rule.${rule}`, { count: 1 })).not.toContain('rule.');
     expect(t(`rule.${rule}`, { count: 3 })).not.toContain('{{');
+  });
+
+  it('has words for all that vendors say they left out', () => {
+    const told = globSync('src/vendors/**/*.ts').flatMap((file) =>
+      [...readFileSync(file, 'utf8').matchAll(/rule: '(vendor-[^']+)'/g)].map(([, name]) => name),
+    );
+    expect([...new Set(told)].toSorted()).toEqual(VENDOR_NOTES.toSorted());
+    for (const name of VENDOR_NOTES) {
+      expect(EN.report).toHaveProperty([`report.${name}`]);
+      expect(KO.report).toHaveProperty([`report.${name}`]);
+    }
   });
 
   it('takes a rule that it does not know for one that leaves something out', () => {

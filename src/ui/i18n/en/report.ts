@@ -47,7 +47,9 @@ export const report = {
   'report.form_other': '{{count}} changes of form only',
   'report.formWhy': 'The meaning is the same; vendors differ in how they want it put.',
   'report.byVendor': 'What the vendor says it left out itself',
-  'report.vendorDropped': 'Thinking that no longer fits the conversation',
+  'report.vendor-dropped-thinking': 'Thinking that no longer fits the conversation',
+  'report.vendor-cut-prompt':
+    'The beginning of the request: the server’s context is smaller than the model’s window. With Ollama, raise num_ctx or OLLAMA_CONTEXT_LENGTH.',
   'report.window': 'Before the window',
   'report.left_one': '{{count}} older message not sent',
   'report.left_other': '{{count}} older messages not sent',

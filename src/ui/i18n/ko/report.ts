@@ -45,7 +45,9 @@ export const report = {
   'report.form_other': '형식만 다른 것 {{count}}개',
   'report.formWhy': '뜻은 같습니다. 받는 형식이 회사마다 다를 뿐입니다.',
   'report.byVendor': '받는 쪽이 스스로 뺐다고 알린 것',
-  'report.vendorDropped': '대화와 더는 맞지 않는 생각',
+  'report.vendor-dropped-thinking': '대화와 더는 맞지 않는 생각',
+  'report.vendor-cut-prompt':
+    '요청의 앞부분: 서버의 컨텍스트가 모델의 창보다 작습니다. Ollama라면 num_ctx 또는 OLLAMA_CONTEXT_LENGTH를 늘리세요.',
   'report.window': '창 밖의 메시지',
   'report.left_other': '앞선 메시지 {{count}}개는 보내지 않음',
   'report.leftMore_other': '앞선 메시지 {{count}}개 이상은 보내지 않음',
