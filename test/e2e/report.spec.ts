@@ -234,6 +234,7 @@ test('the palette and the menu open the inspector, also for what is not sent yet
   await expect(sheet(page)).toContainText('Exactly what was sent.');
   await page.keyboard.press('Escape');
   await expect(sheet(page)).toBeHidden();
+  await expect(turns(page).last()).toBeFocused();
 });
 
 test('a refusal that a stricter request answered is told with the vendor’s own words', async ({ baton, page }) => {
