@@ -36,6 +36,12 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       sourcemap: false,
+      rolldownOptions: {
+        output: {
+          // Zod and what configures it: in one chunk, or schemas in another one would be made before it is configured.
+          codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|src\/configure-zod/ }] },
+        },
+      },
     },
   };
 });
