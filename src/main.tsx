@@ -17,6 +17,7 @@ import { createDrafts } from '#state/drafts.ts';
 import { createLiveRuns } from '#state/live-runs.ts';
 import { createMcpServers } from '#state/mcp-servers.ts';
 import { createModelLists } from '#state/model-lists.ts';
+import { modelOverridesKey, readModelOverrides } from '#state/model-overrides.ts';
 import { createPageClock } from '#state/page-clock.ts';
 import { createProblems } from '#state/problems.ts';
 import { openSettings } from '#state/settings.ts';
@@ -112,7 +113,8 @@ async function start(): Promise<void> {
   };
   const catalogue: PageData['catalogue'] = {
     of: listModelsOf,
-    find: ({ vendor, protocol, baseUrl }, id, listed) => mergeModel(findModel(vendor, id, protocol, baseUrl), listed),
+    find: ({ vendor, protocol, baseUrl }, id, listed, override) =>
+      mergeModel(findModel(vendor, id, protocol, baseUrl), listed, override),
   };
   const modelLists = createModelLists({
     settings,
@@ -130,7 +132,13 @@ async function start(): Promise<void> {
     clock,
     random: () => Math.random(),
     connections: () => connections.known(),
-    model: (connection, id) => catalogue.find(connection, id, modelLists.find(connection.id, id)),
+    model: (connection, id) =>
+      catalogue.find(
+        connection,
+        id,
+        modelLists.find(connection.id, id),
+        readModelOverrides(settings.store.getState().values.get(modelOverridesKey(connection.id))).get(id),
+      ),
     loadService: service,
     flushDrafts: () => drafts.flush(),
     report,

@@ -50,3 +50,17 @@ export interface Model {
   /** Day on which these facts were true, YYYY-MM-DD; absent for an unknown model with conservative defaults. */
   asOf?: string;
 }
+
+/** What a person says about a model; it goes before what Baton and the vendor say. */
+export interface ModelOverride {
+  contextWindow?: number;
+  maxOutput?: number;
+  tools?: boolean;
+  images?: boolean;
+  files?: boolean;
+  /** What is absent stays as it is known. */
+  price?: Partial<Pick<Price, PricePart>>;
+}
+
+export const PRICE_PARTS = ['input', 'output', 'cacheRead', 'cacheWrite'] as const satisfies readonly (keyof Price)[];
+export type PricePart = (typeof PRICE_PARTS)[number];

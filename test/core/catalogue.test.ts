@@ -116,9 +116,19 @@ describe('what the vendor lists and what the user says', () => {
     expect(merged).toMatchObject({ contextWindow: 1_000_000, tools: false, images: true, label: 'GPT-5.5' });
   });
 
+  it('takes parts of a price from the user and the rest from the catalogue', () => {
+    const price = { input: 1, output: 2, cacheRead: 0.1, above: { tokens: 10, input: 2, output: 4 } };
+    const base = { ...known, price };
+    expect(mergeModel(base, {}, { price: { cacheRead: 0.5 } }).price).toEqual({ ...price, cacheRead: 0.5 });
+    // A price of one's own holds for every length: the step was that of another price.
+    expect(mergeModel(base, {}, { price: { input: 0 } }).price).toEqual({ input: 0, output: 2, cacheRead: 0.1 });
+    expect(mergeModel(unknown, {}, { price: { input: 3, output: 9 } }).price).toEqual({ input: 3, output: 9 });
+    expect(mergeModel(unknown, {}, { price: { input: 3 } })).toEqual(unknown);
+  });
+
   it('changes nothing it was given', () => {
     const before = JSON.stringify(known);
-    mergeModel(Object.freeze(known), Object.freeze({ contextWindow: 1 }), Object.freeze({ label: 'Mine' }));
+    mergeModel(Object.freeze(known), Object.freeze({ contextWindow: 1 }), Object.freeze({ tools: false }));
     expect(JSON.stringify(known)).toBe(before);
   });
 });

@@ -10,6 +10,7 @@ import { PageDataContext } from '#ui/data/page-data.ts';
 import type { PageData } from '#ui/data/page-data.ts';
 import { findModel } from '#vendors/catalogue/find-model.ts';
 import { listModelsOf } from '#vendors/catalogue/list-models.ts';
+import { mergeModel } from '#vendors/catalogue/merge-model.ts';
 import { settle, until } from './fake-clock.ts';
 import type { ChatWindow, ChatWorld } from './chat-world.ts';
 
@@ -41,10 +42,8 @@ export async function createPageData(world: ChatWorld, page: ChatWindow): Promis
     modelLists: createModelLists({ settings, now: clock.now, listModels: async () => world.service.models }),
     catalogue: {
       of: listModelsOf,
-      find: ({ vendor, protocol, baseUrl }, id, listed) => ({
-        ...findModel(vendor, id, protocol, baseUrl),
-        ...(listed?.label ? { label: listed.label } : {}),
-      }),
+      find: ({ vendor, protocol, baseUrl }, id, listed, override) =>
+        mergeModel(findModel(vendor, id, protocol, baseUrl), listed, override),
     },
     report: (row) => problems.add(new Error(JSON.stringify(row))),
   };

@@ -7,6 +7,7 @@ import { useBlobUrl } from '#ui/data/use-blob-url.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
 import { useLiveRun } from '#ui/data/use-live-run.ts';
 import { useModelList } from '#ui/data/use-model-list.ts';
+import { useModelOverride } from '#ui/data/use-model-override.ts';
 import { useModels } from '#ui/data/use-models.ts';
 import { useProblems } from '#ui/data/use-problems.ts';
 import { useRunningSessions } from '#ui/data/use-running-sessions.ts';
@@ -15,6 +16,7 @@ import { useSession } from '#ui/data/use-session.ts';
 import { useSessions } from '#ui/data/use-sessions.ts';
 import { useSetting } from '#ui/data/use-setting.ts';
 import { useSiblings } from '#ui/data/use-siblings.ts';
+import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { useWriter } from '#ui/data/use-writer.ts';
 import { SessionHistoryProvider, useSessionHistory } from '#ui/session-history-context.tsx';
 import { ChatWorld, CONNECTION, TARGET, textOf } from '#test/fakes/chat-world.ts';
@@ -24,6 +26,7 @@ import { Feed, says } from '#test/fakes/scripted-service.ts';
 
 afterEach(() => vi.unstubAllGlobals());
 
+const TARGET_LISTED = { ...TARGET, connection: CONNECTION.id, model: 'listed' };
 const plain = (text: string) => ({ text, attachments: [] });
 
 async function begin() {
@@ -142,6 +145,37 @@ describe('models', () => {
     expect(models.value().map(({ model }) => model.id)).toEqual([...before, 'brand-new']);
     expect(models.value().at(-1)?.model.label).toBe('Brand New');
     expect(list.value()).toMatchObject({ isLoading: false, error: null });
+  });
+});
+
+describe('facts of one’s own', () => {
+  it('go before the vendor’s list, name an id nobody lists, and can be taken back', async () => {
+    const { world, data } = await begin();
+    world.connections = [CONNECTION];
+    await data.connections.reload();
+    world.service.models = [{ id: 'listed', contextWindow: 64_000 }];
+    const list = await mountHook(data, () => useModelList(CONNECTION.id));
+    await act(() => list.value().refresh());
+    await eventually(() => list.value().models.length === 1);
+    const models = await mountHook(data, useModels);
+    const find = (id: string) => models.value().find(({ model }) => model.id === id);
+    const count = models.value().length;
+    expect(find('listed')).toMatchObject({ edited: false, model: { contextWindow: 64_000 } });
+
+    const listed = await mountHook(data, () => useModelOverride(CONNECTION, 'listed'));
+    const own = await mountHook(data, () => useModelOverride(CONNECTION, 'my-own'));
+    const target = await mountHook(data, () => useTargetModel(TARGET_LISTED));
+    await act(async () => listed.value().save({ contextWindow: 8_000 }));
+    await act(async () => own.value().save({ images: true }));
+    expect(find('listed')).toMatchObject({ edited: true, model: { contextWindow: 8_000 } });
+    expect(find('my-own')).toMatchObject({ edited: true, model: { images: true, contextWindow: null } });
+    expect(target.value()).toMatchObject({ edited: true, model: { contextWindow: 8_000 } });
+    expect(listed.value()).toMatchObject({ known: { contextWindow: null }, base: { contextWindow: 64_000 } });
+
+    await act(async () => listed.value().save({}));
+    await act(async () => own.value().save({}));
+    expect(find('listed')).toMatchObject({ edited: false, model: { contextWindow: 64_000 } });
+    expect(models.value()).toHaveLength(count);
   });
 });
 

@@ -3,11 +3,11 @@ import type { SessionRow, SessionTarget } from '#storage/rows.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
-import { usePageData } from '#ui/data/page-data.ts';
 import { useNewestSend } from '#ui/data/use-sends.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useRunningSessions } from '#ui/data/use-running-sessions.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
+import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { useWriter } from '#ui/data/use-writer.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { notesByMessage } from '#ui/report/read-notes.ts';
@@ -36,7 +36,6 @@ import css from './chat-view.module.css';
 export function Conversation({ session }: { session: SessionRow }) {
   const t = useT('chat');
   const { flows } = useAppServices();
-  const { catalogue } = usePageData();
   const { connections } = useConnections();
   const { secrets } = useSecretsState();
   const { messages, isLoading, error } = useSessionHistory();
@@ -54,10 +53,7 @@ export function Conversation({ session }: { session: SessionRow }) {
 
   const { target } = session;
   const connection = connections?.find((one) => one.id === target?.connection) ?? null;
-  const model = useMemo(
-    () => (target && connection ? catalogue.find(connection, target.model) : null),
-    [catalogue, connection, target],
-  );
+  const model = useTargetModel(target)?.model ?? null;
   const send = useNewestSend(messages);
   const fresh = useFreshOrigin(messages, target, connection);
   const planned = running || isLoading ? null : plannedSwitch(messages, target, connection);

@@ -1,6 +1,8 @@
-import { useCallback } from 'react';
+import { useCallback, useMemo } from 'react';
+import { useStore } from 'zustand';
 import type { Connection } from '#contract/connection.ts';
 import type { Origin } from '#core/vendor.ts';
+import { modelOverridesKey, readModelOverrides } from '#state/model-overrides.ts';
 import { usePageData } from '#ui/data/page-data.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { VENDOR_LOOK } from '#ui/vendors/vendor-look.ts';
@@ -19,12 +21,19 @@ export function connectionOf(origin: Origin, connections: readonly Connection[])
 
 /** Names for origins of stored answers. They hold when the key is gone, and when the connection is. */
 export function useOriginFacts(): (origin: Origin) => OriginFacts {
-  const { catalogue } = usePageData();
+  const { catalogue, settings } = usePageData();
   const { connections } = useConnections();
+  const values = useStore(settings.store, (state) => state.values);
+  const overrides = useMemo(
+    () => new Map(connections?.map(({ id }) => [id, readModelOverrides(values.get(modelOverridesKey(id)))])),
+    [connections, values],
+  );
   return useCallback(
     (origin) => {
       const connection = connectionOf(origin, connections ?? []);
-      const model = connection ? catalogue.find(connection, origin.model) : null;
+      const model = connection
+        ? catalogue.find(connection, origin.model, undefined, overrides.get(connection.id)?.get(origin.model))
+        : null;
       return {
         label: model?.label ?? origin.model,
         source: connection?.label ?? VENDOR_LOOK[origin.vendor].name,
@@ -34,6 +43,6 @@ export function useOriginFacts(): (origin: Origin) => OriginFacts {
         model,
       };
     },
-    [catalogue, connections],
+    [catalogue, connections, overrides],
   );
 }

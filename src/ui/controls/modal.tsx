@@ -14,13 +14,16 @@ interface ModalProps {
   /** A question that must be answered: clicking beside it does not close it. */
   sticky?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
+  /** Where focus goes when it closes; default: where it was. */
+  finalFocus?: RefObject<HTMLElement | null>;
   /** Called when the closing motion is over. */
   onClosed?: () => void;
 }
 
 /** The one dialog shell: focus trapped and given back, Escape closes, scrolls when the window is small. */
 export function Modal(props: ModalProps) {
-  const { open, onOpenChange, title, description, children, footer, wide, sticky, initialFocus, onClosed } = props;
+  const { open, onOpenChange, title, description, children, footer, wide, sticky, initialFocus, finalFocus, onClosed } =
+    props;
   return (
     <Dialog.Root
       open={open}
@@ -34,6 +37,7 @@ export function Modal(props: ModalProps) {
           <Dialog.Popup
             className={`${css['popup']} ${wide ? css['wide'] : ''}`}
             {...(initialFocus && { initialFocus })}
+            {...(finalFocus && { finalFocus })}
           >
             <div>
               <Dialog.Title className={css['title']}>{title}</Dialog.Title>

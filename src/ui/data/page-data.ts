@@ -1,6 +1,6 @@
 import { createContext, use } from 'react';
 import type { Connection } from '#contract/connection.ts';
-import type { Model } from '#core/model.ts';
+import type { Model, ModelOverride } from '#core/model.ts';
 import type { Connections } from '#state/connections.ts';
 import type { Drafts } from '#state/drafts.ts';
 import type { LiveRuns } from '#state/live-runs.ts';
@@ -29,7 +29,7 @@ export interface PageData {
 export interface Catalogue {
   /** Models that come with Baton and are served by this connection. */
   of(connection: Connection): readonly Model[];
-  find(connection: Connection, id: string, listed?: ListedModel): Model;
+  find(connection: Connection, id: string, listed?: ListedModel, override?: ModelOverride): Model;
 }
 
 export const PageDataContext = createContext<PageData | null>(null);

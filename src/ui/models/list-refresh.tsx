@@ -1,5 +1,5 @@
 import { LoaderCircle, RefreshCw } from 'lucide-react';
-import { useEffect, useEffectEvent, useState } from 'react';
+import { useEffect, useEffectEvent, useState, type ReactNode } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import { buttonClass } from '#ui/controls/button.tsx';
 import button from '#ui/controls/button.module.css';
@@ -8,8 +8,14 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { isMac } from '#ui/keyboard/shortcut.ts';
 import css from './model-picker.module.css';
 
+interface ListRefreshProps {
+  connections: readonly Connection[];
+  /** What else can be done in the foot of the list. */
+  children?: ReactNode;
+}
+
 /** Asks every configured vendor what it serves now, and says which of them did not answer. */
-export function ListRefresh({ connections }: { connections: readonly Connection[] }) {
+export function ListRefresh({ connections, children }: ListRefreshProps) {
   const t = useT('models');
   const [asked, setAsked] = useState(0);
   const [busy, setBusy] = useState<ReadonlySet<string>>(new Set());
@@ -22,10 +28,12 @@ export function ListRefresh({ connections }: { connections: readonly Connection[
       return next;
     });
   const working = busy.size > 0;
+  const mod = isMac(navigator.platform) ? '⌘' : 'Ctrl+';
   return (
     <div className={css['foot']}>
       <div className={css['footLine']}>
-        <span className={css['hint']}>{t('picker.hint', { keys: isMac(navigator.platform) ? '⌘D' : 'Ctrl+D' })}</span>
+        <span className={css['hint']}>{t('picker.hint', { keys: `${mod}D`, edit: `${mod}E` })}</span>
+        {children}
         {connections.length > 0 && (
           <button
             type="button"

@@ -6,7 +6,7 @@ import type { ModelChoice } from '#ui/data/use-models.ts';
 import { VENDOR_LOOK } from '#ui/vendors/vendor-look.ts';
 
 export type PickerItem =
-  | { kind: 'model'; key: string; connection: Connection; model: Model }
+  | { kind: 'model'; key: string; connection: Connection; model: Model; edited: boolean }
   /** An id the person typed, sent to the vendor as it is. */
   | { kind: 'as-is'; key: string; connection: Connection; id: string }
   /** A vendor without a key. */
@@ -39,11 +39,12 @@ export const sameModel = (a: ModelRef, b: ModelRef) => a.connection === b.connec
 
 export const refOf = (choice: ModelChoice): ModelRef => ({ connection: choice.connection.id, model: choice.model.id });
 
-const itemOf = (group: string, { connection, model }: ModelChoice): PickerItem => ({
+const itemOf = (group: string, { connection, model, edited }: ModelChoice): PickerItem => ({
   kind: 'model',
   key: `${group}\n${connection.id}\n${model.id}`,
   connection,
   model,
+  edited,
 });
 
 function matcher(query: string): (choice: ModelChoice) => boolean {

@@ -1,8 +1,10 @@
 import { Combobox } from '@base-ui/react/combobox';
-import { Check, ChevronDown, KeyRound, Lock, Search, Star } from 'lucide-react';
-import { useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Check, ChevronDown, KeyRound, Lock, Pencil, Search, Star } from 'lucide-react';
+import { useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
+import type { Connection } from '#contract/connection.ts';
 import type { Model } from '#core/model.ts';
 import type { SessionTarget } from '#storage/rows.ts';
+import { buttonClass } from '#ui/controls/button.tsx';
 import { Tag } from '#ui/controls/tag.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useModels } from '#ui/data/use-models.ts';
@@ -10,9 +12,11 @@ import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { navigate } from '#ui/frame/use-route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
+import { isMac } from '#ui/keyboard/shortcut.ts';
 import { useUnlock } from '#ui/secrets/unlock.tsx';
 import { useFavouriteModels, useRecentModels } from '#ui/settings/preferences.ts';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
+import { FactsDialog } from './facts-dialog.tsx';
 import { ListRefresh } from './list-refresh.tsx';
 import { ModelFacts } from './model-facts.tsx';
 import { modelGroups, sameModel, type PickerGroup, type PickerItem } from './model-groups.ts';
@@ -41,7 +45,11 @@ export function ModelPicker({ value, onChange, open, onOpenChange, disabled, sid
   const [recent, setRecent] = useRecentModels();
   const [favourites, setFavourites] = useFavouriteModels();
   const [query, setQuery] = useState('');
+  const [ownOpen, setOwnOpen] = useState(false);
+  const [editing, setEditing] = useState<FactsOf | null>(null);
+  const [editorOpen, setEditorOpen] = useState(false);
   const highlighted = useRef<PickerItem | undefined>(undefined);
+  const trigger = useRef<HTMLButtonElement>(null);
 
   const groups = useMemo(
     () => modelGroups({ choices, connections: connections ?? [], favourites, recent, query }),
@@ -68,6 +76,18 @@ export function ModelPicker({ value, onChange, open, onOpenChange, disabled, sid
     setFavourites(isFavourite(item) ? favourites.filter((one) => !sameModel(one, target)) : [...favourites, target]);
   };
 
+  const changeOpen = (now: boolean) => {
+    if (now) setQuery('');
+    setOwnOpen(now);
+    onOpenChange?.(now);
+  };
+  const editFacts = (facts: FactsOf | null) => {
+    if (!facts) return;
+    changeOpen(false);
+    setEditing(facts);
+    setEditorOpen(true);
+  };
+
   const choose = (item: PickerItem | null) => {
     if (!item) return;
     if (item.kind === 'setup') {
@@ -85,86 +105,127 @@ export function ModelPicker({ value, onChange, open, onOpenChange, disabled, sid
   };
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (!(event.ctrlKey || event.metaKey) || event.key.toLowerCase() !== 'd' || !highlighted.current) return;
+    // Control+D and Control+E edit text on a Mac.
+    const mod = isMac(navigator.platform) ? event.metaKey : event.ctrlKey;
+    if (!mod || event.altKey || event.shiftKey || !highlighted.current) return;
+    if (!isLetter(event, 'd') && !isLetter(event, 'e')) return;
     event.preventDefault();
-    toggleFavourite(highlighted.current);
+    if (isLetter(event, 'd')) toggleFavourite(highlighted.current);
+    else editFacts(factsOf(highlighted.current));
   };
 
   return (
-    <Combobox.Root<PickerItem>
-      items={groups}
-      filter={null}
-      value={selected}
-      onValueChange={choose}
-      inputValue={query}
-      onInputValueChange={(text, { reason }) => reason !== 'item-press' && setQuery(text)}
-      itemToStringLabel={labelOf}
-      itemToStringValue={(item) => item.key}
-      isItemEqualToValue={(item, chosen) => item.key === chosen.key}
-      onItemHighlighted={(item) => (highlighted.current = item)}
-      autoHighlight
-      disabled={disabled ?? false}
-      {...(open !== undefined && { open })}
-      onOpenChange={(now) => {
-        if (now) setQuery('');
-        onOpenChange?.(now);
-      }}
-    >
-      <Combobox.Trigger className={css['trigger']} aria-label={t('picker.current', { model: label })}>
-        <VendorMark vendor={connection?.vendor ?? null} practice={connection?.practice ?? false} />
-        <span className={css['current']}>{label}</span>
-        {connection?.practice && <PracticeTag />}
-        {!usable && <Tag>{hindrance}</Tag>}
-        <ChevronDown className={css['quietIcon']} aria-hidden />
-      </Combobox.Trigger>
-      <Combobox.Portal>
-        <Combobox.Positioner
-          className={css['positioner']}
-          side={side}
-          align="start"
-          sideOffset={6}
-          collisionPadding={8}
-        >
-          <Combobox.Popup className={css['popup']} aria-label={t('picker.choose')} onKeyDown={onKeyDown}>
-            <div className={css['search']}>
-              <Search aria-hidden />
-              <Combobox.Input placeholder={t('picker.search')} aria-label={t('picker.search')} spellCheck={false} />
-            </div>
-            <Combobox.Empty className={css['empty']}>
-              {groups.length === 0 && <p>{t('picker.empty')}</p>}
-            </Combobox.Empty>
-            <Combobox.List className={css['list']}>
-              {(group: PickerGroup) => (
-                <Combobox.Group key={group.key} items={group.items} className={css['group']}>
-                  <GroupLabel group={group} />
-                  <Combobox.Collection>
-                    {(item: PickerItem) => (
-                      <Combobox.Item key={item.key} value={item} className={css['item']}>
-                        <Item
-                          item={item}
-                          chosen={value !== null && isChoice(item, value)}
-                          locked={secrets?.locked ?? false}
-                          favourite={isFavourite(item)}
-                          onToggleFavourite={() => toggleFavourite(item)}
-                        />
-                      </Combobox.Item>
+    <>
+      <Combobox.Root<PickerItem>
+        items={groups}
+        filter={null}
+        value={selected}
+        onValueChange={choose}
+        inputValue={query}
+        onInputValueChange={(text, { reason }) => reason !== 'item-press' && setQuery(text)}
+        itemToStringLabel={labelOf}
+        itemToStringValue={(item) => item.key}
+        isItemEqualToValue={(item, chosen) => item.key === chosen.key}
+        onItemHighlighted={(item) => (highlighted.current = item)}
+        autoHighlight
+        disabled={disabled ?? false}
+        open={open ?? ownOpen}
+        onOpenChange={changeOpen}
+      >
+        <Combobox.Trigger ref={trigger} className={css['trigger']} aria-label={t('picker.current', { model: label })}>
+          <VendorMark vendor={connection?.vendor ?? null} practice={connection?.practice ?? false} />
+          <span className={css['current']}>{label}</span>
+          {connection?.practice && <PracticeTag />}
+          {!usable && <Tag>{hindrance}</Tag>}
+          <ChevronDown className={css['quietIcon']} aria-hidden />
+        </Combobox.Trigger>
+        <Combobox.Portal>
+          <Combobox.Positioner
+            className={css['positioner']}
+            side={side}
+            align="start"
+            sideOffset={6}
+            collisionPadding={8}
+          >
+            <Combobox.Popup className={css['popup']} aria-label={t('picker.choose')} onKeyDown={onKeyDown}>
+              <div className={css['search']}>
+                <Search aria-hidden />
+                <Combobox.Input placeholder={t('picker.search')} aria-label={t('picker.search')} spellCheck={false} />
+              </div>
+              <Combobox.Empty className={css['empty']}>
+                {groups.length === 0 && <p>{t('picker.empty')}</p>}
+              </Combobox.Empty>
+              <Combobox.List className={css['list']}>
+                {(group: PickerGroup) => (
+                  <Combobox.Group key={group.key} items={group.items} className={css['group']}>
+                    <GroupLabel group={group} />
+                    <Combobox.Collection>
+                      {(item: PickerItem) => (
+                        <Combobox.Item key={item.key} value={item} className={css['item']}>
+                          <Item
+                            item={item}
+                            chosen={value !== null && isChoice(item, value)}
+                            locked={secrets?.locked ?? false}
+                            favourite={isFavourite(item)}
+                            onToggleFavourite={() => toggleFavourite(item)}
+                            onEdit={() => editFacts(factsOf(item))}
+                          />
+                        </Combobox.Item>
+                      )}
+                    </Combobox.Collection>
+                    {group.hidden > 0 && (
+                      <div className={css['hidden']} aria-hidden>
+                        {t('picker.more', { count: group.hidden })}
+                      </div>
                     )}
-                  </Combobox.Collection>
-                  {group.hidden > 0 && (
-                    <div className={css['hidden']} aria-hidden>
-                      {t('picker.more', { count: group.hidden })}
-                    </div>
-                  )}
-                </Combobox.Group>
-              )}
-            </Combobox.List>
-            <ListRefresh connections={(connections ?? []).filter((one) => one.configured && !one.practice)} />
-          </Combobox.Popup>
-        </Combobox.Positioner>
-      </Combobox.Portal>
-    </Combobox.Root>
+                  </Combobox.Group>
+                )}
+              </Combobox.List>
+              <ListRefresh connections={(connections ?? []).filter((one) => one.configured && !one.practice)}>
+                {target && (
+                  <button
+                    type="button"
+                    className={buttonClass('quiet', true)}
+                    aria-label={t('facts.editOf', { model: target.model.label })}
+                    onClick={() => editFacts({ connection: target.connection, id: target.model.id })}
+                  >
+                    <Pencil aria-hidden />
+                    {t('facts.edit')}
+                  </button>
+                )}
+              </ListRefresh>
+            </Combobox.Popup>
+          </Combobox.Positioner>
+        </Combobox.Portal>
+      </Combobox.Root>
+      {editing && (
+        <FactsDialog
+          key={`${editing.connection.id}\n${editing.id}`}
+          connection={editing.connection}
+          id={editing.id}
+          open={editorOpen}
+          onClose={() => setEditorOpen(false)}
+          onClosed={() => setEditing(null)}
+          finalFocus={trigger}
+        />
+      )}
+    </>
   );
 }
+
+interface FactsOf {
+  connection: Connection;
+  id: string;
+}
+
+function factsOf(item: PickerItem): FactsOf | null {
+  if (item.kind === 'setup') return null;
+  return { connection: item.connection, id: item.kind === 'model' ? item.model.id : item.id };
+}
+
+/** On a Hangul layout the key has another name but the same place. */
+const isLetter = ({ key, code }: KeyboardEvent, letter: string) =>
+  key.toLowerCase() === letter || (!/^[a-z]$/i.test(key) && code === `Key${letter.toUpperCase()}`);
 
 const labelOf = (item: PickerItem) => (item.kind === 'model' ? item.model.label : item.connection.label);
 
@@ -198,9 +259,10 @@ interface ItemProps {
   locked: boolean;
   favourite: boolean;
   onToggleFavourite: () => void;
+  onEdit: () => void;
 }
 
-function Item({ item, chosen, locked, favourite, onToggleFavourite }: ItemProps) {
+function Item({ item, chosen, locked, favourite, onToggleFavourite, onEdit }: ItemProps) {
   const t = useT('models');
   const mark = <VendorMark vendor={item.connection.vendor} practice={item.connection.practice} />;
   if (item.kind === 'setup') {
@@ -221,6 +283,7 @@ function Item({ item, chosen, locked, favourite, onToggleFavourite }: ItemProps)
         {mark}
         <span className={css['name']}>{t('picker.asIs', { id: item.id })}</span>
         <span className={css['action']}>{t('picker.asIsAt', { connection: item.connection.label })}</span>
+        <RowTool title={t('facts.edit')} icon={<Pencil />} onUse={onEdit} />
       </>
     );
   }
@@ -228,26 +291,46 @@ function Item({ item, chosen, locked, favourite, onToggleFavourite }: ItemProps)
     <>
       {mark}
       <ModelName model={item.model} />
+      {item.edited && (
+        <>
+          <span className="visually-hidden">, </span>
+          <Tag>{t('picker.edited')}</Tag>
+        </>
+      )}
       {favourite && <span className="visually-hidden">, {t('picker.favourite')}</span>}
       <ModelFacts model={item.model} />
       <span className={css['slot']} aria-hidden>
         {chosen && <Check />}
       </span>
-      {/* For the pointer; the keyboard has Ctrl/Cmd+D. A button inside an option would be unreachable for both. */}
-      <span
-        className={css['star']}
-        data-on={favourite || undefined}
-        title={t('picker.toggleFavourite')}
-        aria-hidden
-        onPointerDown={(event) => event.preventDefault()}
-        onClick={(event) => {
-          event.stopPropagation();
-          onToggleFavourite();
-        }}
-      >
-        <Star />
-      </span>
+      <RowTool title={t('facts.edit')} icon={<Pencil />} onUse={onEdit} />
+      <RowTool title={t('picker.toggleFavourite')} icon={<Star />} on={favourite} onUse={onToggleFavourite} />
     </>
+  );
+}
+
+interface RowToolProps {
+  title: string;
+  icon: ReactElement;
+  on?: boolean;
+  onUse: () => void;
+}
+
+/** For the pointer; the keyboard has Ctrl/Cmd+D and E. A button inside an option would be unreachable for both. */
+function RowTool({ title, icon, on, onUse }: RowToolProps) {
+  return (
+    <span
+      className={css['tool']}
+      data-on={on || undefined}
+      title={title}
+      aria-hidden
+      onPointerDown={(event) => event.preventDefault()}
+      onClick={(event) => {
+        event.stopPropagation();
+        onUse();
+      }}
+    >
+      {icon}
+    </span>
   );
 }
 

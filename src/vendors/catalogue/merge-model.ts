@@ -1,4 +1,5 @@
-import type { Model } from '#core/model.ts';
+import { without } from '#core/without.ts';
+import type { Model, ModelOverride, Price } from '#core/model.ts';
 
 /** What the vendor's own list says about a model. */
 interface ListedFacts {
@@ -7,11 +8,6 @@ interface ListedFacts {
   maxOutput?: number;
 }
 
-/** What the user says about it. */
-type ModelOverride = Partial<
-  Pick<Model, 'label' | 'contextWindow' | 'maxOutput' | 'tools' | 'images' | 'files' | 'thinking' | 'price'>
->;
-
 /**
  * A model by everyone who knows something about it, weakest first: the catalogue or a guess, the vendor's own list,
  * the user. A list is believed where it is fresher than the catalogue, not where it says nothing sensible; a window
@@ -19,13 +15,28 @@ type ModelOverride = Partial<
  */
 export function mergeModel(model: Model, listed: ListedFacts = {}, override: ModelOverride = {}): Model {
   const known = model.asOf !== undefined;
+  const { price: ownPrice, ...own } = override;
+  const price = ownPrice && mergePrice(model.price, ownPrice);
   return {
     ...model,
     label: known ? model.label : listed.label?.trim() || model.label,
     contextWindow: mergeWindow(model, tokens(listed.contextWindow)),
     maxOutput: tokens(listed.maxOutput) ?? model.maxOutput,
-    ...override,
+    ...own,
+    ...(price && { price }),
   };
+}
+
+/**
+ * A price without both input and output is none. The dearer step for long input goes with the price it was a step of:
+ * what the user says holds for every length.
+ */
+function mergePrice(known: Price | undefined, own: NonNullable<ModelOverride['price']>): Price | undefined {
+  const input = own.input ?? known?.input;
+  const output = own.output ?? known?.output;
+  if (input === undefined || output === undefined) return known;
+  const merged = { ...known, ...own, input, output };
+  return own.input === undefined && own.output === undefined ? merged : without(merged, 'above');
 }
 
 function mergeWindow({ contextWindow, price }: Model, listed: number | undefined): number | null {

@@ -46,12 +46,13 @@ const groq = connection('groq', 'groq', { configured: false });
 const practice = connection('practice-gemini', 'gemini', { practice: true, needsKey: false });
 const connections = [practice, anthropic, openai, groq];
 const choices = [
-  { connection: practice, model: model('practice-gemini', 'Practice Gemini', 'gemini') },
-  { connection: anthropic, model: model('claude-opus-5-5', 'Claude Opus 5.5', 'anthropic') },
-  { connection: anthropic, model: model('claude-haiku-5-5', 'Claude Haiku 5.5', 'anthropic') },
+  { connection: practice, model: model('practice-gemini', 'Practice Gemini', 'gemini'), edited: false },
+  { connection: anthropic, model: model('claude-opus-5-5', 'Claude Opus 5.5', 'anthropic'), edited: false },
+  { connection: anthropic, model: model('claude-haiku-5-5', 'Claude Haiku 5.5', 'anthropic'), edited: false },
   ...Array.from({ length: 40 }, (_, index) => ({
     connection: openai,
     model: model(`gpt-${index}`, `GPT ${index}`, 'openai'),
+    edited: false,
   })),
 ];
 const target = (connectionId: string, id: string): SessionTarget => ({

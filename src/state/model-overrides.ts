@@ -1,0 +1,68 @@
+import { z } from 'zod';
+import type { ModelOverride } from '#core/model.ts';
+
+/** What can be meant by a number of tokens or a price; beyond it, it is a slip of the hand. */
+export const FACT_LIMITS = {
+  contextWindow: { min: 1_000, max: 100_000_000 },
+  maxOutput: { min: 16, max: 100_000_000 },
+  /** US dollars per million tokens. */
+  price: { min: 0, max: 10_000 },
+} as const;
+
+const Rows = z.array(z.unknown()).catch([]);
+const Id = z.object({ id: z.string().min(1) });
+
+/** A field that cannot be used counts as absent; the others stay. */
+const kept = <T>(schema: z.ZodType<T>) => schema.optional().catch(undefined);
+const tokens = ({ min, max }: { min: number; max: number }) => kept(z.int().min(min).max(max));
+const dollars = kept(z.number().min(FACT_LIMITS.price.min).max(FACT_LIMITS.price.max));
+
+const Facts = z.object({
+  contextWindow: tokens(FACT_LIMITS.contextWindow),
+  maxOutput: tokens(FACT_LIMITS.maxOutput),
+  tools: kept(z.boolean()),
+  images: kept(z.boolean()),
+  files: kept(z.boolean()),
+  price: kept(z.object({ input: dollars, output: dollars, cacheRead: dollars, cacheWrite: dollars })),
+});
+
+export function modelOverridesKey(connectionId: string): string {
+  return `model-facts:${connectionId}`;
+}
+
+/** What the person said about the models of one connection, as kept in the settings, by model id. */
+export function readModelOverrides(value: unknown): ReadonlyMap<string, ModelOverride> {
+  const overrides = new Map<string, ModelOverride>();
+  for (const row of Rows.parse(value)) {
+    const named = Id.safeParse(row);
+    const facts = Facts.safeParse(row);
+    if (!named.success || !facts.success) continue;
+    const override = said(facts.data);
+    if (Object.keys(override).length > 0) overrides.set(named.data.id, override);
+  }
+  return overrides;
+}
+
+/** The setting with what is said about one model replaced; an empty override takes it back. Rows of others stay as they are. */
+export function writeModelOverride(value: unknown, id: string, override: ModelOverride): unknown[] {
+  const others = Rows.parse(value).filter((row) => Id.safeParse(row).data?.id !== id);
+  return Object.keys(override).length > 0 ? [...others, { id, ...override }] : others;
+}
+
+function said({ contextWindow, maxOutput, tools, images, files, price }: z.infer<typeof Facts>): ModelOverride {
+  const { input, output, cacheRead, cacheWrite } = price ?? {};
+  const prices = {
+    ...(input !== undefined && { input }),
+    ...(output !== undefined && { output }),
+    ...(cacheRead !== undefined && { cacheRead }),
+    ...(cacheWrite !== undefined && { cacheWrite }),
+  };
+  return {
+    ...(contextWindow !== undefined && { contextWindow }),
+    ...(maxOutput !== undefined && { maxOutput }),
+    ...(tools !== undefined && { tools }),
+    ...(images !== undefined && { images }),
+    ...(files !== undefined && { files }),
+    ...(Object.keys(prices).length > 0 && { price: prices }),
+  };
+}

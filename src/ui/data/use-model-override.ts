@@ -1,0 +1,39 @@
+import { useCallback, useMemo } from 'react';
+import { useStore } from 'zustand';
+import type { Connection } from '#contract/connection.ts';
+import type { Model, ModelOverride } from '#core/model.ts';
+import { modelListKey, readModelList } from '#state/model-lists.ts';
+import { modelOverridesKey, readModelOverrides, writeModelOverride } from '#state/model-overrides.ts';
+import { usePageData } from './page-data.ts';
+
+interface UseModelOverride {
+  /** The catalogue's row, or its careful guess. */
+  known: Model;
+  /** The same with the vendor's own list: what holds where the person says nothing. */
+  base: Model;
+  override: ModelOverride;
+  /** An empty one takes everything back. */
+  save(override: ModelOverride): void;
+}
+
+/** Everyone's word on one model, and the person's to change. */
+export function useModelOverride(connection: Connection, id: string): UseModelOverride {
+  const { settings, catalogue } = usePageData();
+  const key = modelOverridesKey(connection.id);
+  const list = useStore(settings.store, (state) => state.values.get(modelListKey(connection.id)));
+  const stored = useStore(settings.store, (state) => state.values.get(key));
+  const facts = useMemo(() => {
+    const listed = readModelList(list).models.find((one) => one.id === id);
+    return {
+      known: catalogue.find(connection, id),
+      base: catalogue.find(connection, id, listed),
+      override: readModelOverrides(stored).get(id) ?? {},
+    };
+  }, [catalogue, connection, id, list, stored]);
+  const save = useCallback(
+    (override: ModelOverride) =>
+      void settings.set(key, writeModelOverride(settings.store.getState().values.get(key), id, override)),
+    [settings, key, id],
+  );
+  return { ...facts, save };
+}

@@ -1,0 +1,142 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { ask, messageBox, startPractice } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { watchForTrouble } from './support/frame.ts';
+
+test.describe.configure({ timeout: 150_000 });
+
+const dialog = (page: Page): Locator => page.getByRole('dialog', { name: /^Facts about / });
+const window = (page: Page): Locator => dialog(page).getByRole('textbox', { name: 'Context window, tokens' });
+const search = (page: Page): Locator => page.getByRole('combobox', { name: /Search models/ });
+const option = (page: Page): Locator => page.getByRole('option', { name: /practice-claude(?!-manual)/ }).first();
+
+async function openPicker(page: Page): Promise<void> {
+  await page.getByRole('combobox', { name: /^Model: / }).click();
+  await expect(search(page)).toBeFocused();
+}
+
+/** By the button in the foot of the picker: the model of the conversation. */
+async function editFacts(page: Page): Promise<void> {
+  await openPicker(page);
+  await page.getByRole('button', { name: /^Edit facts of / }).click();
+  await expect(window(page)).toBeFocused();
+}
+
+/** What the next request would have room for, and the window it is a part of. */
+async function tokenRows(page: Page): Promise<{ room: number; window: number }> {
+  await page.keyboard.press('Control+K');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('what will be sent');
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'What will be sent' });
+  await sheet.getByRole('tab', { name: 'Tokens' }).click();
+  const row = async (name: string) => {
+    const value = sheet.locator('dl > div', { hasText: name }).locator('dd');
+    return Number((await value.innerText()).replaceAll(',', ''));
+  };
+  const rows = { room: await row('Room for the conversation'), window: await row('Window of the model') };
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  return rows;
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const result = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return result.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`);
+}
+
+test('a window of one’s own changes the next request, survives a reload, and can be taken back', async ({
+  baton,
+  page,
+}) => {
+  const trouble = watchForTrouble(page);
+  await startPractice(page, baton);
+  await ask(page, 'Something to send along.');
+  expect(await tokenRows(page)).toMatchObject({ window: 200_000 });
+
+  await editFacts(page);
+  await expect(window(page)).toHaveAttribute('placeholder', '200,000');
+  await expect(window(page)).toHaveAccessibleDescription(/Baton’s catalogue, \d{4}-\d\d-\d\d/);
+  await window(page).fill('a lot');
+  await page.keyboard.press('Enter');
+  await expect(window(page)).toBeFocused();
+  await expect(window(page)).toHaveAccessibleDescription(/such as 200k, 1M or 32,768/);
+  await window(page).fill('20');
+  await page.keyboard.press('Tab');
+  await expect(window(page)).toHaveAccessibleDescription(/1,000 at least/);
+  await window(page).fill('8k');
+  await page.keyboard.press('Tab');
+  await expect(window(page)).toHaveValue('8,000');
+  await expect(window(page)).toHaveAccessibleDescription(/Yours, instead of 200,000/);
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('combobox', { name: /^Model: / })).toBeFocused();
+  const small = await tokenRows(page);
+  expect(small.window).toBe(8_000);
+  expect(small.room).toBeLessThan(8_000);
+  await ask(page, 'It is still an answer.');
+
+  await page.reload();
+  await expect(messageBox(page)).toBeVisible();
+  expect(await tokenRows(page)).toMatchObject({ window: 8_000 });
+  await openPicker(page);
+  await expect(option(page)).toHaveAccessibleName(/edited.*8K tokens/);
+  await page.keyboard.press('Escape');
+  await editFacts(page);
+  await expect(window(page)).toHaveValue('8,000');
+  await dialog(page).getByRole('button', { name: 'Clear all' }).click();
+  await dialog(page).getByRole('button', { name: 'Save' }).click();
+  await expect(dialog(page)).toBeHidden();
+  expect(await tokenRows(page)).toMatchObject({ window: 200_000 });
+  await openPicker(page);
+  await expect(option(page)).not.toHaveAccessibleName(/edited/);
+  expect(trouble).toEqual([]);
+});
+
+test('the keyboard edits the highlighted model, and Escape changes nothing', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await openPicker(page);
+  await search(page).fill('Practice GPT');
+  await page.keyboard.press('Control+E');
+  await expect(page.getByRole('dialog', { name: 'Facts about Practice GPT' })).toBeVisible();
+  await expect(window(page)).toBeFocused();
+  await dialog(page)
+    .getByRole('radiogroup', { name: /^Sees images, / })
+    .getByRole('radio', { name: 'As known: yes' })
+    .focus();
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await expect(dialog(page).getByRole('radiogroup', { name: 'Sees images, Yours, instead of yes' })).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await expect(page.getByRole('combobox', { name: /^Model: / })).toBeFocused();
+  await openPicker(page);
+  await search(page).fill('Practice GPT');
+  await expect(page.getByRole('option').first()).not.toHaveAccessibleName(/edited/);
+});
+
+for (const theme of ['light', 'dark'] as const)
+  test.describe(`${theme} theme`, () => {
+    test.use({ colorScheme: theme });
+
+    test('the dialog is free of violations and fits a small screen', async ({ baton, page }) => {
+      await startPractice(page, baton);
+      await editFacts(page);
+      expect(await violations(page)).toEqual([]);
+      await window(page).fill('8k');
+      await dialog(page).getByRole('textbox', { name: 'Input' }).fill('free');
+      await dialog(page).getByRole('button', { name: 'Save' }).click();
+      await expect(dialog(page).getByRole('textbox', { name: 'Input' })).toBeFocused();
+      expect(await violations(page)).toEqual([]);
+      await page.setViewportSize({ width: 360, height: 640 });
+      const wide = await dialog(page).evaluate((box) =>
+        [...box.querySelectorAll('input, button, p, label, legend')]
+          .filter((one) => one.getBoundingClientRect().right > box.getBoundingClientRect().right)
+          .map((one) => one.textContent),
+      );
+      expect(wide).toEqual([]);
+      expect(await dialog(page).evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
+    });
+  });
