@@ -64,6 +64,8 @@ export interface Note {
 }
 
 export interface CompileReport {
+  /** A summary goes in place of all messages up to `through`, included: they count for nothing else here. */
+  replaced?: { summary: number; through: number };
   /** Input indices of messages left out by the window. */
   droppedByWindow: number[];
   notes: Note[];

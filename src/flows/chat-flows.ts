@@ -1,4 +1,5 @@
 import type { SessionRow, SessionTarget } from '#storage/rows.ts';
+import type { Summarised, Summary, SummaryView } from './summarise.ts';
 
 export interface Outgoing {
   text: string;
@@ -39,4 +40,15 @@ export interface ChatFlows {
   fork(sessionId: string, options: { title: string; stay: SessionTarget | null }): Promise<SessionRow>;
   /** Puts a fork into the trash, and its unsent text and target back to where it was taken from. */
   undoFork(forkId: string, sessionId: string): Promise<void>;
+
+  /**
+   * Asks the model that answered last for a summary of the chosen path; the conversation stays as it is. A vendor's
+   * failure is a result.
+   */
+  summarise(sessionId: string, signal: AbortSignal, show: (view: SummaryView) => void): Promise<Summarised>;
+  /** Sends the summary from now on instead of what it stands for; resolves to the id of its message. */
+  placeSummary(sessionId: string, summary: Pick<Summary, 'text' | 'origin' | 'leafId'>): Promise<string>;
+  /** Sends again what a summary stood for. */
+  undoSummary(sessionId: string, messageId: string): Promise<void>;
+  reuseSummary(sessionId: string, messageId: string): Promise<void>;
 }

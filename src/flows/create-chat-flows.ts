@@ -20,6 +20,8 @@ import { keepPartial } from './keep-partial.ts';
 import { outgoingParts } from './place-answer.ts';
 import { retryAnswer } from './retry-answer.ts';
 import { sendMessage } from './send-message.ts';
+import { summarise } from './summarise.ts';
+import { reuseSummary, undoSummary, placeSummary } from './place-summary.ts';
 
 export function createChatFlows(
   deps: FlowDeps,
@@ -50,6 +52,10 @@ export function createChatFlows(
     editAndSend: (sessionId, messageId, outgoing) => editAndSend(deps, runs, sessionId, messageId, outgoing),
     choosePath: (sessionId, messageId) => choosePath(deps, sessionId, messageId),
     fork: (sessionId, options) => forkSession(deps, sessionId, options),
+    summarise: (sessionId, signal, show) => summarise(deps, sessionId, signal, show),
+    placeSummary: (sessionId, summary) => placeSummary(deps, runs, sessionId, summary),
+    undoSummary: (sessionId, messageId) => undoSummary(deps, runs, sessionId, messageId),
+    reuseSummary: (sessionId, messageId) => reuseSummary(deps, runs, sessionId, messageId),
     undoFork: (forkId, sessionId) => undoFork(deps, forkId, sessionId),
   };
 }

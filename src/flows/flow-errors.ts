@@ -17,6 +17,14 @@ export class NothingToSendError extends Error {
   }
 }
 
+/** The conversation has gone on, or another branch of it was chosen, since the summary was written. */
+export class StaleSummaryError extends Error {
+  constructor() {
+    super('The conversation has changed since this summary was written. Write a new one.');
+    this.name = 'StaleSummaryError';
+  }
+}
+
 /** The newest run has ended for good, or the conversation went on without it. */
 export class NothingToResumeError extends Error {
   readonly sessionId: string;

@@ -7,11 +7,17 @@ import type { ReportNote, RequestReport } from './request-inspection.ts';
 export function readReport({ report, messages }: CompiledPath): RequestReport {
   const left = new Set(report.droppedByWindow);
   const said = ({ role }: StoredMessage) => role !== 'tool';
+  const { replaced } = report;
+  const through = replaced?.through ?? -1;
+  const summarised = messages.slice(0, through + 1).filter(said).length;
   return {
     notes: readNotes(report, messages),
-    inside: messages.filter((message, index) => said(message) && !left.has(index)).map(({ id }) => id),
+    inside: messages
+      .filter((message, index) => said(message) && index > through && !left.has(index))
+      .map(({ id }) => id),
     left: messages.filter((message, index) => said(message) && left.has(index)).length,
-    more: (messages[0]?.parentId ?? null) !== null,
+    ...(replaced && { summarised }),
+    more: !replaced && (messages[0]?.parentId ?? null) !== null,
     tokens: report.tokens,
     budget: report.budget,
     ...(report.problem && { problem: report.problem }),

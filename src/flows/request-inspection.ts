@@ -14,6 +14,8 @@ export interface RequestReport {
   notes: readonly ReportNote[];
   /** Questions and answers that go along, oldest first; what tools returned belongs to the answer that called. */
   inside: readonly string[];
+  /** Questions and answers that go as a summary, which counts as one of `inside`. */
+  summarised?: number;
   /** Questions and answers before the window. `more`: there are still older ones, which were not counted. */
   left: number;
   more: boolean;

@@ -82,6 +82,7 @@ test('the panel is reached by the keyboard before the message box, and its butto
   await expect(panel(page).getByRole('button', { name: 'What will be sent' })).toBeFocused();
   await page.keyboard.press('Shift+Tab');
   await page.keyboard.press('Shift+Tab');
+  await page.keyboard.press('Shift+Tab');
   await expect(panel(page).getByRole('button', { name: 'Carry on' })).toBeFocused();
   await page.keyboard.press('Enter');
   await settle(page);

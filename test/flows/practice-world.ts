@@ -45,6 +45,8 @@ export class PracticeWorld {
   readonly writers: SessionWriters;
   readonly bodies: unknown[] = [];
   readonly errors: unknown[] = [];
+  /** Answers in a vendor's place where it returns something. */
+  instead: (body: unknown) => Response | null = () => null;
   connections: Connection[] = [
     connection('anthropic', 'anthropic', 'anthropic'),
     connection('openai', 'openai', 'openai-responses', '/v1'),
@@ -57,8 +59,9 @@ export class PracticeWorld {
     this.db = db;
     const vendors = practiceVendors();
     const fetch: VendorFetch = async (input, init) => {
-      this.bodies.push(JSON.parse(typeof init?.body === 'string' ? init.body : 'null'));
-      return vendors.fetch(new Request(input, init));
+      const body: unknown = JSON.parse(typeof init?.body === 'string' ? init.body : 'null');
+      this.bodies.push(body);
+      return this.instead(body) ?? vendors.fetch(new Request(input, init));
     };
     const later = (fn: () => void, ms: number) => globalThis.setTimeout(fn, ms);
     const never = (handle: unknown) => globalThis.clearTimeout(handle as NodeJS.Timeout);

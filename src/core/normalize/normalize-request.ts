@@ -12,6 +12,7 @@ import { bindThinking } from './rules/bound-thinking.ts';
 import { callsOf, type AssistantItem, type Item, type Rule, type RuleContext } from './draft.ts';
 import { outputLimit } from './output-limit.ts';
 import { readHistory } from './read-history.ts';
+import { applySummary, estimateSummary, takeSummary } from './summaries.ts';
 import { assignCallIds } from './rules/call-ids.ts';
 import { answerOpenCalls, argumentsToObject, dropCutCalls } from './rules/calls.ts';
 import { flattenTools } from './rules/flatten-tools.ts';
@@ -87,8 +88,10 @@ export function normalizeRequest(
   const tools = offerTools(specs, context, names);
   const wantedOutput = outputLimit(target, context);
 
-  const shown = applyOverlays(history, overlays);
-  const draft = readHistory(shown, context);
+  const summarised = applySummary(applyOverlays(history, overlays), overlays);
+  const { replaced } = summarised;
+  if (replaced) context.note('use-summary', { message: replaced.summary }, `of ${replaced.through + 1} messages`);
+  const draft = readHistory(summarised.history, context, summarised.absent);
   stripByDecision(draft, context, stripThrough(history, overlays, target.vendor));
   for (const rule of MESSAGE_RULES) rule(draft, context);
   renameCalls(draft, context, names);
@@ -100,12 +103,20 @@ export function normalizeRequest(
   const weights = weightsFor(target.model);
   const factor = target.tokenFactor ?? 1;
   const fixed = Math.ceil(estimateTools(system, tools, weights) * factor);
+  const summary = takeSummary(draft, summarised);
   const {
     budget,
-    droppedByWindow,
+    droppedByWindow: dropped,
     problem,
     output: maxOutputTokens,
-  } = selectWindow(draft, history.length, context, { fixed, output: wantedOutput });
+  } = selectWindow(draft, history.length, context, {
+    fixed: fixed + (summary ? estimateSummary(summary, context) : 0),
+    output: wantedOutput,
+  });
+  if (summary) draft.items.unshift(summary);
+  const droppedByWindow = replaced
+    ? dropped.filter((index) => index > replaced.through && index !== replaced.summary)
+    : dropped;
   for (const rule of SEQUENCE_RULES) rule(draft, context);
   const thinking = resolveThinking(draft, context, maxOutputTokens);
   const cut = droppedByWindow.length > 0;
@@ -130,7 +141,15 @@ export function normalizeRequest(
   const decisions = decisionsOf(history, target.vendor, binding.strippedThrough);
   return {
     request,
-    report: { droppedByWindow, notes, tokens, budget, ...(problem && { problem }), ...(decisions && { decisions }) },
+    report: {
+      droppedByWindow,
+      notes,
+      tokens,
+      budget,
+      ...(problem && { problem }),
+      ...(decisions && { decisions }),
+      ...(replaced && { replaced }),
+    },
   };
 }
 

@@ -36,6 +36,14 @@ export const MODEL_OUTPUT = 'model-output';
 /** `data: { tokens }`: input tokens, by the uncalibrated estimate, that a request of this conversation may have. */
 export const SMALLER_WINDOW = 'smaller-window';
 
+/**
+ * `data: { kept }`: this message is a summary of the path before it. It stands in the place of everything before the
+ * `kept` messages right in front of it; those stay as they are. The messages it stands for are not sent.
+ */
+export const SUMMARY = 'summary';
+/** This message is not sent; unlike a hidden one it stays on its path. */
+export const NOT_SENT = 'not-sent';
+
 /** In place of a message id: the overlay is about no message. */
 export const EVERY_MESSAGE = '*';
 
@@ -54,6 +62,9 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   QUARANTINE_TOOL,
   NO_TOOLS,
   SMALLER_WINDOW,
+  // See summaries.ts.
+  SUMMARY,
+  NOT_SENT,
 ]);
 
 /**

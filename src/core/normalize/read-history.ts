@@ -5,12 +5,19 @@ import { isHome } from './home.ts';
 import { repeatedMessages } from './repeated-messages.ts';
 import { callAsText, strayResultText } from './texts.ts';
 
+const NONE: ReadonlySet<number> = new Set();
+
 /**
  * Turns a history into items: every call holds its result, wherever that was stored, and tool messages are gone.
  * Results without a call stay where they were as text the user passes on; parts in a role that cannot hold them move
  * to the next user item. Placement depends only on what came before, so a longer history begins with the same items.
+ * Messages that are `absent` leave no trace.
  */
-export function readHistory(input: readonly HistoryMessage[], context: RuleContext): Draft {
+export function readHistory(
+  input: readonly HistoryMessage[],
+  context: RuleContext,
+  absent: ReadonlySet<number> = NONE,
+): Draft {
   const repeated = repeatedMessages(input);
   for (const message of repeated) context.note('drop-repeated-message', { message });
   const history =
@@ -21,7 +28,7 @@ export function readHistory(input: readonly HistoryMessage[], context: RuleConte
   const draft: Draft = { items: [] };
   notePairs(history, calls, context);
   for (const [index, message] of history.entries()) {
-    if (repeated.has(index)) continue;
+    if (repeated.has(index) || absent.has(index)) continue;
     const loose = (strays.get(index) ?? []).flatMap((stray) => strayParts(stray, context));
     if (message.role === 'assistant') readAnswer(draft, message, index, calls.get(index) ?? [], loose, context);
     else readUser(draft, message, index, loose, context);

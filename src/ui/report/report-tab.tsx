@@ -1,3 +1,4 @@
+import { isSummary } from '#flows/is-summary.ts';
 import type { ReportNote, RequestReport } from '#flows/request-inspection.ts';
 import { excerptOf } from '#ui/chat/message/message-text.ts';
 import { useOriginFacts } from '#ui/chat/use-origin-facts.ts';
@@ -39,7 +40,8 @@ export function ReportTab({ report, rule }: { report: ReportFacts; rule: string 
   const place = (id: string) => {
     const message = messages.get(id);
     if (!message) return null;
-    const who = message.role === 'user' ? chat('message.you') : message.origin ? describe(message.origin).label : '';
+    const own = message.role === 'user' ? chat(isSummary(message) ? 'message.summary' : 'message.you') : null;
+    const who = own ?? (message.origin ? describe(message.origin).label : '');
     const excerpt = excerptOf(message).replaceAll(MARKS, '').trim();
     return [who, excerpt && `“${excerpt}”`].filter((one) => one !== '').join(': ');
   };

@@ -36,6 +36,7 @@ export const RULES = {
   'arguments-to-object': 'converted',
   'part-in-wrong-role': 'converted',
 
+  'use-summary': 'request',
   'thinking-off': 'request',
   'thinking-on': 'request',
   'limit-output': 'request',
@@ -78,6 +79,7 @@ export type RuleName = keyof typeof RULES;
 
 /** Rules whose detail is a sentence of the engine that `why.<name>` says in the person's language. */
 const TOLD_BY_WHY: ReadonlySet<string> = new Set([
+  'use-summary',
   'pair-result',
   'move-result',
   'image-to-placeholder',

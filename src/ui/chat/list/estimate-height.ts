@@ -27,7 +27,7 @@ export function estimateHeight(message: StoredMessage): number {
     else if (part.type === 'image') height += 180;
     else height += 40;
   }
-  if (message.role === 'user') height = Math.min(height, FOLDED_QUESTION);
+  if (message.role === 'user') height = message.author ? 56 : Math.min(height, FOLDED_QUESTION);
   if (message.error) height += 140;
   const rounded = Math.max(56, Math.round(height));
   kept.set(message, rounded);

@@ -1,4 +1,5 @@
 import { memo } from 'react';
+import { isSummary } from '#flows/is-summary.ts';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { FoldScopeProvider } from '#ui/markdown/fold-context.ts';
@@ -29,8 +30,13 @@ export const MessageRow = memo(function MessageRow({ row, first, position, total
   const { message, origin } = row;
   const question = message.role === 'user';
   const facts = origin ? describe(origin) : null;
-  const label = question ? t('message.you') : (facts?.label ?? t('message.unknownModel'));
-  const excerpt = excerptOf(message);
+  const summary = isSummary(message);
+  const label = summary
+    ? t('message.summary')
+    : question
+      ? t('message.you')
+      : (facts?.label ?? t('message.unknownModel'));
+  const excerpt = excerptOf(summary ? { parts: message.parts.slice(-1) } : message);
   const notes = changes ? [row.message, ...row.results].flatMap(({ id }) => changes.notes.get(id) ?? []) : [];
   return (
     <article

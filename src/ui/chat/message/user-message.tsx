@@ -1,5 +1,6 @@
 import { Copy, Pencil } from 'lucide-react';
 import { memo } from 'react';
+import { isSummary } from '#flows/is-summary.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { useCopy } from '#ui/controls/use-copy.ts';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -12,6 +13,7 @@ import { MessageEditor } from './message-editor.tsx';
 import { MessageTime } from './message-time.tsx';
 import { textOf } from './message-text.ts';
 import { SiblingSwitcher } from './sibling-switcher.tsx';
+import { SummaryMessage } from './summary-message.tsx';
 import css from './message.module.css';
 
 const LONG_TEXT = 1600;
@@ -30,6 +32,7 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Sto
   const text = textOf(message);
   const long = isLong(text);
   const [open, setOpen] = useFold('text', false);
+  if (isSummary(message)) return <SummaryMessage message={message} />;
   if (message.author === 'automation') return <p className={css['automation']}>{t('message.continued')}</p>;
   if (editing === message.id) return <MessageEditor message={message} />;
   return (

@@ -13,7 +13,7 @@ export interface PlannedSwitch {
 
 /** Who answered last; null when nobody has. */
 export const holderOf = (messages: readonly StoredMessage[]): Origin | null =>
-  messages.findLast((message) => message.origin)?.origin ?? null;
+  messages.findLast((message) => message.role === 'assistant' && message.origin)?.origin ?? null;
 
 /** null while the one who answered last would answer next, too. */
 export function plannedSwitch(

@@ -1,10 +1,12 @@
 import { ArrowRight, TriangleAlert } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useMemo, useRef, useState } from 'react';
+import { isSummary } from '#flows/is-summary.ts';
 import { switchCost } from '#flows/switch-cost.ts';
 import type { RequestPreview } from '#flows/request-inspection.ts';
 import type { SendRow, StoredMessage } from '#storage/rows.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
+import { useSummaries } from '#ui/data/use-summaries.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
 import { usePreview, useSettled } from '#ui/data/use-inspection.ts';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -14,10 +16,12 @@ import { useReports } from '#ui/report/report-context.ts';
 import { TokenBar } from '#ui/report/token-bar.tsx';
 import { useAskBeforeSwitch } from '#ui/settings/preferences.ts';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
+import { focusComposerSoon } from '#ui/frame/focus-composer.ts';
 import { useChatScene, type OriginFacts } from '../chat-context.ts';
 import { formatCost } from '../message/usage-text.ts';
 import { asksBefore } from './ask-before.ts';
 import type { PlannedSwitch } from './holder.ts';
+import { SummaryStep } from './summary-step.tsx';
 import css from './switch-panel.module.css';
 
 /** What is being typed is counted once it rests. */
@@ -48,7 +52,17 @@ export function SwitchPanel({ sessionId, planned, messages, send, system, onCarr
   const draft = useSettled(useDraft(sessionId).draft, TYPING_PAUSE_MS);
   const outgoing = useMemo(() => (draft ? { text: draft.text, attachments: draft.attachments } : null), [draft]);
   const last = messages.at(-1);
-  const { value } = usePreview(sessionId, planned.target, outgoing, `${last?.id} ${last?.status} ${system}`);
+  const summaries = [...(useSummaries(sessionId) ?? [])].join(' ');
+  const version = `${last?.id} ${last?.status} ${system} ${summaries}`;
+  const { value } = usePreview(sessionId, planned.target, outgoing, version);
+  const [summarising, setSummarising] = useState(false);
+  const summariseButton = useRef<HTMLButtonElement>(null);
+  const summarised = last !== undefined && isSummary(last);
+  const leaveSummary = (used: boolean) => {
+    setSummarising(false);
+    if (used) focusComposerSoon();
+    else requestAnimationFrame(() => summariseButton.current?.focus());
+  };
   const from = describe(planned.from);
   const preview = value?.ok === true ? value : null;
   const to = preview?.model.label ?? planned.target.model;
@@ -63,7 +77,8 @@ export function SwitchPanel({ sessionId, planned, messages, send, system, onCarr
       )}
     </p>
   );
-  if (!preview || folded || !asksBefore(ask, preview.report, send?.left ?? null)) return short;
+  const asks = preview && (summarising || summarised || asksBefore(ask, preview.report, send?.left ?? null));
+  if (!preview || folded || !asks) return short;
 
   const carryOn = () => {
     decided.set(sessionId, planned.key);
@@ -83,23 +98,40 @@ export function SwitchPanel({ sessionId, planned, messages, send, system, onCarr
         </h2>
         <TokenBar tokens={preview.report.tokens} budget={preview.report.budget} />
       </div>
-      <Facts preview={preview} from={from} />
-      <div className={css['actions']}>
-        <Button small title={t('switch.carryOnTitle')} onClick={carryOn}>
-          {t('switch.carryOn')}
-        </Button>
-        <Button small variant="quiet" title={t('switch.forkTitle', { to, from: from.label })} onClick={onFork}>
-          {t('switch.fork')}
-        </Button>
-        <Button
-          small
-          variant="quiet"
-          className={css['request'] ?? ''}
-          onClick={() => inspect({ kind: 'next', sessionId })}
-        >
-          {t('inspector.openNext')}
-        </Button>
-      </div>
+      {summarising ? (
+        <SummaryStep sessionId={sessionId} from={from.label} to={to} onLeave={leaveSummary} />
+      ) : (
+        <>
+          <Facts preview={preview} from={from} />
+          <div className={css['actions']}>
+            <Button small title={t('switch.carryOnTitle')} onClick={carryOn}>
+              {t('switch.carryOn')}
+            </Button>
+            {!summarised && (
+              <Button
+                ref={summariseButton}
+                small
+                variant="quiet"
+                title={t('switch.summariseTitle', { to, from: from.label })}
+                onClick={() => setSummarising(true)}
+              >
+                {t('switch.summarise')}
+              </Button>
+            )}
+            <Button small variant="quiet" title={t('switch.forkTitle', { to, from: from.label })} onClick={onFork}>
+              {t('switch.fork')}
+            </Button>
+            <Button
+              small
+              variant="quiet"
+              className={css['request'] ?? ''}
+              onClick={() => inspect({ kind: 'next', sessionId })}
+            >
+              {t('inspector.openNext')}
+            </Button>
+          </div>
+        </>
+      )}
     </section>
   );
 }
@@ -136,9 +168,11 @@ function Facts({ preview, from }: { preview: RequestPreview; from: OriginFacts }
 function useSummaryWords({ report }: RequestPreview): string {
   const t = useT('report');
   const { along, converted, stays, left } = summarise(report);
-  if (converted === 0 && stays === 0 && left === 0) return t('switch.all');
+  const summarised = report.summarised ?? 0;
+  if (converted === 0 && stays === 0 && left === 0 && summarised === 0) return t('switch.all');
   return [
     along > 0 ? t('switch.along', { count: along }) : '',
+    summarised > 0 ? t('switch.summarised', { count: summarised }) : '',
     converted > 0 ? t('switch.converted', { count: converted }) : '',
     stays > 0 ? t('switch.stays', { count: stays }) : '',
     left > 0 ? t(report.more ? 'switch.leftMore' : 'switch.left', { count: left }) : '',

@@ -101,6 +101,8 @@ export const reportRules = {
   'why.adapt-schema': '받는 쪽은 JSON Schema의 일부만 압니다.',
   'rule.offer-history-tool_other': '예전 도구 {{count}}개를 더는 쓸 수 없다고 알림',
   'why.offer-history-tool': '대화에 나오는 도구를 모두 알려 달라고 합니다.',
+  'rule.use-summary_other': '앞선 메시지 대신 요약을 보냄',
+  'why.use-summary': '요약으로 넘기기를 고르셨습니다. 메시지는 대화에 그대로 남아 있습니다.',
   'rule.limit-output_other': '답의 최대 길이를 제한함',
   'why.limit-output': '모델이 더 길게 답할 수 없거나 창에 남은 자리가 없습니다.',
 

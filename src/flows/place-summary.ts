@@ -1,0 +1,133 @@
+import { handoffLead } from '#core/handoff-prompt.ts';
+import { NOT_SENT, SUMMARY } from '#core/normalize/overlays.ts';
+import type { Overlay } from '#core/request.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import { outlineMessage } from '#storage/hydrate-parts.ts';
+import { addMessageRows } from '#storage/message-repository.ts';
+import { newId } from '#storage/new-id.ts';
+import { HIDDEN, listOverlays } from '#storage/overlay-repository.ts';
+import type { SessionRow, StoredMessage } from '#storage/rows.ts';
+import { writeFenced } from '#storage/writer-fence.ts';
+import type { AnswerRuns } from './answer-runs.ts';
+import { NothingToSendError, StaleSummaryError } from './flow-errors.ts';
+import type { FlowDeps } from './flow-deps.ts';
+import { keepMessage } from './keep-partial.ts';
+import { loadHistory } from './load-history.ts';
+import { requireMessage, requireSession } from './place-answer.ts';
+import { resolveTarget } from './resolve-target.ts';
+import type { Summary } from './summarise.ts';
+
+/** Messages read; the newest exchange goes along word for word when it is among fewer than half of them. */
+const NEAR = 64;
+
+/**
+ * Puts the summary at the end of the path and leaves out of requests what it stands for. The newest exchange goes along
+ * as it is where there is more than that one and it fits. Returns the id of the summary's message.
+ */
+export async function placeSummary(
+  deps: FlowDeps,
+  runs: AnswerRuns,
+  sessionId: string,
+  summary: Pick<Summary, 'text' | 'origin' | 'leafId'>,
+): Promise<string> {
+  const text = summary.text.trim();
+  if (text === '') throw new NothingToSendError();
+  const id = newId();
+  await runs.occupy(sessionId, async ({ hold: { fence } }) => {
+    const session = await requireSession(deps, sessionId);
+    if (session.leafId !== summary.leafId) throw new StaleSummaryError();
+    await keepMessage(deps, fence, summary.leafId);
+    const at = deps.clock.now();
+    const message = {
+      id,
+      role: 'user' as const,
+      parts: [
+        { type: 'text' as const, text: handoffLead(text) },
+        { type: 'text' as const, text },
+      ],
+      origin: summary.origin,
+      author: 'automation' as const,
+      parentId: summary.leafId,
+      status: 'complete' as const,
+      createdAt: at,
+      completedAt: at,
+    };
+    const overlay = (kept: number): Overlay => ({
+      id: newId(),
+      sessionId,
+      target: { message: id },
+      kind: SUMMARY,
+      reason: 'summarised for a handoff',
+      data: { kept },
+      at,
+    });
+    const kept = await keptBefore(deps, session, { ...message, sessionId, seq: session.lastSeq + 1 }, overlay);
+    await writeFenced(deps.db, fence, [deps.db.messages, deps.db.sessions, deps.db.overlays], async () => {
+      await addMessageRows(deps.db, sessionId, [message]);
+      await deps.db.overlays.add(overlay(kept));
+    });
+  });
+  return id;
+}
+
+/** Messages of the newest exchange, or 0 where they are all there is or would not fit beside the summary. */
+async function keptBefore(
+  deps: FlowDeps,
+  session: SessionRow,
+  summary: StoredMessage,
+  overlay: (kept: number) => Overlay,
+): Promise<number> {
+  const path = await loadHistory(deps.db, session.id, session.leafId, NEAR, deps.report);
+  const question = path.findLastIndex(({ role, author }) => role === 'user' && author === undefined);
+  const kept = path.length - question;
+  if (question <= 0 || kept > NEAR / 2) return 0;
+  const resolved = await resolveTarget(deps, session);
+  if (!resolved.ok) return kept;
+  const service = await deps.loadService(resolved.connection);
+  const history = [...path, summary].map((message) => outlineMessage(message));
+  const next = { role: 'user' as const, parts: [{ type: 'text' as const, text: '…' }] };
+  const overlays = [...(await listOverlays(deps.db, session.id, deps.report)), overlay(kept)];
+  const { report } = service.sanitizeMessages([...history, next], overlays, resolved.target);
+  return report.problem || report.droppedByWindow.includes(question) ? 0 : kept;
+}
+
+/**
+ * Sends again what the summary stood for. At the end of the path the summary goes with it; where the conversation has
+ * gone on behind it, its message stays in its place and is not sent any more.
+ */
+export function undoSummary(deps: FlowDeps, runs: AnswerRuns, sessionId: string, messageId: string): Promise<void> {
+  return runs.occupy(sessionId, async ({ hold: { fence } }) => {
+    const session = await requireSession(deps, sessionId);
+    const message = await requireMessage(deps, sessionId, messageId);
+    const at = deps.clock.now();
+    const last = session.leafId === messageId;
+    await writeFenced(deps.db, fence, [deps.db.overlays, deps.db.sessions], async () => {
+      const own = await ownOverlays(deps.db, sessionId, messageId);
+      // What it kept is needed when the summary is used again.
+      const data = own.find(({ kind }) => kind === SUMMARY)?.data;
+      await deps.db.overlays.bulkDelete(own.map(({ id }) => id));
+      const kind = last ? HIDDEN : NOT_SENT;
+      const reason = 'summary taken back by the person';
+      await deps.db.overlays.add({ id: newId(), sessionId, target: { message: messageId }, kind, reason, at, data });
+      if (last) await deps.db.sessions.update(sessionId, { leafId: message.parentId });
+    });
+  });
+}
+
+/** Uses a summary again that was taken back after the conversation had gone on behind it. */
+export function reuseSummary(deps: FlowDeps, runs: AnswerRuns, sessionId: string, messageId: string): Promise<void> {
+  return runs.occupy(sessionId, async ({ hold: { fence } }) => {
+    await writeFenced(deps.db, fence, [deps.db.overlays], async () => {
+      const own = await ownOverlays(deps.db, sessionId, messageId);
+      const silent = own.find(({ kind }) => kind === NOT_SENT);
+      if (silent) await deps.db.overlays.put({ ...silent, kind: SUMMARY, at: deps.clock.now() });
+    });
+  });
+}
+
+function ownOverlays(db: BatonDatabase, sessionId: string, messageId: string): Promise<Overlay[]> {
+  const rows = db.overlays.where('sessionId').equals(sessionId);
+  return rows
+    .filter(({ kind, target }) => target.message === messageId && (kind === SUMMARY || kind === NOT_SENT))
+    .toArray();
+}

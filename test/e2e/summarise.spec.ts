@@ -1,0 +1,103 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { ask, chooseModel, messageBox, recordWire, startPractice, turns } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { watchForTrouble } from './support/frame.ts';
+import { readMessages } from './support/storage.ts';
+
+const panel = (page: Page): Locator => page.getByRole('region', { name: 'Before the conversation changes hands' });
+const summaryBox = (page: Page): Locator => panel(page).getByRole('textbox', { name: 'Summary' });
+const useIt = (page: Page): Locator => panel(page).getByRole('button', { name: 'Use summary' });
+const summarise = (page: Page): Locator => panel(page).getByRole('button', { name: 'Summarise first' });
+const row = (page: Page): Locator => page.getByText('Sent instead of what is above: a summary by Practice Claude');
+
+async function violations(page: Page): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+}
+
+async function aboutToSwitch(page: Page): Promise<void> {
+  await ask(page, '!think 1\nThe old beginning, about turnips.');
+  await ask(page, '!think 1\nThe newest question, about plums.');
+  await chooseModel(page, 'Practice GPT');
+  await expect(panel(page)).toBeVisible();
+}
+
+test('a summary is written, changed, sent instead of the old messages, and taken back', async ({ baton, page }) => {
+  const trouble = watchForTrouble(page);
+  const wire = recordWire(page);
+  await startPractice(page, baton);
+  await aboutToSwitch(page);
+  await summarise(page).press('Enter');
+  await expect(summaryBox(page)).toBeFocused();
+  await expect(useIt(page)).toBeEnabled();
+  expect(wire.at(-1)).toMatchObject({ connection: 'practice-anthropic', status: 200 });
+  expect(await readMessages(page)).toHaveLength(4);
+  expect(await violations(page)).toEqual([]);
+
+  await summaryBox(page).fill('It is about VEGETABLES.');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Enter');
+  await expect(row(page)).toBeVisible();
+  await expect(panel(page)).toContainText('2 messages go as a summary');
+  await expect(summarise(page)).toBeHidden();
+  await expect(messageBox(page)).toBeFocused();
+  await expect(turns(page).first()).toContainText('turnips');
+  expect(await violations(page)).toEqual([]);
+
+  await page.getByRole('button', { name: 'Undo' }).click();
+  await expect(row(page)).toBeHidden();
+  await expect(panel(page)).not.toContainText('as a summary');
+
+  await summarise(page).click();
+  await expect(useIt(page)).toBeEnabled();
+  await summaryBox(page).fill('It is about VEGETABLES.');
+  await useIt(page).click();
+  await expect(row(page)).toBeVisible();
+  await page.reload();
+  await expect(row(page)).toBeVisible();
+  await ask(page, 'Go on, GPT.');
+  const { connection, status, body } = wire.at(-1) ?? { connection: '', status: 0, body: '' };
+  expect([connection, status]).toEqual(['practice-openai', 200]);
+  expect(body).toContain('VEGETABLES');
+  expect(body).toContain('plums');
+  expect(body).not.toContain('turnips');
+
+  // Later, from its own row; the conversation behind it stays.
+  await row(page).click();
+  await expect(page.getByText('It is about VEGETABLES.')).toBeVisible();
+  await page.getByRole('button', { name: 'Send the messages instead' }).click();
+  await expect(page.getByText('A summary by Practice Claude, not sent any more')).toBeVisible();
+  await ask(page, 'And once more.');
+  expect(wire.at(-1)?.body).toContain('turnips');
+  expect(wire.at(-1)?.body).not.toContain('VEGETABLES');
+  expect(trouble).toEqual([]);
+});
+
+test('Escape leaves a summary, and a failure is told in the words of the vendor', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await aboutToSwitch(page);
+  const before = await readMessages(page);
+  await summarise(page).click();
+  await expect(summaryBox(page)).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(summaryBox(page)).toBeHidden();
+  await expect(summarise(page)).toBeFocused();
+
+  await page.route('**/api/vendors/practice-anthropic/wire/**', (route) =>
+    route.fulfill({
+      status: 403,
+      json: { type: 'error', error: { type: 'permission_error', message: 'Your plan has no summaries.' } },
+    }),
+  );
+  await summarise(page).click();
+  await expect(panel(page).getByRole('alert')).toContainText('Your plan has no summaries.');
+  await expect(panel(page).getByRole('button', { name: 'Try again' })).toBeFocused();
+  expect(await violations(page)).toEqual([]);
+  await page.unroute('**/api/vendors/practice-anthropic/wire/**');
+  await page.keyboard.press('Enter');
+  await expect(useIt(page)).toBeEnabled();
+  await panel(page).getByRole('button', { name: 'Cancel' }).click();
+  await expect(summarise(page)).toBeVisible();
+  expect(await readMessages(page)).toEqual(before);
+});
