@@ -174,6 +174,8 @@ describe('using a summary', () => {
     await world.say(id, CLAUDE, '!think 1\nBack with Claude.');
     await world.say(id, target, 'And again.');
     expect(await errorsOn(world, id)).toEqual([]);
+    // Nothing was refused on the way, not even once.
+    expect((await world.db.sends.toArray()).flatMap(({ repairs }) => repairs)).toEqual([]);
     expect(JSON.stringify(world.bodies.at(-1))).toContain('SUMMARY');
   });
 
