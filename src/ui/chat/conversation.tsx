@@ -1,5 +1,9 @@
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import type { SessionRow, SessionTarget } from '#storage/rows.ts';
+import { RunFoot } from '#ui/agent/run-foot.tsx';
+import { ToolsControl } from '#ui/agent/tools-control.tsx';
+import { useAgentRunning } from '#ui/agent/use-agent.ts';
+import { useSteer } from '#ui/agent/use-steer.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
@@ -41,7 +45,8 @@ export function Conversation({ session }: { session: SessionRow }) {
   const { messages, isLoading, error } = useSessionHistory();
   const writer = useWriter(session.id);
   const { readOnly } = writer;
-  const running = useRunningSessions().has(session.id);
+  const queueing = useAgentRunning(session.id);
+  const running = useRunningSessions().has(session.id) || queueing;
   const describe = useOriginFacts();
   const words = useErrorWords();
   const [editing, setEditing] = useState<string | null>(null);
@@ -62,6 +67,7 @@ export function Conversation({ session }: { session: SessionRow }) {
 
   const onOwnMessage = useCallback(() => list.current?.scrollToEnd(), []);
   const actions = useChatActions(session.id, { setEditing, setPickerOpen, onOwnMessage });
+  const steer = useSteer(session.id, actions.send);
   const changes = useMemo(() => send && { send, notes: notesByMessage(send.notes) }, [send]);
   const scene = useMemo<ChatScene>(
     () => ({ sessionId: session.id, actions, readOnly, running, editing, changes, describe }),
@@ -130,6 +136,12 @@ export function Conversation({ session }: { session: SessionRow }) {
                 onFork={fork}
               />
             )}
+            <RunFoot
+              sessionId={session.id}
+              last={messages.at(-1)}
+              readOnly={readOnly || running}
+              onTakenBack={(text) => composer.current?.insert(text)}
+            />
             {readOnly ? (
               <ReadOnlyBar onTakeOver={() => writer.takeOver()} />
             ) : (
@@ -141,13 +153,16 @@ export function Conversation({ session }: { session: SessionRow }) {
                 model={model}
                 obstacle={obstacle}
                 running={running}
+                queueing={queueing}
                 pickerOpen={pickerOpen}
                 onPickerOpen={setPickerOpen}
                 onTarget={setTarget}
-                onSend={actions.send}
+                onSend={queueing ? steer : actions.send}
                 onStop={actions.stop}
                 onEditLast={editLast}
-              />
+              >
+                <ToolsControl sessionId={session.id} tools={session.tools} />
+              </Composer>
             )}
           </div>
         </div>

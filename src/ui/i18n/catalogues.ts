@@ -1,3 +1,4 @@
+import { agent as enAgent } from './en/agent.ts';
 import { common as enCommon } from './en/common.ts';
 import { chat as enChat } from './en/chat.ts';
 import { frame as enFrame } from './en/frame.ts';
@@ -5,6 +6,7 @@ import { mcp as enMcp } from './en/mcp.ts';
 import { models as enModels } from './en/models.ts';
 import { report as enReport } from './en/report.ts';
 import { settings as enSettings } from './en/settings.ts';
+import { agent as koAgent } from './ko/agent.ts';
 import { common as koCommon } from './ko/common.ts';
 import { chat as koChat } from './ko/chat.ts';
 import { frame as koFrame } from './ko/frame.ts';
@@ -14,6 +16,7 @@ import { report as koReport } from './ko/report.ts';
 import { settings as koSettings } from './ko/settings.ts';
 
 export const EN = {
+  agent: enAgent,
   common: enCommon,
   chat: enChat,
   frame: enFrame,
@@ -23,6 +26,7 @@ export const EN = {
   settings: enSettings,
 };
 export const KO = {
+  agent: koAgent,
   common: koCommon,
   chat: koChat,
   frame: koFrame,

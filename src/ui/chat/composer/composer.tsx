@@ -6,6 +6,7 @@ import {
   useState,
   type ClipboardEvent,
   type KeyboardEvent,
+  type ReactNode,
   type Ref,
 } from 'react';
 import type { Connection } from '#contract/connection.ts';
@@ -42,6 +43,10 @@ interface ComposerProps {
   model: Model | null;
   obstacle: Obstacle | null;
   running: boolean;
+  /** Messages are taken while a run goes on; they go in after its present step. */
+  queueing?: boolean;
+  /** Stands beside the model. */
+  children?: ReactNode;
   pickerOpen: boolean;
   onPickerOpen: (open: boolean) => void;
   onTarget: (target: SessionTarget) => void;
@@ -56,8 +61,9 @@ interface ComposerProps {
 /** Where a message is written: text, files, whom it goes to. What is in it survives a restart. */
 export function Composer(props: ComposerProps) {
   const { sessionId, target, connection, model, obstacle, running, pickerOpen, onPickerOpen, onTarget } = props;
-  const { onSend, onStop, onEditLast, ref } = props;
+  const { onSend, onStop, onEditLast, ref, queueing = false, children } = props;
   const t = useT('chat');
+  const agent = useT('agent');
   const [sendKey] = useSendKey();
   const drafts = useDraft(sessionId);
   const { draft } = drafts;
@@ -86,7 +92,7 @@ export function Composer(props: ComposerProps) {
   };
 
   const empty = text.trim() === '' && attachments.list.length === 0;
-  const ready = !empty && !running && obstacle === null && !attachments.busy;
+  const ready = !empty && (!running || queueing) && obstacle === null && !attachments.busy;
 
   const send = async () => {
     if (!ready) return;
@@ -204,17 +210,21 @@ export function Composer(props: ComposerProps) {
               />
             </span>
           )}
-          {running ? (
+          {children}
+          {running && (
             <button type="button" className={css['stop']} onClick={onStop} title={t('composer.stopTitle')}>
               <Square aria-hidden />
               {t('stop')}
             </button>
-          ) : (
+          )}
+          {(!running || queueing) && (
             <button
               type="button"
               className={css['send']}
-              aria-label={t('composer.send')}
-              title={t(sendKey === 'enter' ? 'composer.sendTitle' : 'composer.sendTitleMod')}
+              aria-label={queueing ? agent('queue.send') : t('composer.send')}
+              title={
+                queueing ? agent('queue.send') : t(sendKey === 'enter' ? 'composer.sendTitle' : 'composer.sendTitleMod')
+              }
               aria-disabled={!ready}
               onClick={() => void send()}
             >

@@ -13,6 +13,7 @@ import css from './message.module.css';
 export type ShownPart = Part | StoredPart;
 
 interface AnswerPartsProps {
+  messageId: string;
   parts: readonly ShownPart[];
   results: readonly StoredMessage[];
   live: boolean;
@@ -23,7 +24,7 @@ const resultsOf = (messages: readonly StoredMessage[]): ToolResult[] =>
   messages.flatMap((message) => message.parts.filter((part): part is ToolResult => part.type === 'tool_result'));
 
 /** The parts of an answer in their order; only the last one still grows. */
-export function AnswerParts({ parts, results, live, startedAt }: AnswerPartsProps) {
+export function AnswerParts({ messageId, parts, results, live, startedAt }: AnswerPartsProps) {
   const found = resultsOf(results);
   const called = new Set(parts.map((part) => (part.type === 'tool_call' ? part.id : '')));
   const lone = found.filter((result) => result.callId === undefined || !called.has(result.callId));
@@ -36,6 +37,7 @@ export function AnswerParts({ parts, results, live, startedAt }: AnswerPartsProp
           result={part.type === 'tool_call' ? (found.find((one) => one.callId === part.id) ?? null) : null}
           live={live && at === parts.length - 1}
           startedAt={startedAt}
+          messageId={messageId}
           name={String(at)}
         />
       ))}
@@ -51,6 +53,7 @@ function withoutImages({ type, text, name, isError }: Extract<ShownPart, { type:
 }
 
 interface AnswerPartProps {
+  messageId: string;
   part: ShownPart;
   result: ToolResult | null;
   live: boolean;
@@ -58,7 +61,7 @@ interface AnswerPartProps {
   name: string;
 }
 
-const AnswerPart = memo(function AnswerPart({ part, result, live, startedAt, name }: AnswerPartProps) {
+const AnswerPart = memo(function AnswerPart({ messageId, part, result, live, startedAt, name }: AnswerPartProps) {
   const t = useT('chat');
   switch (part.type) {
     case 'text':
@@ -68,7 +71,7 @@ const AnswerPart = memo(function AnswerPart({ part, result, live, startedAt, nam
     case 'redacted_thinking':
       return <RedactedThinking />;
     case 'tool_call':
-      return <ToolCall call={part} result={result} live={live} name={name} />;
+      return <ToolCall call={part} result={result} live={live} name={name} callKey={`${messageId}#${name}`} />;
     case 'refusal':
       return (
         <div className={css['refusal']}>

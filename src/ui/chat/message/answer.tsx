@@ -50,7 +50,13 @@ export const Answer = memo(function Answer({ message, origin, results, continues
         </header>
       )}
       <div className={css['parts']}>
-        <AnswerParts parts={parts} results={results} live={growing} startedAt={run?.startedAt ?? message.createdAt} />
+        <AnswerParts
+          messageId={message.id}
+          parts={parts}
+          results={results}
+          live={growing}
+          startedAt={run?.startedAt ?? message.createdAt}
+        />
         {run && <LiveState run={run} facts={facts} />}
         {!run && message.status === 'streaming' && parts.length === 0 && (
           <p className={css['elsewhere']}>{t('state.elsewhere')}</p>

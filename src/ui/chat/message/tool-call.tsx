@@ -2,6 +2,8 @@ import { ChevronRight } from 'lucide-react';
 import { memo, useId } from 'react';
 import type { ToolCallPart } from '#core/message.ts';
 import type { StoredPart } from '#storage/rows.ts';
+import { CallProgress, CallState } from '#ui/agent/live-call.tsx';
+import { useLiveCall } from '#ui/agent/use-agent.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { CodeBlock } from '#ui/markdown/code-block.tsx';
 import { useFold } from '#ui/markdown/fold-context.ts';
@@ -32,13 +34,16 @@ interface ToolCallProps {
   /** The arguments still arrive. */
   live: boolean;
   name: string;
+  /** Names the call in the run that is going. */
+  callKey?: string;
 }
 
 /** A call and what came back, as a bead on the thread that unfolds. */
-export const ToolCall = memo(function ToolCall({ call, result, live, name }: ToolCallProps) {
+export const ToolCall = memo(function ToolCall({ call, result, live, name, callKey = '' }: ToolCallProps) {
   const t = useT('chat');
   const id = useId();
   const [open, setOpen] = useFold(`tool${name}`, false);
+  const { call: now, cancel } = useLiveCall(callKey);
   const state = live ? 'writing' : result === null ? 'none' : result.isError === true ? 'failed' : 'done';
   return (
     <div className={css['call']} data-state={state}>
@@ -52,9 +57,10 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name }: Too
         <span className={css['bead']} aria-hidden />
         <span className={css['name']}>{call.name || t('tool.unnamed')}</span>
         <span className={css['summary']}>{summarizeArgs(call)}</span>
-        <span className={css['state']}>{t(`tool.${state}`)}</span>
+        <span className={css['state']}>{now && !live ? <CallState call={now} /> : t(`tool.${state}`)}</span>
         <ChevronRight className={css['chevron']} aria-hidden />
       </button>
+      {now && !live && <CallProgress call={now} onCancel={cancel} />}
       <div id={id} className={css['body']} hidden={!open}>
         {open && (
           <>

@@ -1,0 +1,135 @@
+import { ShieldQuestion } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import type { Grant } from '#core/agent/approval/decide-approval.ts';
+import type { PendingApproval } from '#state/agent-runs.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import { isMac } from '#ui/keyboard/shortcut.ts';
+import { builtinName } from '#ui/mcp/builtin-words.ts';
+import { ArgumentList } from './argument-list.tsx';
+import { visibleText } from './visible-text.ts';
+import { useAgent } from './use-agent.ts';
+import css from './approval.module.css';
+
+/** A press that was on its way when the question appeared was not meant for it. */
+const SETTLE_MS = 600;
+
+interface ApprovalCardProps {
+  sessionId: string;
+  approval: PendingApproval;
+  /** Others that wait behind it. */
+  more: number;
+}
+
+/** A tool that wants to run: what exactly, why it is asked, and what may be answered. The safe answer has the focus. */
+export function ApprovalCard({ sessionId, approval, more }: ApprovalCardProps) {
+  const t = useT('agent');
+  const names = useT('mcp');
+  const { flows } = useAgent();
+  const id = useId();
+  const safe = useRef<HTMLButtonElement>(null);
+  const shownAt = useRef(0);
+  const [reason, setReason] = useState('');
+  const { tool, key, deciding, offers } = approval;
+  const short = visibleText(tool.name.slice(tool.name.indexOf('__') + 2)).text;
+  const server = visibleText(builtinName(names, { id: tool.server, label: tool.label })).text;
+
+  useEffect(() => {
+    shownAt.current = performance.now();
+    if (!isWriting(document.activeElement)) safe.current?.focus();
+  }, []);
+
+  const allow = (grant: Grant) => void flows.decide(sessionId, key, { allow: grant });
+  const deny = () => {
+    const words = reason.trim();
+    void flows.decide(sessionId, key, { deny: true, ...(words !== '' && { reason: words }) });
+  };
+  const early = (at: number) => at - shownAt.current < SETTLE_MS;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || deciding || event.repeat) return;
+    if (early(event.timeStamp)) {
+      event.preventDefault();
+      return;
+    }
+    if (event.target instanceof HTMLInputElement) {
+      event.preventDefault();
+      deny();
+    } else if ((event.ctrlKey || event.metaKey) && offers.includes('once')) {
+      event.preventDefault();
+      allow('once');
+    }
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys count wherever the focus is inside
+    <section className={css['card']} aria-labelledby={`${id}-title`} onKeyDown={onKeyDown}>
+      <output className="visually-hidden" aria-live="polite">
+        {t('ask.announce', { tool: short, server })}
+      </output>
+      <header className={css['head']}>
+        <ShieldQuestion aria-hidden />
+        <div>
+          <h2 id={`${id}-title`}>{t('ask.title', { tool: short })}</h2>
+          <p className={css['quiet']}>{t('ask.server', { server, kind: t(`kind.${tool.kind}`) })}</p>
+        </div>
+        {more > 0 && <span className={css['more']}>{t('ask.more', { count: more })}</span>}
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls when the arguments are long */}
+      <div className={css['body']} role="group" aria-label={t('args.label')} tabIndex={0}>
+        <ArgumentList args={approval.args} />
+      </div>
+      <div id={`${id}-why`} className={css['why']}>
+        <p>{t(`because.${approval.because}`)}</p>
+        {approval.sources.length > 0 && (
+          <>
+            <p>{t('source.title')}</p>
+            <ul>
+              {approval.sources.map((source) => (
+                <li key={source.call}>
+                  {visibleText(source.detail ?? `${source.server}__${source.tool}`).text} ({t(`source.${source.kind}`)})
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </div>
+      {approval.problem !== undefined && (
+        <p className={css['warn']} role="alert">
+          {t('ask.problem', { problem: approval.problem })}
+        </p>
+      )}
+      <input
+        className={css['reason']}
+        aria-label={t('deny.reason')}
+        placeholder={t('deny.reason')}
+        value={reason}
+        maxLength={1000}
+        onChange={(event) => setReason(event.target.value)}
+      />
+      <div className={css['actions']}>
+        <Button ref={safe} busy={deciding} aria-describedby={`${id}-why`} onClick={deny}>
+          {t('deny.do')}
+        </Button>
+        {offers.map((grant) => (
+          <Button
+            key={grant}
+            variant={grant === 'once' ? 'primary' : 'quiet'}
+            disabled={deciding}
+            onClick={(event) => {
+              if (!early(event.timeStamp)) allow(grant);
+            }}
+          >
+            {t(`grant.${grant}`)}
+          </Button>
+        ))}
+      </div>
+      <p className={css['quiet']}>{t('ask.keys', { keys: isMac(navigator.platform) ? '⌘ Enter' : 'Ctrl+Enter' })}</p>
+    </section>
+  );
+}
+
+/** Nobody who is in the middle of a sentence is moved away from it. */
+function isWriting(element: Element | null): boolean {
+  if (element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement) return element.value !== '';
+  return element !== null && element.closest('[role="dialog"], [role="alertdialog"]') !== null;
+}

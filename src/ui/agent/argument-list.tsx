@@ -1,0 +1,76 @@
+import { Disclosure } from '#ui/controls/disclosure.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import { visibleText } from './visible-text.ts';
+import css from './approval.module.css';
+
+const LONG_LINES = 12;
+const LONG_CHARACTERS = 1200;
+
+type Args = Readonly<Record<string, unknown>>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? ''));
+
+/** Every argument in full, nothing cut, nothing hidden; an exchange of one text for another as such. */
+export function ArgumentList({ args }: { args: Args }) {
+  const t = useT('agent');
+  const names = Object.keys(args);
+  if (names.length === 0) return <p className={css['quiet']}>{t('args.none')}</p>;
+  const { old_text: before, new_text: after } = args;
+  const change = typeof before === 'string' && typeof after === 'string' ? { before, after } : null;
+  const plain = names.filter((name) => !change || (name !== 'old_text' && name !== 'new_text'));
+  const hidden = names.some((name) => visibleText(name).hidden || visibleText(textOf(args[name])).hidden);
+  return (
+    <>
+      <dl className={css['args']}>
+        {plain.map((name) => (
+          <Argument key={name} name={visibleText(name).text} value={visibleText(textOf(args[name])).text} />
+        ))}
+        {change && <Change {...change} />}
+      </dl>
+      {hidden && <p className={css['warn']}>{t('args.hidden')}</p>}
+    </>
+  );
+}
+
+function Argument({ name, value }: { name: string; value: string }) {
+  const t = useT('agent');
+  const lines = value.split('\n').length;
+  const long = lines > LONG_LINES || value.length > LONG_CHARACTERS;
+  return (
+    <div className={css['arg']}>
+      <dt>{name}</dt>
+      <dd>
+        {long ? (
+          <Disclosure open summary={t('args.long', { name, count: lines })}>
+            <pre>{value}</pre>
+          </Disclosure>
+        ) : (
+          <pre>{value === '' ? '""' : value}</pre>
+        )}
+      </dd>
+    </div>
+  );
+}
+
+function Change({ before, after }: { before: string; after: string }) {
+  const t = useT('agent');
+  return (
+    <div className={css['arg']}>
+      <dt>{t('diff.label')}</dt>
+      <dd>
+        <del className={css['old']} aria-label={t('diff.old')}>
+          <pre>{marked('−', before)}</pre>
+        </del>
+        <ins className={css['new']} aria-label={t('diff.new')}>
+          <pre>{marked('+', after)}</pre>
+        </ins>
+      </dd>
+    </div>
+  );
+}
+
+const marked = (sign: string, text: string): string =>
+  visibleText(text)
+    .text.split('\n')
+    .map((line) => `${sign} ${line}`)
+    .join('\n');

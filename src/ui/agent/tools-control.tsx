@@ -1,0 +1,144 @@
+import { Popover } from '@base-ui/react/popover';
+import { Wrench } from 'lucide-react';
+import { useId } from 'react';
+import { useStore } from 'zustand';
+import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
+import type { McpServer } from '#contract/mcp.ts';
+import type { SessionTools } from '#storage/rows.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Segmented } from '#ui/controls/segmented.tsx';
+import { Switch } from '#ui/controls/switch.tsx';
+import { navigate } from '#ui/frame/use-route.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { builtinName } from '#ui/mcp/builtin-words.ts';
+import { useMcp } from '#ui/mcp/mcp-context.ts';
+import { useToolSettings } from '#ui/mcp/use-tool-settings.ts';
+import { FolderFields } from './folder-fields.tsx';
+import { useAgent } from './use-agent.ts';
+import { useAttempt } from './use-attempt.ts';
+import css from './tools-control.module.css';
+
+const MODES: readonly ApprovalMode[] = ['ask', 'auto', 'plan'];
+const PLANNING = 'builtin_planning_server';
+
+interface ToolsControlProps {
+  sessionId: string;
+  tools: SessionTools | undefined;
+}
+
+/** Whether and how this conversation uses tools, beside the model that would use them. */
+export function ToolsControl({ sessionId, tools }: ToolsControlProps) {
+  const t = useT('agent');
+  const on = tools?.on ?? false;
+  const mode = tools?.mode ?? 'ask';
+  const name = on ? t('tools.on', { mode: t(`mode.${mode}`) }) : t('tools.off');
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={css['trigger']} aria-label={name} title={name} data-on={on || undefined}>
+        <Wrench aria-hidden />
+        <span>{on ? t(`mode.${mode}`) : t('tools.label')}</span>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className={css['positioner']} side="top" align="start" sideOffset={6} collisionPadding={8}>
+          <Popover.Popup className={css['popup']}>
+            <Popover.Title className={css['title']}>{t('tools.title')}</Popover.Title>
+            <ToolsPanel sessionId={sessionId} on={on} mode={mode} off={tools?.off ?? []} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+interface ToolsPanelProps {
+  sessionId: string;
+  on: boolean;
+  mode: ApprovalMode;
+  off: readonly string[];
+}
+
+function ToolsPanel({ sessionId, on, mode, off }: ToolsPanelProps) {
+  const t = useT('agent');
+  const id = useId();
+  const { flows } = useAgent();
+  const attempt = useAttempt();
+  return (
+    <div className={css['panel']}>
+      <div className={css['line']}>
+        <span>
+          <span id={`${id}-on`}>{t('tools.switch')}</span>
+          <span id={`${id}-hint`} className={css['quiet']}>
+            {t('tools.hint')}
+          </span>
+        </span>
+        <Switch
+          checked={on}
+          onChange={(next) => void attempt(flows.setTools(sessionId, next))}
+          labelledBy={`${id}-on`}
+          describedBy={`${id}-hint`}
+        />
+      </div>
+      <div className={css['group']}>
+        <Segmented
+          label={t('mode.label')}
+          value={mode}
+          onChange={(next) => void attempt(flows.setMode(sessionId, next))}
+          options={MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
+        />
+        <p className={css['quiet']}>{t(`mode.${mode}Hint`)}</p>
+      </div>
+      <FolderFields sessionId={sessionId} />
+      <Servers sessionId={sessionId} off={off} />
+    </div>
+  );
+}
+
+function Servers({ sessionId, off }: { sessionId: string; off: readonly string[] }) {
+  const t = useT('agent');
+  const names = useT('mcp');
+  const id = useId();
+  const { flows } = useAgent();
+  const attempt = useAttempt();
+  const known = useStore(useMcp().servers.store, (state) => state.servers) ?? [];
+  const { settings } = useToolSettings();
+  const planning = { id: PLANNING, label: PLANNING, off: settings.off.includes(PLANNING), wants: null };
+  const rows = [planning, ...known.map((server) => ({ ...lackOf(server), id: server.id, label: server.label }))];
+  return (
+    <section className={css['group']} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`} className={css['label']}>
+        {t('servers.title')}
+      </h3>
+      <ul className={css['servers']}>
+        {rows.map((row) => (
+          <li key={row.id} className={css['line']}>
+            <span>
+              <span id={`${id}-${row.id}`}>{builtinName(names, row)}</span>
+              {row.wants !== null && <span className={css['warn']}>{t(`servers.${row.wants}`)}</span>}
+              {row.off && <span className={css['quiet']}>{t('servers.off')}</span>}
+            </span>
+            {!row.off && (
+              <Switch
+                checked={!off.includes(row.id)}
+                onChange={(next) => void attempt(flows.switchTools(sessionId, [row.id], next))}
+                labelledBy={`${id}-${row.id}`}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <Button small variant="quiet" onClick={() => navigate({ name: 'settings', page: 'tools' })}>
+        {t('servers.settings')}
+      </Button>
+    </section>
+  );
+}
+
+function lackOf({ enabled, approved, health }: McpServer): {
+  off: boolean;
+  wants: 'approval' | 'sign-in' | 'crashed' | null;
+} {
+  if (!enabled) return { off: true, wants: null };
+  if (!approved) return { off: false, wants: 'approval' };
+  const { state } = health;
+  return { off: false, wants: state === 'sign-in' || state === 'crashed' ? state : null };
+}

@@ -1,0 +1,39 @@
+import { use } from 'react';
+import { useStore } from 'zustand';
+import { createAgentRuns } from '#state/agent-runs.ts';
+import type { AgentRun, LiveCall } from '#state/agent-runs.ts';
+import { ChatSceneContext } from '#ui/chat/chat-context.ts';
+import { AgentContext, type Agent } from './agent-context.ts';
+
+/** Stands in where messages are shown and no run can go on. */
+const NO_RUNS = createAgentRuns(() => undefined);
+
+export function useAgent(): Agent {
+  const agent = use(AgentContext);
+  if (!agent) throw new Error('AgentContext is missing');
+  return agent;
+}
+
+/** The run of this conversation in this window, while it is going. */
+export function useAgentRun(sessionId: string): AgentRun | null {
+  return useStore(useAgent().runs.store, (state) => state.runs.get(sessionId) ?? null);
+}
+
+/** Whether one is going; does not follow what it does. */
+export function useAgentRunning(sessionId: string): boolean {
+  return useStore(useAgent().runs.store, (state) => {
+    const run = state.runs.get(sessionId);
+    return run !== undefined && run.phase !== 'stopping';
+  });
+}
+
+/** What is going on with a call of the newest answer, and how to stop it alone. */
+export function useLiveCall(key: string): { call: LiveCall | null; cancel: () => void } {
+  const agent = use(AgentContext);
+  const sessionId = use(ChatSceneContext)?.sessionId ?? '';
+  const call = useStore(
+    (agent?.runs ?? NO_RUNS).store,
+    (state) => state.runs.get(sessionId)?.calls.find((one) => one.key === key) ?? null,
+  );
+  return { call, cancel: () => agent?.flows.cancelCall(sessionId, key) };
+}

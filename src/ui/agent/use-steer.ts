@@ -1,0 +1,36 @@
+import { useCallback } from 'react';
+import type { Outgoing } from '#flows/chat-flows.ts';
+import { NothingToResumeError } from '#flows/flow-errors.ts';
+import { useErrorWords } from '#ui/chat/use-error-words.ts';
+import { useDraft } from '#ui/data/use-draft.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useToast } from '#ui/toasts/use-toast.ts';
+import { useAgent } from './use-agent.ts';
+
+/** Puts a message behind the present step of the run that is going; when that has just ended, sends it as any other. */
+export function useSteer(
+  sessionId: string,
+  send: (outgoing: Outgoing) => Promise<void>,
+): (outgoing: Outgoing) => Promise<void> {
+  const { flows } = useAgent();
+  const t = useT('chat');
+  const words = useErrorWords();
+  const toast = useToast();
+  const { clearDraft } = useDraft(sessionId);
+  return useCallback(
+    async (outgoing) => {
+      try {
+        await flows.steer(sessionId, outgoing);
+      } catch (error) {
+        if (!(error instanceof NothingToResumeError)) {
+          toast({ tone: 'danger', title: t('problem.title'), description: words(error) });
+          throw error;
+        }
+        await send(outgoing);
+        return;
+      }
+      clearDraft();
+    },
+    [flows, sessionId, send, clearDraft, t, toast, words],
+  );
+}
