@@ -1,0 +1,153 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { messageBox, settle, stopButton, write } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { startPractice, watchForTrouble } from './support/frame.ts';
+import type { BatonServer } from './support/server.ts';
+
+const shell = (command: string) => `!tool builtin_shell_server__run ${JSON.stringify({ command })}`;
+const question = (page: Page) => page.getByRole('region', { name: 'Allow run?' });
+
+const folders: string[] = [];
+test.afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+
+async function openTools(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Tools:/ }).click();
+}
+
+async function closeTools(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** Tools on, with a folder of its own. */
+async function withFolder(page: Page, baton: BatonServer): Promise<string> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'baton-folder-')));
+  folders.push(folder);
+  await startPractice(page, baton);
+  await openTools(page);
+  await page.getByLabel('Path of a folder').fill(folder);
+  await page.getByRole('button', { name: 'Attach', exact: true }).click();
+  await expect(page.getByRole('button', { name: `Detach ${folder}` })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Use tools' })).toBeChecked();
+  await closeTools(page);
+  return folder;
+}
+
+async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+}
+
+test('tools are switched on, the plan needs no question, a wrong folder is refused in words', async ({
+  baton,
+  page,
+}) => {
+  const trouble = watchForTrouble(page);
+  await startPractice(page, baton);
+  await expect(page.getByRole('button', { name: 'Tools: off' })).toBeVisible();
+  await openTools(page);
+  await page.getByRole('switch', { name: 'Use tools' }).click();
+  await page.getByRole('radio', { name: 'Read freely' }).click();
+  await page.getByLabel('Path of a folder').fill('/no/such/folder');
+  await page.getByLabel('Path of a folder').press('Enter');
+  await expect(page.getByText('There is no such folder.')).toBeVisible();
+  await expectAccessible(page);
+  await closeTools(page);
+  await expect(page.getByRole('button', { name: 'Tools: on, Read freely' })).toBeFocused();
+
+  await write(page, '!tool builtin_planning_server__create_goal {"goal":"Read ten stories"}');
+  await settle(page);
+  await expect(page.getByText('builtin_planning_server__create_goal').first()).toBeVisible();
+  await expect(page.getByText('Plan · Read ten stories')).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Plan · Read ten stories')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Tools: on, Read freely' })).toBeVisible();
+  expect(trouble).toEqual([]);
+});
+
+test('a command asks, is denied with a reason, allowed, stopped alone, and the conversation goes on', async ({
+  baton,
+  page,
+}) => {
+  const trouble = watchForTrouble(page);
+  await withFolder(page, baton);
+
+  await write(page, shell('echo first\u202e'));
+  const card = question(page);
+  await expect(card).toContainText('echo first\\u{202e}');
+  await expect(card).toContainText('Characters that cannot be seen are spelled out.');
+  await expect(card.getByRole('button', { name: 'Deny' })).toBeFocused();
+  await expectAccessible(page);
+  await card.getByLabel(/^Reason for denying/).fill('not that one');
+  await card.getByRole('button', { name: 'Deny' }).click();
+  await expect(card).toBeHidden();
+  await settle(page);
+  const call = page.getByRole('button', { name: /builtin_shell_server__run/ });
+  await call.last().click();
+  await expect(page.getByText(/not that one/).first()).toBeVisible();
+
+  await write(page, shell('echo second-$((40+2))'));
+  await expect(card).toBeVisible();
+  await page.waitForTimeout(700);
+  await page.keyboard.press('Control+Enter');
+  await settle(page);
+  await call.last().click();
+  await expect(page.getByText(/second-42/).first()).toBeVisible();
+
+  await write(page, shell('echo begun-$((1+1)); sleep 60'));
+  await card.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
+  await expect(page.getByRole('group', { name: 'Live output' })).toContainText('begun-2');
+  await expect(page.getByRole('region', { name: 'Run' })).toContainText('calling tools');
+  await expectAccessible(page);
+  await messageBox(page).fill('!echo and then this');
+  await page.getByRole('button', { name: 'Send after this step' }).click();
+  await expect(page.getByRole('button', { name: /^Take back/ })).toBeVisible();
+  await page.getByRole('button', { name: 'Stop this call' }).click();
+  await settle(page);
+  await expect(page.getByText('and then this').last()).toBeVisible();
+
+  await write(page, '!echo still fine');
+  await settle(page);
+  await expect(page.getByText('still fine').last()).toBeVisible();
+  expect(trouble).toEqual([]);
+});
+
+test('a run that a reload broke off is closed or resumed', async ({ baton, page }) => {
+  await withFolder(page, baton);
+  await write(page, shell('echo once-$((2+2))'));
+  await expect(question(page)).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('It was waiting for your decision about a tool.')).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await question(page).getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
+  await settle(page);
+  await expect(page.getByText('This run was not finished.')).toBeHidden();
+
+  await write(page, shell('sleep 60'));
+  await question(page).getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
+  await expect(page.getByRole('button', { name: 'Stop this call' })).toBeVisible();
+  await page.reload();
+  await expect(page.getByText('Tools were running. What became of them is not known.')).toBeVisible();
+  await page.getByRole('button', { name: 'Close it' }).click();
+  await expect(page.getByText('This run was not finished.')).toBeHidden();
+  await write(page, '!echo after all');
+  await settle(page);
+  await expect(page.getByText('after all').last()).toBeVisible();
+});
+
+test('stopping a run says so and offers to go on', async ({ baton, page }) => {
+  await withFolder(page, baton);
+  await write(page, shell('sleep 60'));
+  await expect(question(page)).toBeVisible();
+  await stopButton(page).click();
+  await expect(question(page)).toBeHidden();
+  await settle(page);
+  await expect(page.getByText('You stopped the run.')).toBeVisible();
+});
