@@ -65,7 +65,7 @@ function ToolsPanel({ sessionId, on, mode, off }: ToolsPanelProps) {
   return (
     <div className={css['panel']}>
       <div className={css['line']}>
-        <span>
+        <span className={css['words']}>
           <span id={`${id}-on`}>{t('tools.switch')}</span>
           <span id={`${id}-hint`} className={css['quiet']}>
             {t('tools.hint')}
@@ -111,7 +111,7 @@ function Servers({ sessionId, off }: { sessionId: string; off: readonly string[]
       <ul className={css['servers']}>
         {rows.map((row) => (
           <li key={row.id} className={css['line']}>
-            <span>
+            <span className={css['words']}>
               <span id={`${id}-${row.id}`}>{builtinName(names, row)}</span>
               {row.wants !== null && <span className={css['warn']}>{t(`servers.${row.wants}`)}</span>}
               {row.off && <span className={css['quiet']}>{t('servers.off')}</span>}

@@ -214,7 +214,7 @@ export function Composer(props: ComposerProps) {
           {running && (
             <button type="button" className={css['stop']} onClick={onStop} title={t('composer.stopTitle')}>
               <Square aria-hidden />
-              {t('stop')}
+              <span className={css['stopWord']}>{t('stop')}</span>
             </button>
           )}
           {(!running || queueing) && (
