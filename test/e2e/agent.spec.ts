@@ -87,6 +87,7 @@ test('a command asks, is denied with a reason, allowed, stopped alone, and the c
   await card.getByLabel(/^Reason for denying/).fill('not that one');
   await card.getByRole('button', { name: 'Deny' }).click();
   await expect(card).toBeHidden();
+  await expect(messageBox(page)).toBeFocused();
   await settle(page);
   const call = page.getByRole('button', { name: /builtin_shell_server__run/ });
   await call.last().click();

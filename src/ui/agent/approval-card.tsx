@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { Grant } from '#core/agent/approval/decide-approval.ts';
 import type { PendingApproval } from '#state/agent-runs.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { focusComposer } from '#ui/frame/focus-composer.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { isMac } from '#ui/keyboard/shortcut.ts';
 import { builtinName } from '#ui/mcp/builtin-words.ts';
@@ -37,6 +38,12 @@ export function ApprovalCard({ sessionId, approval, more }: ApprovalCardProps) {
   useEffect(() => {
     shownAt.current = performance.now();
     if (!isWriting(document.activeElement)) safe.current?.focus();
+    // The next question takes the focus itself; else it goes back to where one writes.
+    return () => {
+      setTimeout(() => {
+        if (document.activeElement === document.body) focusComposer();
+      }, 0);
+    };
   }, []);
 
   const allow = (grant: Grant) => void flows.decide(sessionId, key, { allow: grant });

@@ -35,8 +35,8 @@ export function PlanPanel({ sessionId }: { sessionId: string }) {
         <>
           <p className={css['quiet']}>{t('plan.notes')}</p>
           <ul className={css['notes']}>
-            {notes.map((note) => (
-              <li key={note}>{note}</li>
+            {notes.map((note, at) => (
+              <li key={`${at} ${note}`}>{note}</li>
             ))}
           </ul>
         </>
