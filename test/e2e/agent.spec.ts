@@ -151,4 +151,7 @@ test('stopping a run says so and offers to go on', async ({ baton, page }) => {
   await expect(question(page)).toBeHidden();
   await settle(page);
   await expect(page.getByText('You stopped the run.')).toBeVisible();
+  await page.getByRole('button', { name: 'Go on' }).click();
+  await expect(page.getByText('You stopped the run.')).toBeHidden();
+  await settle(page);
 });

@@ -36,6 +36,7 @@ export function PlanPanel({ sessionId }: { sessionId: string }) {
           <p className={css['quiet']}>{t('plan.notes')}</p>
           <ul className={css['notes']}>
             {notes.map((note, at) => (
+              // oxlint-disable-next-line react/no-array-index-key -- the same note may stand there twice
               <li key={`${at} ${note}`}>{note}</li>
             ))}
           </ul>
