@@ -38,7 +38,7 @@ describe('words for what the engine changes', () => {
     const told = globSync('src/vendors/**/*.ts').flatMap((file) =>
       [...readFileSync(file, 'utf8').matchAll(/rule: '(vendor-[^']+)'/g)].map(([, name]) => name),
     );
-    expect([...new Set(told)].toSorted()).toEqual(VENDOR_NOTES.toSorted());
+    expect(new Set(told)).toEqual(new Set(VENDOR_NOTES));
     for (const name of VENDOR_NOTES) {
       expect(EN.report).toHaveProperty([`report.${name}`]);
       expect(KO.report).toHaveProperty([`report.${name}`]);
