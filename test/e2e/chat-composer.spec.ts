@@ -29,7 +29,8 @@ test('Enter sends, Shift+Enter breaks the line, and the setting turns them aroun
   await expect(messageBox(page)).toHaveValue('one\ntwo');
   await messageBox(page).press('Enter');
   await settle(page);
-  expect((await readMessages(page))[0]?.parts).toEqual([{ type: 'text', text: 'one\ntwo' }]);
+  await expect.poll(async () => (await readMessages(page))[0]?.parts).toEqual([{ type: 'text', text: 'one\ntwo' }]);
+  await settle(page);
 
   await page.getByRole('link', { name: 'Settings', exact: true }).click();
   await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Chat' }).click();
@@ -42,7 +43,7 @@ test('Enter sends, Shift+Enter breaks the line, and the setting turns them aroun
   await messageBox(page).press('Control+Enter');
   await expect(messageBox(page)).toHaveValue('');
   await settle(page);
-  expect((await readMessages(page))[2]?.parts).toEqual([{ type: 'text', text: 'three\n' }]);
+  await expect.poll(async () => (await readMessages(page))[2]?.parts).toEqual([{ type: 'text', text: 'three\n' }]);
 });
 
 test('the Enter that ends a Hangul syllable sends nothing', async ({ baton, page }) => {

@@ -20,21 +20,25 @@ test('the palette finds conversations, actions, models and settings', async ({ p
   await expect(input).toHaveCount(0);
 
   await page.keyboard.press('Control+K');
+  await expect(input).toBeFocused();
   await page.keyboard.type('practice gemini');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('combobox', { name: /^Model: Practice Gemini/ })).toBeVisible();
 
   await page.keyboard.press('Control+K');
+  await expect(input).toBeFocused();
   await page.keyboard.type('dark');
   await page.keyboard.press('Enter');
   await expect(page.locator('html')).toHaveAttribute('data-theme', 'dark');
 
   await page.keyboard.press('Control+K');
+  await expect(input).toBeFocused();
   await page.keyboard.type('appear');
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { level: 2, name: 'Appearance' })).toBeVisible();
 
   await page.keyboard.press('Control+K');
+  await expect(input).toBeFocused();
   await page.keyboard.type('zzzz');
   await expect(page.getByText('Nothing matches “zzzz”.')).toBeVisible();
   await page.keyboard.press('Escape');
