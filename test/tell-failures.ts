@@ -35,7 +35,10 @@ export function tellPage({ title, suites = [], specs }: PageSuite): string[] {
     spec.tests.flatMap(({ status, annotations, results }) => {
       const name = `${title} › ${spec.title}`;
       if (status === 'expected') return [];
-      if (status !== 'skipped') return [`failed: ${name}\n${quote(results.map(said).join('\n'))}`];
+      if (status !== 'skipped') {
+        const word = status === 'flaky' ? 'flaky, passed the second time' : 'failed';
+        return [`${word}: ${name}\n${quote(results.map(said).join('\n'))}`];
+      }
       const reason = annotations.find(({ type }) => type === 'skip')?.description;
       return [`skipped: ${name}${reason === undefined ? '' : ` (${reason})`}`];
     }),

@@ -21,7 +21,11 @@ describe('what a failed run repeats at its end', () => {
   });
 
   it('names what failed on the page, and what was skipped with the reason', () => {
-    const test = (status: 'expected' | 'unexpected' | 'skipped') => ({ status, annotations: [], results: [{}] });
+    const test = (status: 'expected' | 'unexpected' | 'flaky' | 'skipped') => ({
+      status,
+      annotations: [],
+      results: [{}],
+    });
     const told = tellPage({
       title: 'a.spec.ts',
       specs: [{ title: 'fine', tests: [test('expected')] }],
@@ -31,6 +35,10 @@ describe('what a failed run repeats at its end', () => {
           specs: [
             { title: 'broke', tests: [{ ...test('unexpected'), results: [{ error: { message: 'no button' } }] }] },
             {
+              title: 'raced',
+              tests: [{ ...test('flaky'), results: [{ error: { message: 'too late' } }, {}] }],
+            },
+            {
               title: 'left',
               tests: [{ ...test('skipped'), annotations: [{ type: 'skip', description: 'no shell' }] }],
             },
@@ -38,6 +46,10 @@ describe('what a failed run repeats at its end', () => {
         },
       ],
     });
-    expect(told).toEqual(['failed: inside › broke\n    no button', 'skipped: inside › left (no shell)']);
+    expect(told).toEqual([
+      'failed: inside › broke\n    no button',
+      'flaky, passed the second time: inside › raced\n    too late\n    ',
+      'skipped: inside › left (no shell)',
+    ]);
   });
 });

@@ -66,7 +66,7 @@ test('the Enter that ends a Hangul syllable sends nothing', async ({ baton, page
   expect(await readMessages(page)).toEqual([]);
   await messageBox(page).press('Enter');
   await settle(page);
-  expect((await readMessages(page))[0]?.parts).toEqual([{ type: 'text', text: '안녕' }]);
+  await expect.poll(async () => (await readMessages(page))[0]?.parts).toEqual([{ type: 'text', text: '안녕' }]);
 });
 
 test('a megabyte of pasted text becomes a file at once, goes along in full, and a smaller one can be put back', async ({

@@ -52,6 +52,7 @@ export function Conversation({ session }: { session: SessionRow }) {
   const [editing, setEditing] = useState<string | null>(null);
   const [pickerOpen, setPickerOpen] = useState(false);
   const [systemOpen, setSystemOpen] = useState(false);
+  const [working, setWorking] = useState(0);
   const root = useRef<HTMLElement>(null);
   const list = useRef<ConversationListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
@@ -66,7 +67,8 @@ export function Conversation({ session }: { session: SessionRow }) {
   const obstacle = obstacleOf({ target, connections, locked: secrets?.locked ?? false });
 
   const onOwnMessage = useCallback(() => list.current?.scrollToEnd(), []);
-  const actions = useChatActions(session.id, { setEditing, setPickerOpen, onOwnMessage });
+  const onWork = useCallback((change: 1 | -1) => setWorking((now) => now + change), []);
+  const actions = useChatActions(session.id, { setEditing, setPickerOpen, onOwnMessage, onWork });
   const steer = useSteer(session.id, actions.send);
   const changes = useMemo(() => send && { send, notes: notesByMessage(send.notes) }, [send]);
   const scene = useMemo<ChatScene>(
@@ -153,6 +155,7 @@ export function Conversation({ session }: { session: SessionRow }) {
                 model={model}
                 obstacle={obstacle}
                 running={running}
+                busy={working > 0}
                 queueing={queueing}
                 pickerOpen={pickerOpen}
                 onPickerOpen={setPickerOpen}

@@ -12,6 +12,8 @@ interface ActionSetters {
   setPickerOpen: (open: boolean) => void;
   /** Something of one's own is about to appear at the end. */
   onOwnMessage: () => void;
+  /** Told with 1 when something begins, at once, and with -1 when it has ended, with its answer. */
+  onWork: (change: 1 | -1) => void;
 }
 
 export interface SendingActions extends ChatActions {
@@ -25,14 +27,17 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
   const toast = useToast();
   const t = useT('chat');
   const words = useErrorWords();
-  const { setEditing, setPickerOpen, onOwnMessage } = setters;
+  const { setEditing, setPickerOpen, onOwnMessage, onWork } = setters;
   return useMemo(() => {
     const fail = (error: unknown) => toast({ tone: 'danger', title: t('problem.title'), description: words(error) });
     const attempt = async (work: Promise<void>) => {
+      onWork(1);
       try {
         await work;
       } catch (error) {
         fail(error);
+      } finally {
+        onWork(-1);
       }
     };
     return {
@@ -59,13 +64,16 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
         navigate({ name: 'settings', page: 'vendors', ...(connection !== undefined && { focus: connection }) }),
       async send(outgoing) {
         onOwnMessage();
+        onWork(1);
         try {
           await flows.send(sessionId, outgoing);
         } catch (error) {
           fail(error);
           throw error;
+        } finally {
+          onWork(-1);
         }
       },
     };
-  }, [flows, sessionId, toast, t, words, setEditing, setPickerOpen, onOwnMessage]);
+  }, [flows, sessionId, toast, t, words, setEditing, setPickerOpen, onOwnMessage, onWork]);
 }

@@ -22,9 +22,10 @@ export async function write(page: Page, text: string): Promise<void> {
   await messageBox(page).press('Enter');
 }
 
-/** Waits until no answer is being written. */
+/** Waits until nothing that was asked for goes on: it is answered and stored. */
 export async function settle(page: Page, timeout = 30_000): Promise<void> {
-  await expect(page.getByRole('button', { name: 'Send', exact: true })).toBeVisible({ timeout });
+  const send = page.getByRole('button', { name: 'Send', exact: true });
+  await expect(send).toHaveAttribute('aria-busy', 'false', { timeout });
 }
 
 /** Sends and waits until one more answer is stored as complete, whatever it is. */

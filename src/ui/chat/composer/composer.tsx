@@ -43,6 +43,8 @@ interface ComposerProps {
   model: Model | null;
   obstacle: Obstacle | null;
   running: boolean;
+  /** Something that was asked for has not ended: it is being prepared, answered or stored. */
+  busy: boolean;
   /** Messages are taken while a run goes on; they go in after its present step. */
   queueing?: boolean;
   /** Stands beside the model. */
@@ -60,7 +62,7 @@ interface ComposerProps {
 
 /** Where a message is written: text, files, whom it goes to. What is in it survives a restart. */
 export function Composer(props: ComposerProps) {
-  const { sessionId, target, connection, model, obstacle, running, pickerOpen, onPickerOpen, onTarget } = props;
+  const { sessionId, target, connection, model, obstacle, running, busy, pickerOpen, onPickerOpen, onTarget } = props;
   const { onSend, onStop, onEditLast, ref, queueing = false, children } = props;
   const t = useT('chat');
   const agent = useT('agent');
@@ -226,6 +228,7 @@ export function Composer(props: ComposerProps) {
                 queueing ? agent('queue.send') : t(sendKey === 'enter' ? 'composer.sendTitle' : 'composer.sendTitleMod')
               }
               aria-disabled={!ready}
+              aria-busy={busy && !running}
               onClick={() => void send()}
             >
               <ArrowUp aria-hidden />
