@@ -64,7 +64,10 @@ export interface Note {
 }
 
 export interface CompileReport {
-  /** A summary goes in place of all messages up to `through`, included: they count for nothing else here. */
+  /**
+   * A summary goes in place of all messages up to `through`, included: they count for nothing else here. -1: of messages
+   * that were not given.
+   */
   replaced?: { summary: number; through: number };
   /** Input indices of messages left out by the window. */
   droppedByWindow: number[];

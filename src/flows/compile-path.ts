@@ -7,6 +7,7 @@ import type { ReportUnreadable } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import type { AIService } from '#vendors/base-ai-service.ts';
 import { loadHistory } from './load-history.ts';
+import { loadSummary } from './load-summary.ts';
 
 /** Messages read at least; the default window is a third of it. */
 const LEAST = 64;
@@ -41,7 +42,9 @@ export async function compilePath(
 ): Promise<CompiledPath> {
   const { db, report } = deps;
   const least = Math.max(LEAST, 3 * (target.window?.messages ?? 0));
-  const before = await loadHistory(db, sessionId, leafId, least, report);
+  const end = await loadHistory(db, sessionId, leafId, least, report);
+  const summary = await loadSummary(db, sessionId, end, overlays, report);
+  const before = summary ? [summary, ...end.filter(({ seq }) => seq > summary.seq)] : end;
   const messages = next ? [...before, next] : before;
   const outline = messages.map((message) => outlineMessage(message));
   if (!messages.some(hasBytes))

@@ -16,8 +16,8 @@ export function readReport({ report, messages }: CompiledPath): RequestReport {
       .filter((message, index) => said(message) && index > through && !left.has(index))
       .map(({ id }) => id),
     left: messages.filter((message, index) => said(message) && left.has(index)).length,
-    ...(replaced && { summarised }),
-    more: !replaced && (messages[0]?.parentId ?? null) !== null,
+    ...(summarised > 0 && { summarised }),
+    more: through < 0 && (messages[0]?.parentId ?? null) !== null,
     tokens: report.tokens,
     budget: report.budget,
     ...(report.problem && { problem: report.problem }),

@@ -55,10 +55,12 @@ function describe({
   prepared,
 }: CompiledRequest): Omit<SendRow, 'id' | 'sessionId' | 'at' | 'connection' | 'vendorNotes' | 'repairs'> {
   const left = new Set(report.droppedByWindow);
+  const stoodFor = report.replaced ? Math.max(report.replaced.through, 0) : -1;
   // A path that is not read to its beginning: its places are counted by the order of insertion, forks included.
   const unread = messages.reduce((sum, { seq, parentId }, index) => {
     const before = messages[index - 1];
-    return parentId === (before?.id ?? null) ? sum : sum + seq - (before?.seq ?? 0) - 1;
+    const follows = parentId === (before?.id ?? null);
+    return follows || index <= stoodFor ? sum : sum + seq - (before?.seq ?? 0) - 1;
   }, 0);
   return {
     ...aim(target),

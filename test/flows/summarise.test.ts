@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { handoffLead, handoffPrompt } from '#core/handoff-prompt.ts';
 import type { Summarised, Summary, SummaryView } from '#flows/summarise.ts';
+import { parentKeyOf } from '#storage/message-repository.ts';
 import { CLAUDE, GEMINI, GPT, PracticeWorld } from './practice-world.ts';
 
 const NEXT = { text: 'And now, go on.', attachments: [] };
@@ -39,6 +40,29 @@ async function nextBody(world: PracticeWorld, id: string, target = GPT): Promise
 
 async function errorsOn(world: PracticeWorld, id: string) {
   return (await world.path(id)).flatMap(({ error }) => error ?? []);
+}
+
+/** Small messages at the end of the path, as many turns would have left them. */
+async function grow(world: PracticeWorld, id: string, count: number) {
+  const leaf = (await world.path(id)).at(-1);
+  if (!leaf) throw new Error('an empty conversation');
+  const { seq, createdAt } = leaf;
+  const rows = Array.from({ length: count }, (_none, index) => {
+    const asks = index % 2 === 0;
+    const parentId = index === 0 ? leaf.id : `grown-${index - 1}`;
+    return {
+      ...leaf,
+      id: `grown-${index}`,
+      parentId,
+      parentKey: parentKeyOf(id, parentId),
+      seq: seq + index + 1,
+      createdAt: createdAt + index + 1,
+      role: asks ? ('user' as const) : ('assistant' as const),
+      parts: [{ type: 'text' as const, text: `Word ${index}.` }],
+    };
+  });
+  await world.db.messages.bulkAdd(rows);
+  await world.db.sessions.update(id, { leafId: `grown-${count - 1}`, lastSeq: seq + count });
 }
 
 describe('asking for a summary', () => {
@@ -161,6 +185,23 @@ describe('using a summary', () => {
     expect(body).toContain('SUMMARY');
     expect(body).not.toMatch(/plums|turnips/);
     expect(await errorsOn(world, id)).toEqual([]);
+  });
+
+  it('is found however long the conversation has grown, and is gone once it was taken back', async () => {
+    const { world, id } = await begin();
+    const summary = await use(world, id);
+    await grow(world, id, 400);
+    expect(await nextBody(world, id)).toContain('SUMMARY of vegetables.');
+    await world.say(id, GPT, 'After four hundred.');
+    expect(JSON.stringify(world.bodies.at(-1))).toContain('SUMMARY of vegetables.');
+    const [newest] = (await world.db.sends.toArray()).toSorted((a, b) => b.at - a.at);
+    const sent = JSON.stringify(world.bodies.at(-1)).match(/Word \d+\./g)?.length ?? 0;
+    // What the summary stands for is not left out.
+    expect([sent > 0, newest?.left]).toEqual([true, 400 - sent]);
+    await world.flows.undoSummary(id, summary);
+    expect(await nextBody(world, id)).not.toContain('SUMMARY');
+    await world.flows.reuseSummary(id, summary);
+    expect(await nextBody(world, id)).toContain('SUMMARY of vegetables.');
   });
 
   it.each([

@@ -90,7 +90,10 @@ export function normalizeRequest(
 
   const summarised = applySummary(applyOverlays(history, overlays), overlays);
   const { replaced } = summarised;
-  if (replaced) context.note('use-summary', { message: replaced.summary }, `of ${replaced.through + 1} messages`);
+  if (replaced) {
+    const told = replaced.through < 0 ? undefined : `of ${replaced.through + 1} messages`;
+    context.note('use-summary', { message: replaced.summary }, told);
+  }
   const draft = readHistory(summarised.history, context, summarised.absent);
   stripByDecision(draft, context, stripThrough(history, overlays, target.vendor));
   for (const rule of MESSAGE_RULES) rule(draft, context);

@@ -10,7 +10,10 @@ export interface SummarisedHistory {
   history: readonly HistoryMessage[];
   /** Messages that are not sent at all. */
   absent: ReadonlySet<number>;
-  /** The summary, and the last message that it stands for; its words are read in the place of that one. */
+  /**
+   * The summary, and the last message that it stands for; its words are read in the place of that one. `through` is -1
+   * where the history begins with the summary, because what it stands for was not even read.
+   */
   replaced: { summary: number; through: number } | null;
 }
 
@@ -29,8 +32,9 @@ export function applySummary(history: readonly HistoryMessage[], overlays: reado
   const own = history[summary];
   const first = own ? summary - keptBy(spoken, nameOf(own, summary), summary) : 0;
   const through = first - 1;
+  const stands = own !== undefined && (through >= 0 || summary === 0);
   const place = first === summary ? summary : through;
-  if (own && through >= 0) {
+  if (stands) {
     for (let index = 0; index < first; index++) absent.add(index);
     absent.add(summary);
     absent.delete(place);
@@ -38,10 +42,10 @@ export function applySummary(history: readonly HistoryMessage[], overlays: reado
   return {
     history: history.map((message, index): HistoryMessage => {
       if (absent.has(index)) return message.parts.length === 0 ? message : { ...message, parts: [] };
-      return own && through >= 0 && index === place ? own : message;
+      return stands && index === place ? own : message;
     }),
     absent,
-    replaced: own && through >= 0 ? { summary, through } : null,
+    replaced: stands ? { summary, through } : null,
   };
 }
 

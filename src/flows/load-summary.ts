@@ -1,0 +1,53 @@
+import { NOT_SENT, SUMMARY } from '#core/normalize/overlays.ts';
+import type { Overlay } from '#core/request.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import { readPath } from '#storage/read-path.ts';
+import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+
+const PAGE = 64;
+
+/** By conversation: from where and for which summaries was looked last, and what was found. */
+const known = new WeakMap<BatonDatabase, Map<string, { asked: string; found: StoredMessage | null }>>();
+
+/**
+ * The newest summary on the path before `history`, which is only the end of that path: what it tells was left out of
+ * requests for its sake, so it goes along however long the conversation grows. Null where none is there, or a newer one
+ * is in `history` itself. Looked for once for each place where the history begins.
+ */
+export async function loadSummary(
+  db: BatonDatabase,
+  sessionId: string,
+  history: readonly StoredMessage[],
+  overlays: readonly Overlay[],
+  report: ReportUnreadable,
+): Promise<StoredMessage | null> {
+  const first = history[0];
+  const silent = new Set(overlays.filter(({ kind }) => kind === NOT_SENT).map(({ target }) => target.message));
+  const wanted = new Set(
+    overlays
+      .filter(({ kind, target }) => kind === SUMMARY && !silent.has(target.message))
+      .map(({ target }) => target.message),
+  );
+  if (!first || wanted.size === 0 || history.some(({ id }) => wanted.has(id))) return null;
+
+  const asked = [first.id, ...wanted].join(' ');
+  const sessions = known.get(db) ?? new Map<string, { asked: string; found: StoredMessage | null }>();
+  known.set(db, sessions);
+  const before = sessions.get(sessionId);
+  if (before?.asked === asked) return before.found;
+
+  const rows = (await db.messages.bulkGet([...wanted])).flatMap((row) => row ?? []);
+  const oldest = Math.min(...rows.map(({ seq }) => seq));
+  let found: StoredMessage | null = null;
+  let next = first.parentId;
+  let reached = first.seq;
+  while (next !== null && found === null && reached > oldest) {
+    const page = await readPath(db, sessionId, next, PAGE, report);
+    found = page.messages.findLast(({ id }) => wanted.has(id)) ?? null;
+    reached = page.messages[0]?.seq ?? 0;
+    ({ next } = page);
+  }
+  sessions.set(sessionId, { asked, found });
+  return found;
+}
