@@ -1,16 +1,9 @@
 import { isIP } from 'node:net';
+import { trimEndpoint } from '#core/endpoint.ts';
 import type { Protocol } from '#core/vendor.ts';
 import { HostError } from './problem.ts';
 
 export type Network = 'public' | 'private' | 'loopback';
-
-/** What a bare server address lacks or a pasted endpoint has too much, by protocol; the SDKs add the rest themselves. */
-const SURPLUS: Record<Protocol, RegExp> = {
-  anthropic: /\/v1(?:\/messages)?$/,
-  'openai-chat': /\/(?:chat\/completions|models)$/,
-  'openai-responses': /\/(?:responses|models)$/,
-  gemini: /\/v1(?:alpha|beta)?(?:\/models.*)?$/,
-};
 
 const refuse = (detail: string) => new HostError('bad_request', detail);
 
@@ -71,6 +64,5 @@ export function readBaseUrl(text: string, protocol: Protocol): string {
       'Use https: over http the key could be read on the way. http is for this machine and the local network.',
     );
   if (/[\\]|%(?:2e|2f|5c|00)/i.test(url.pathname)) throw refuse('The path of the address is not plain.');
-  const path = url.pathname.replace(/\/+$/, '').replace(SURPLUS[protocol], '').replace(/\/+$/, '');
-  return `${url.protocol}//${url.host}${path}`;
+  return trimEndpoint(`${url.protocol}//${url.host}${url.pathname}`, protocol);
 }

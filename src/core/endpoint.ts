@@ -1,4 +1,4 @@
-import type { Vendor } from './vendor.ts';
+import type { Protocol, Vendor } from './vendor.ts';
 
 /** Base URLs of the vendors' own services; an origin without an endpoint came from there. */
 export const OWN_ENDPOINTS: Readonly<Record<Vendor, string>> = {
@@ -27,4 +27,17 @@ function plain(endpoint: string): string {
   const host = /^[a-z]+:\/\/[^/]*/i.exec(endpoint)?.[0] ?? '';
   const path = endpoint.slice(host.length).replace(/\/+$/, '');
   return host.toLowerCase() + path.replace(/\/+v1(beta)?$/, '');
+}
+
+/** What a pasted address has too much, by protocol: the SDKs add it themselves. */
+const SURPLUS: Readonly<Record<Protocol, RegExp>> = {
+  anthropic: /\/v1(?:\/messages)?$/,
+  'openai-chat': /\/(?:chat\/completions|models)$/,
+  'openai-responses': /\/(?:responses|models)$/,
+  gemini: /\/v1(?:alpha|beta)?(?:\/models.*)?$/,
+};
+
+/** A base URL in the one spelling that the SDKs of `protocol` want: `https://a.example/v1/messages` is `https://a.example`. */
+export function trimEndpoint(endpoint: string, protocol: Protocol): string {
+  return endpoint.replace(/\/+$/, '').replace(SURPLUS[protocol], '').replace(/\/+$/, '');
 }

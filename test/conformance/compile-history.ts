@@ -1,5 +1,5 @@
 import { isOfficialOpenAI } from '#core/normalize/dialects.ts';
-import { OWN_ENDPOINTS, sameEndpoint } from '#core/endpoint.ts';
+import { OWN_ENDPOINTS, sameEndpoint, trimEndpoint } from '#core/endpoint.ts';
 import type { Target } from '#core/request.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
 import { findModel } from '#vendors/catalogue/find-model.ts';
@@ -37,9 +37,9 @@ const failed = (kind: string, message: string): CompileOutput => ({ ok: false, e
 
 function toTarget(target: CompileInput['target']): Target {
   const { vendor, endpoint: given = OWN_ENDPOINTS[vendor], model, ...rest } = target;
-  // The SDKs want the vendor's own address in one spelling.
-  const endpoint = sameEndpoint(vendor, given, undefined) ? OWN_ENDPOINTS[vendor] : given;
-  return { ...rest, vendor, endpoint, model: findModel(vendor, model, protocolFor(vendor, endpoint), endpoint) };
+  const protocol = protocolFor(vendor, given);
+  const endpoint = sameEndpoint(vendor, given, undefined) ? OWN_ENDPOINTS[vendor] : trimEndpoint(given, protocol);
+  return { ...rest, vendor, endpoint, model: findModel(vendor, model, protocol, endpoint) };
 }
 
 const PROTOCOLS: Partial<Record<Vendor, Protocol>> = {

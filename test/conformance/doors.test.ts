@@ -227,6 +227,17 @@ describe('door 2', () => {
     }
   });
 
+  it.each([
+    ['anthropic', 'https://gate.example/claude/v1/', 'https://gate.example/claude/v1/messages'],
+    ['anthropic', 'https://gate.example/claude', 'https://gate.example/claude/v1/messages'],
+    ['openai', 'https://gate.example/v1/chat/completions', 'https://gate.example/v1/chat/completions'],
+    ['groq', 'https://gate.example/v1/', 'https://gate.example/v1/chat/completions'],
+  ] as const)('reaches a gateway of %s at %s', async (vendor, endpoint, url) => {
+    const history = [{ role: 'user' as const, parts: [{ type: 'text' as const, text: 'q' }] }];
+    const output = await adapter.compile({ history, target: { vendor, model: 'm', endpoint } });
+    expect(output).toMatchObject({ ok: true, request: { url } });
+  });
+
   it('says with a kind of its own why there is no request', async () => {
     const kinds = async (target: object) => {
       const output = await adapter.compile({
