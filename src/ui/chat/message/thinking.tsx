@@ -40,7 +40,7 @@ export const Thinking = memo(function Thinking({ text, durationMs, live, started
   const elapsed = live ? Math.max(durationMs ?? 0, now - startedAt) : durationMs;
   const title = live
     ? t('thinking.live', { time: words(elapsed ?? 0) })
-    : elapsed === undefined
+    : elapsed === undefined || elapsed < 500
       ? t('thinking.done')
       : t('thinking.doneIn', { time: words(elapsed) });
   if (!shown)
