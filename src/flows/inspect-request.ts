@@ -4,7 +4,7 @@ import { getMessage } from '#storage/message-repository.ts';
 import { listOverlays } from '#storage/overlay-repository.ts';
 import { readPath } from '#storage/read-path.ts';
 import type { SendRow, SessionRow, StoredMessage } from '#storage/rows.ts';
-import { getSend } from '#storage/send-repository.ts';
+import { getSend, getTools } from '#storage/send-repository.ts';
 import type { AIService } from '#vendors/base-ai-service.ts';
 import { compilePath } from './compile-path.ts';
 import { requireSession } from './place-answer.ts';
@@ -31,7 +31,7 @@ export async function inspectRequest(
   const found = { answer, send, connection, model: facts };
   if (!answer.origin && !send) return { ...found, rebuilt: { kind: 'gone', why: 'origin' } };
   if (!connection || !facts) return { ...found, rebuilt: { kind: 'gone', why: 'connection' } };
-  const target = send ? targetThen(send, facts) : targetNow(answer, connection, facts, session);
+  const target = send ? await targetThen(deps, send, facts) : targetNow(answer, connection, facts, session);
   try {
     return { ...found, rebuilt: await rebuild(deps, await deps.loadService(connection), answer, send, target) };
   } catch (error) {
@@ -63,7 +63,8 @@ async function findConnection(
   );
 }
 
-function targetThen(send: SendRow, model: Target['model']): Target {
+async function targetThen(deps: PreviewDeps, send: SendRow, model: Target['model']): Promise<Target> {
+  const tools = await getTools(deps.db, send, deps.report);
   return {
     vendor: send.vendor,
     model,
@@ -72,6 +73,7 @@ function targetThen(send: SendRow, model: Target['model']): Target {
     cacheKey: send.cacheKey ?? send.sessionId,
     ...(send.account === undefined ? {} : { account: send.account }),
     ...(send.system === '' ? {} : { system: send.system }),
+    ...(tools && { tools }),
     ...(send.tokenFactor === undefined ? {} : { tokenFactor: send.tokenFactor }),
   };
 }

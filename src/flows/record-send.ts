@@ -2,7 +2,7 @@ import type { ModelError } from '#core/error.ts';
 import type { Note, Target } from '#core/request.ts';
 import { overlayRows } from '#storage/overlay-repository.ts';
 import type { SendRow, StoredMessage } from '#storage/rows.ts';
-import { putSend } from '#storage/send-repository.ts';
+import { putSend, toolListRow } from '#storage/send-repository.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { CompiledRequest } from './compile-request.ts';
 import type { FlowDeps } from './flow-deps.ts';
@@ -28,8 +28,10 @@ export function createSendRecord(
     async write(asked, refusal) {
       const at = deps.clock.now();
       const repair = refusal ? [{ kind: refusal.kind, message: refusal.message }] : [];
+      const tools = toolListRow(asked.target.tools ?? []);
       const next: SendRow = {
         ...describe(asked),
+        ...(tools && { tools: tools.digest }),
         id: placed.id,
         sessionId: placed.sessionId,
         at: row?.at ?? at,
@@ -37,7 +39,7 @@ export function createSendRecord(
         vendorNotes: [],
         repairs: [...(row?.repairs ?? []), ...repair],
       };
-      await putSend(deps.db, fence, next, overlayRows(placed.sessionId, asked.decisions, at));
+      await putSend(deps.db, fence, next, overlayRows(placed.sessionId, asked.decisions, at), tools);
       row = next;
     },
     async close(vendorNotes) {

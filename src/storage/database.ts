@@ -12,6 +12,7 @@ import type {
   SessionRow,
   SettingRow,
   StoredMessage,
+  ToolListRow,
   UsageRow,
   WriterRow,
 } from './rows.ts';
@@ -30,6 +31,7 @@ export class BatonDatabase extends Dexie {
   declare overlays: Table<OverlayRow, string>;
   declare blobs: Table<BlobRow, string>;
   declare sends: Table<SendRow, string>;
+  declare toolLists: Table<ToolListRow, string>;
   declare usage: Table<UsageRow, string>;
   declare drafts: Table<DraftRow, string>;
   declare settings: Table<SettingRow, string>;

@@ -4,7 +4,7 @@ import type { PlanState } from '#core/agent/plan/plan-state.ts';
 import type { ErrorKind } from '#core/error.ts';
 import type { Message, Part } from '#core/message.ts';
 import type { ThinkingLevel } from '#core/model.ts';
-import type { Overlay } from '#core/request.ts';
+import type { Overlay, ToolSpec } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
 import type { Vendor } from '#core/vendor.ts';
 
@@ -133,12 +133,21 @@ export interface SendRow {
    * same one is the same request.
    */
   digest: string;
+  /** Digest of the row of offered tools; absent where none were, and in rows from before this was kept. */
+  tools?: string;
   /** What prompt caches knew the conversation by, where that was not its id: the answer was copied here. */
   cacheKey?: string;
   /** What the vendor says it left out. */
   vendorNotes: { rule: string; detail?: string }[];
   /** Refusals that were answered by a stricter request instead of an error. */
   repairs: { kind: ErrorKind; message: string }[];
+}
+
+/** A list of tools as requests offered it. */
+export interface ToolListRow {
+  /** Of the list as JSON (see core/hash.ts). */
+  digest: string;
+  tools: readonly ToolSpec[];
 }
 
 /** Goal, todos and notes of one session. */

@@ -4,7 +4,7 @@ import type { Dexie } from 'dexie';
  * Highest version declared below. Raise it together with a new `db.version(n).stores(…).upgrade(…)`; never edit a
  * version that has shipped. An upgrade runs inside IndexedDB's own transaction: it happens whole or not at all.
  */
-export const SCHEMA_VERSION = 4;
+export const SCHEMA_VERSION = 5;
 
 export function declareSchema(db: Dexie): void {
   db.version(1).stores({
@@ -27,4 +27,6 @@ export function declareSchema(db: Dexie): void {
   db.version(3).stores({ todos: null, plans: '&sessionId', outputs: '&[sessionId+id], [sessionId+call]' });
   // What happened in agent runs, beside the messages that they made.
   db.version(4).stores({ runs: '&id, sessionId, open', runRecords: '&[run+seq]' });
+  // The tools that requests offered, each list once: a run of many steps offers the same ones every time.
+  db.version(5).stores({ toolLists: '&digest' });
 }

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { VENDORS } from '#core/vendor.ts';
-import type { Overlay } from '#core/request.ts';
+import { digest } from '#core/hash.ts';
+import type { Overlay, ToolSpec } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
 import type { BatonDatabase } from './database.ts';
 import { readRow } from './read-row.ts';
 import type { ReportUnreadable } from './read-row.ts';
 import { ErrorKindSchema } from './row-schemas.ts';
-import type { SendRow } from './rows.ts';
+import type { SendRow, ToolListRow } from './rows.ts';
 import { writeFenced } from './writer-fence.ts';
 import type { Fence } from './writer-fence.ts';
 
@@ -37,22 +38,54 @@ export const SendRowSchema: z.ZodType<SendRow> = z.object({
   budget: Count.nullable(),
   tokenFactor: z.number().positive().exactOptional(),
   digest: z.string(),
+  tools: z.string().exactOptional(),
   cacheKey: z.string().exactOptional(),
   vendorNotes: z.array(z.object({ rule: z.string(), detail: z.string().exactOptional() })),
   repairs: z.array(z.object({ kind: ErrorKindSchema.catch('unknown'), message: z.string() })),
 });
 
-/** The request of an answer, and the overlays that it was made with and that later ones must keep: all or nothing. */
+export const ToolListRowSchema: z.ZodType<ToolListRow> = z.object({
+  digest: z.string().min(1),
+  tools: z.array(z.object({ name: z.string(), description: z.string().exactOptional(), inputSchema: z.unknown() })),
+});
+
+const rows = new WeakMap<readonly ToolSpec[], ToolListRow>();
+
+/** The row of a list of tools, which must not change any more; null for an empty one. */
+export function toolListRow(tools: readonly ToolSpec[]): ToolListRow | null {
+  if (tools.length === 0) return null;
+  const row = rows.get(tools) ?? { digest: digest(JSON.stringify(tools)), tools };
+  rows.set(tools, row);
+  return row;
+}
+
+/**
+ * The request of an answer, the tools that it offers, and the overlays that it was made with and that later ones must
+ * keep: all or nothing.
+ */
 export async function putSend(
   db: BatonDatabase,
   fence: Fence,
   row: SendRow,
   overlays: readonly Overlay[] = [],
+  tools: ToolListRow | null = null,
 ): Promise<void> {
-  await writeFenced(db, fence, [db.sends, db.overlays], async () => {
+  await writeFenced(db, fence, [db.sends, db.overlays, db.toolLists], async () => {
     await db.overlays.bulkAdd(overlays);
+    if (tools && !(await db.toolLists.get(tools.digest))) await db.toolLists.add(tools);
     await db.sends.put(row);
   });
+}
+
+/** The tools that a request offered; null where they are not known. */
+export async function getTools(
+  db: BatonDatabase,
+  { tools }: SendRow,
+  report: ReportUnreadable,
+): Promise<readonly ToolSpec[] | null> {
+  const row: unknown = tools === undefined ? undefined : await db.toolLists.get(tools);
+  if (row === undefined) return null;
+  return readRow(ToolListRowSchema, row, { table: 'toolLists', key: tools ?? '' }, report)?.tools ?? null;
 }
 
 /** How an answer was asked for; null for one from before this was kept. */

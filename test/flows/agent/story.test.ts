@@ -63,6 +63,27 @@ describe('the story of the top ten stories', () => {
     expect(world.errors).toEqual([]);
   });
 
+  it('shows for every step, and after the tools have changed, exactly the body that left', async () => {
+    const world = await AgentWorld.open();
+    const id = await world.begin('claude');
+    world.onRequest = async (count) => {
+      if (count === 2) await world.chat.setTarget(id, TARGETS.gpt);
+    };
+    await world.send(id, story(3));
+    await world.agent.switchTools(id, ['builtin_planning_server/list'], false);
+    await world.send(id, 'and now?');
+    const answers = (await world.path(id)).filter(({ role }) => role === 'assistant');
+    expect(answers).toHaveLength(5);
+    for (const [index, { id: answer }] of answers.entries()) {
+      const rebuilt = (await world.requests.inspect(id, answer))?.rebuilt;
+      expect(rebuilt, `step ${index + 1}`).toMatchObject({
+        kind: 'exact',
+        request: { body: world.sent[index]?.body },
+      });
+    }
+    expect(await world.db.toolLists.count()).toBe(2);
+  });
+
   it(
     'keeps thinking between the calls of fifty rounds byte for byte, and sends it back so',
     { timeout: 60_000 },
