@@ -5,6 +5,7 @@ import type { TaintSource } from '#core/agent/approval/taint.ts';
 import type { CallStatus, EndReason } from '#core/agent/run-record.ts';
 import type { ToolFacts } from '#core/agent/tools/tool-facts.ts';
 import type { QueuedMessage } from '#storage/rows.ts';
+import { createFrameQueue } from './frame-queue.ts';
 
 /** One call of the newest answer. */
 export interface LiveCall {
@@ -120,37 +121,22 @@ export interface AgentRuns {
   onEnd(listener: (end: AgentRunEnd) => void): () => void;
 }
 
-/** `requestFrame` as for live runs: it must call back also where nothing is painted. */
+/** `requestFrame` as for a frame queue. */
 export function createAgentRuns(requestFrame: (fn: () => void) => void): AgentRuns {
   const store = createStore<AgentRunsState>(() => ({ runs: new Map(), ends: new Map() }));
-  const waiting = new Map<string, () => AgentRun>();
   const listeners = new Set<(end: AgentRunEnd) => void>();
-  let asked = false;
-
-  function flush(): void {
-    asked = false;
-    if (waiting.size === 0) return;
+  const queue = createFrameQueue<AgentRun>(requestFrame, (values) => {
     const { runs, ends } = store.getState();
-    const now = new Map(runs);
     const left = new Map(ends);
-    for (const [sessionId, current] of waiting) {
-      now.set(sessionId, current());
-      left.delete(sessionId);
-    }
-    waiting.clear();
-    store.setState({ runs: now, ends: left });
-  }
+    for (const sessionId of values.keys()) left.delete(sessionId);
+    store.setState({ runs: new Map([...runs, ...values]), ends: left });
+  });
 
   return {
     store,
-    publish(sessionId, current) {
-      waiting.set(sessionId, current);
-      if (asked) return;
-      asked = true;
-      requestFrame(flush);
-    },
+    publish: queue.put,
     end(end) {
-      waiting.delete(end.sessionId);
+      queue.drop(end.sessionId);
       const { runs, ends } = store.getState();
       const now = new Map(runs);
       now.delete(end.sessionId);

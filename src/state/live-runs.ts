@@ -4,6 +4,7 @@ import type { ErrorKind } from '#core/error.ts';
 import type { Part } from '#core/message.ts';
 import type { Usage } from '#core/usage.ts';
 import type { StoredMessage } from '#storage/rows.ts';
+import { createFrameQueue } from './frame-queue.ts';
 
 /** The answer that is being written in this window. Folded outside React, published at most once per frame. */
 export interface LiveRun {
@@ -43,30 +44,17 @@ export interface LiveRuns {
   onEnd(listener: (final: StoredMessage) => void): () => void;
 }
 
-/** `requestFrame` calls back before the next paint; where nothing is painted it must still call back some time. */
+/** `requestFrame` as for a frame queue. */
 export function createLiveRuns(requestFrame: (fn: () => void) => void): LiveRuns {
   const store = createStore<{ runs: ReadonlyMap<string, LiveRun> }>(() => ({ runs: new Map() }));
-  const waiting = new Map<string, () => LiveRun>();
   const listeners = new Set<(final: StoredMessage) => void>();
-  let asked = false;
-
-  function flush(): void {
-    asked = false;
-    if (waiting.size === 0) return;
-    const runs = new Map(store.getState().runs);
-    for (const [sessionId, current] of waiting) runs.set(sessionId, current());
-    waiting.clear();
-    store.setState({ runs });
-  }
+  const queue = createFrameQueue<LiveRun>(requestFrame, (values) => {
+    store.setState({ runs: new Map([...store.getState().runs, ...values]) });
+  });
 
   return {
     store,
-    publish(sessionId, current) {
-      waiting.set(sessionId, current);
-      if (asked) return;
-      asked = true;
-      requestFrame(flush);
-    },
+    publish: queue.put,
     isLive(messageId) {
       for (const run of store.getState().runs.values()) if (run.messageId === messageId) return true;
       return false;
@@ -76,7 +64,7 @@ export function createLiveRuns(requestFrame: (fn: () => void) => void): LiveRuns
       return () => listeners.delete(listener);
     },
     end(sessionId, final) {
-      waiting.delete(sessionId);
+      queue.drop(sessionId);
       if (final) for (const listener of listeners) listener(final);
       if (!store.getState().runs.has(sessionId)) return;
       const runs = new Map(store.getState().runs);
