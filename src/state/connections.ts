@@ -3,6 +3,7 @@ import type { StoreApi } from 'zustand/vanilla';
 import type { Connection } from '#contract/connection.ts';
 import type { SecretsState } from '#contract/secrets.ts';
 import type { HostEvent } from '#contract/events.ts';
+import { reloadOnce } from './reload-once.ts';
 
 /** The part of the host client that is needed here. */
 export interface ConnectionSource {
@@ -50,8 +51,6 @@ export function createConnections(host: ConnectionSource): Connections {
     hostReachable: true,
     info: null,
   }));
-  let running: Promise<void> | null = null;
-  let again = false;
 
   async function load(): Promise<void> {
     try {
@@ -62,23 +61,7 @@ export function createConnections(host: ConnectionSource): Connections {
     }
   }
 
-  async function reload(): Promise<void> {
-    if (running) {
-      again = true;
-      return running;
-    }
-    running = (async () => {
-      do {
-        again = false;
-        await load();
-      } while (again);
-    })();
-    try {
-      await running;
-    } finally {
-      running = null;
-    }
-  }
+  const reload = reloadOnce(load);
 
   return {
     store,

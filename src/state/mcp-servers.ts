@@ -2,6 +2,7 @@ import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { McpRule } from '#contract/mcp-calls.ts';
 import type { McpServer, McpServerList } from '#contract/mcp.ts';
+import { reloadOnce } from './reload-once.ts';
 
 /** The part of the host that is needed here. */
 export interface McpServerSource {
@@ -41,8 +42,6 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
   const store = createStore<McpServersState>(() => ({ servers: undefined, warnings: [], rules: [], error: null }));
   const leaving = new Set<string>();
   let all: readonly McpServer[] | undefined;
-  let running: Promise<void> | null = null;
-  let again = false;
 
   const shown = () => all?.filter((server) => !leaving.has(server.id));
 
@@ -56,23 +55,7 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
     }
   }
 
-  async function reload(): Promise<void> {
-    if (running) {
-      again = true;
-      return running;
-    }
-    running = (async () => {
-      do {
-        again = false;
-        await load();
-      } while (again);
-    })();
-    try {
-      await running;
-    } finally {
-      running = null;
-    }
-  }
+  const reload = reloadOnce(load);
 
   async function remove(id: string): Promise<void> {
     try {
