@@ -1,4 +1,3 @@
-import type { z } from 'zod';
 import { CallTicket, McpRuleList } from '#contract/mcp-calls.ts';
 import {
   AttachedFolders,
@@ -11,32 +10,14 @@ import {
   McpServerList,
   McpSignIn,
 } from '#contract/mcp.ts';
-import { callHost } from './call-host.ts';
-import type { HostCall, HostCallDeps } from './call-host.ts';
-import { HostAnswerUnreadable, HostProblem } from './host-error.ts';
+import { createHostCalls } from './host-calls.ts';
+import type { HostCallsDeps } from './host-calls.ts';
+import { HostProblem } from './host-error.ts';
 import type { McpHost } from './mcp-host.ts';
-import { endRun, runFetch } from './run-fetch.ts';
+import { runFetch } from './run-fetch.ts';
 
-export interface McpHostDeps extends HostCallDeps {
-  newRunId(): string;
-  /** Tells when the page is going away; its running requests are ended then. */
-  onPageHide(fn: () => void): void;
-}
-
-export function createMcpHost(deps: McpHostDeps): McpHost {
-  const running = new Set<string>();
-  deps.onPageHide(() => {
-    for (const run of running) endRun(deps, run);
-  });
-
-  async function ask<T>(call: HostCall, answer: z.ZodType<T>): Promise<T> {
-    const value = await callHost(deps, call, answer);
-    if (value === null) throw new HostAnswerUnreadable(call.path);
-    return value;
-  }
-  const tell = async (method: HostCall['method'], path: string) => {
-    await callHost(deps, { method, path }, null);
-  };
+export function createMcpHost(deps: HostCallsDeps): McpHost {
+  const { ask, tell, streams } = createHostCalls(deps);
   const server = (id: string, rest = '') => `/api/mcp/servers/${encodeURIComponent(id)}${rest}`;
   const session = (id: string, rest = '') => `/api/mcp/sessions/${encodeURIComponent(id)}${rest}`;
   const act = (id: string, verb: string) => ask({ method: 'POST', path: server(id, verb), body: {} }, McpServer);
@@ -85,7 +66,7 @@ export function createMcpHost(deps: McpHostDeps): McpHost {
     fetch: async (url, init) => {
       const address = url.toString();
       if (!address.startsWith(base)) throw new TypeError('not an address of an MCP server');
-      return runFetch({ ...deps, running }, address.slice(deps.origin.length), {
+      return runFetch(streams, address.slice(deps.origin.length), {
         method: init?.method ?? 'GET',
         headers: new Headers(init?.headers),
         body: init?.body,

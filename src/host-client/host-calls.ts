@@ -1,0 +1,39 @@
+import type { z } from 'zod';
+import { callHost } from './call-host.ts';
+import type { HostCall, HostCallDeps } from './call-host.ts';
+import { HostAnswerUnreadable } from './host-error.ts';
+import { endRun } from './run-fetch.ts';
+import type { RunFetchDeps } from './run-fetch.ts';
+
+export interface HostCallsDeps extends HostCallDeps {
+  newRunId(): string;
+  /** Tells when the page is going away; its running requests are ended then. */
+  onPageHide(fn: () => void): void;
+}
+
+/** The ways to speak with the host that its clients share. */
+export interface HostCalls {
+  ask: <T>(call: HostCall, answer: z.ZodType<T>) => Promise<T>;
+  /** For a call that is answered with nothing. */
+  tell: (method: HostCall['method'], path: string) => Promise<void>;
+  /** For requests that stream; they are ended when the page goes. */
+  streams: RunFetchDeps;
+}
+
+export function createHostCalls(deps: HostCallsDeps): HostCalls {
+  const running = new Set<string>();
+  deps.onPageHide(() => {
+    for (const run of running) endRun(deps, run);
+  });
+  return {
+    async ask(call, answer) {
+      const value = await callHost(deps, call, answer);
+      if (value === null) throw new HostAnswerUnreadable(call.path);
+      return value;
+    },
+    async tell(method, path) {
+      await callHost(deps, { method, path }, null);
+    },
+    streams: { ...deps, running },
+  };
+}
