@@ -6,6 +6,7 @@ import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
 import type { McpServer } from '#contract/mcp.ts';
 import type { SessionTools } from '#storage/rows.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { PopoverPanel } from '#ui/controls/popover-panel.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { Switch } from '#ui/controls/switch.tsx';
 import { navigate } from '#ui/frame/use-route.ts';
@@ -38,14 +39,9 @@ export function ToolsControl({ sessionId, tools }: ToolsControlProps) {
         <Wrench aria-hidden />
         <span>{on ? t(`mode.${mode}`) : t('tools.label')}</span>
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner className={css['positioner']} side="top" align="start" sideOffset={6} collisionPadding={8}>
-          <Popover.Popup className={css['popup']}>
-            <Popover.Title className={css['title']}>{t('tools.title')}</Popover.Title>
-            <ToolsPanel sessionId={sessionId} on={on} mode={mode} off={tools?.off ?? []} />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
+      <PopoverPanel side="top" title={t('tools.title')}>
+        <ToolsPanel sessionId={sessionId} on={on} mode={mode} off={tools?.off ?? []} />
+      </PopoverPanel>
     </Popover.Root>
   );
 }

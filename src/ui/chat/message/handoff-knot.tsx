@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { ArrowRight } from 'lucide-react';
 import type { Origin } from '#core/vendor.ts';
 import { buttonClass } from '#ui/controls/button.tsx';
+import { PopoverPanel } from '#ui/controls/popover-panel.tsx';
 import { useSend } from '#ui/data/use-sends.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { NoteList } from '#ui/report/note-list.tsx';
@@ -41,34 +42,23 @@ export function HandoffKnot({ from, to, answerId }: HandoffKnotProps) {
           <span className="visually-hidden"> {t('handoff.to')} </span>
           <span className={css['to']}>{after.label}</span>
         </Popover.Trigger>
-        <Popover.Portal>
-          <Popover.Positioner
-            className={css['positioner']}
-            side="bottom"
-            align="start"
-            sideOffset={6}
-            collisionPadding={8}
-          >
-            <Popover.Popup className={css['popup']}>
-              <Popover.Title className={css['title']}>{t('handoff.title')}</Popover.Title>
-              <dl className={css['facts']}>
-                <dt>{t('handoff.from')}</dt>
-                <dd>
-                  <VendorMark vendor={from.vendor} practice={before.practice} />
-                  {before.label}
-                  {before.source !== before.label && <span className={css['source']}>{before.source}</span>}
-                </dd>
-                <dt>{t('handoff.toTerm')}</dt>
-                <dd>
-                  <VendorMark vendor={to.vendor} practice={after.practice} />
-                  {after.label}
-                  {after.source !== after.label && <span className={css['source']}>{after.source}</span>}
-                </dd>
-              </dl>
-              <Handed answerId={answerId} sameVendor={from.vendor === to.vendor} />
-            </Popover.Popup>
-          </Popover.Positioner>
-        </Popover.Portal>
+        <PopoverPanel side="bottom" title={t('handoff.title')}>
+          <dl className={css['facts']}>
+            <dt>{t('handoff.from')}</dt>
+            <dd>
+              <VendorMark vendor={from.vendor} practice={before.practice} />
+              {before.label}
+              {before.source !== before.label && <span className={css['source']}>{before.source}</span>}
+            </dd>
+            <dt>{t('handoff.toTerm')}</dt>
+            <dd>
+              <VendorMark vendor={to.vendor} practice={after.practice} />
+              {after.label}
+              {after.source !== after.label && <span className={css['source']}>{after.source}</span>}
+            </dd>
+          </dl>
+          <Handed answerId={answerId} sameVendor={from.vendor === to.vendor} />
+        </PopoverPanel>
       </Popover.Root>
     </div>
   );
@@ -84,7 +74,7 @@ function Handed({ answerId, sameVendor }: { answerId: string; sameVendor: boolea
   if (send === undefined) return null;
   const open = (
     <Popover.Close
-      className={`${buttonClass('quiet', true)} ${css['open']}`}
+      className={buttonClass('quiet', true)}
       onClick={() => inspect({ kind: 'sent', sessionId, answerId })}
     >
       {reports('inspector.open')}
@@ -103,11 +93,7 @@ function Handed({ answerId, sameVendor }: { answerId: string; sameVendor: boolea
   const whole = groups.length === 0 && send.left === 0;
   return (
     <>
-      {groups.length > 0 && (
-        <div className={css['changes']}>
-          <NoteList groups={groups} />
-        </div>
-      )}
+      {groups.length > 0 && <NoteList groups={groups} />}
       <Popover.Description className={css['note']}>
         {send.left > 0 && `${reports('report.left', { count: send.left })}. `}
         {reports(whole ? 'knot.all' : 'knot.kept')}

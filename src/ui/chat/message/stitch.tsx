@@ -2,6 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import type { ReportNote } from '#flows/request-inspection.ts';
 import type { SendRow } from '#storage/rows.ts';
 import { buttonClass } from '#ui/controls/button.tsx';
+import { PopoverPanel } from '#ui/controls/popover-panel.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { NoteList } from '#ui/report/note-list.tsx';
 import { groupNotes } from '#ui/report/read-notes.ts';
@@ -28,29 +29,16 @@ export function Stitch({ send, notes }: { send: SendRow; notes: readonly ReportN
           <path d="M2.5 4.6L9.5 1.4M2.5 8.6L9.5 5.4M2.5 12.6L9.5 9.4" />
         </svg>
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner
-          className={css['positioner']}
-          side="bottom"
-          align="start"
-          sideOffset={4}
-          collisionPadding={8}
+      <PopoverPanel side="bottom" title={t('stitch.title', { model })}>
+        <NoteList groups={groups} reasons />
+        <Popover.Description className={css['note']}>{t('stitch.note')}</Popover.Description>
+        <Popover.Close
+          className={buttonClass('quiet', true)}
+          onClick={() => inspect({ kind: 'sent', sessionId, answerId: send.id, ...(rule !== undefined && { rule }) })}
         >
-          <Popover.Popup className={css['popup']}>
-            <Popover.Title className={css['title']}>{t('stitch.title', { model })}</Popover.Title>
-            <NoteList groups={groups} reasons />
-            <Popover.Description className={css['note']}>{t('stitch.note')}</Popover.Description>
-            <Popover.Close
-              className={buttonClass('quiet', true)}
-              onClick={() =>
-                inspect({ kind: 'sent', sessionId, answerId: send.id, ...(rule !== undefined && { rule }) })
-              }
-            >
-              {t('inspector.open')}
-            </Popover.Close>
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
+          {t('inspector.open')}
+        </Popover.Close>
+      </PopoverPanel>
     </Popover.Root>
   );
 }

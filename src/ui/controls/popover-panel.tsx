@@ -1,0 +1,23 @@
+import { Popover } from '@base-ui/react/popover';
+import type { ReactNode } from 'react';
+import css from './popover-panel.module.css';
+
+interface PopoverPanelProps {
+  title: string;
+  side: 'top' | 'bottom';
+  children: ReactNode;
+}
+
+/** What the Popover.Trigger beside it opens: a small page with a title. */
+export function PopoverPanel({ title, side, children }: PopoverPanelProps) {
+  return (
+    <Popover.Portal>
+      <Popover.Positioner className={css['positioner']} side={side} align="start" sideOffset={6} collisionPadding={8}>
+        <Popover.Popup className={css['popup']}>
+          <Popover.Title className={css['title']}>{title}</Popover.Title>
+          {children}
+        </Popover.Popup>
+      </Popover.Positioner>
+    </Popover.Portal>
+  );
+}
