@@ -10,6 +10,7 @@ import { builtinName } from '#ui/mcp/builtin-words.ts';
 import { ArgumentList } from './argument-list.tsx';
 import { visibleText } from './visible-text.ts';
 import { useAgent } from './use-agent.ts';
+import text from '#ui/controls/text.module.css';
 import css from './approval.module.css';
 
 /** A press that was on its way when the question appeared was not meant for it. */
@@ -77,7 +78,7 @@ export function ApprovalCard({ sessionId, approval, more }: ApprovalCardProps) {
         <ShieldQuestion aria-hidden />
         <div>
           <h2 id={`${id}-title`}>{t('ask.title', { tool: short })}</h2>
-          <p className={css['quiet']}>{t('ask.server', { server, kind: t(`kind.${tool.kind}`) })}</p>
+          <p className={text['quiet']}>{t('ask.server', { server, kind: t(`kind.${tool.kind}`) })}</p>
         </div>
         {more > 0 && <span className={css['more']}>{t('ask.more', { count: more })}</span>}
       </header>
@@ -101,7 +102,7 @@ export function ApprovalCard({ sessionId, approval, more }: ApprovalCardProps) {
         )}
       </div>
       {approval.problem !== undefined && (
-        <p className={css['warn']} role="alert">
+        <p className={text['warn']} role="alert">
           {t('ask.problem', { problem: approval.problem })}
         </p>
       )}
@@ -130,7 +131,7 @@ export function ApprovalCard({ sessionId, approval, more }: ApprovalCardProps) {
           </Button>
         ))}
       </div>
-      <p className={css['quiet']}>{t('ask.keys', { keys: isMac(navigator.platform) ? '⌘ Enter' : 'Ctrl+Enter' })}</p>
+      <p className={text['quiet']}>{t('ask.keys', { keys: isMac(navigator.platform) ? '⌘ Enter' : 'Ctrl+Enter' })}</p>
     </section>
   );
 }

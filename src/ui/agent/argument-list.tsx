@@ -1,6 +1,7 @@
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { visibleText } from './visible-text.ts';
+import text from '#ui/controls/text.module.css';
 import css from './approval.module.css';
 
 const LONG_LINES = 12;
@@ -14,7 +15,7 @@ const textOf = (value: unknown): string => (typeof value === 'string' ? value : 
 export function ArgumentList({ args }: { args: Args }) {
   const t = useT('agent');
   const names = Object.keys(args);
-  if (names.length === 0) return <p className={css['quiet']}>{t('args.none')}</p>;
+  if (names.length === 0) return <p className={text['quiet']}>{t('args.none')}</p>;
   const { old_text: before, new_text: after } = args;
   const change = typeof before === 'string' && typeof after === 'string' ? { before, after } : null;
   const plain = names.filter((name) => !change || (name !== 'old_text' && name !== 'new_text'));
@@ -27,7 +28,7 @@ export function ArgumentList({ args }: { args: Args }) {
         ))}
         {change && <Change {...change} />}
       </dl>
-      {hidden && <p className={css['warn']}>{t('args.hidden')}</p>}
+      {hidden && <p className={text['warn']}>{t('args.hidden')}</p>}
     </>
   );
 }

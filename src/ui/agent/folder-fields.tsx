@@ -8,6 +8,7 @@ import type { AttachedFolders } from '#contract/mcp.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useProblemWords } from '#ui/secrets/use-problem-words.ts';
 import { useAgent } from './use-agent.ts';
+import text from '#ui/controls/text.module.css';
 import css from './tools-control.module.css';
 
 /** Folders that the tools of this conversation may work in. The host decides which can be, and says why not. */
@@ -60,7 +61,7 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
         {t('folder.title')}
       </h3>
       {folders.length === 0 ? (
-        <p className={css['quiet']}>{t('folder.none')}</p>
+        <p className={text['quiet']}>{t('folder.none')}</p>
       ) : (
         <ul className={css['servers']}>
           {folders.map((folder) => (

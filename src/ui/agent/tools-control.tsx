@@ -17,6 +17,7 @@ import { useToolSettings } from '#ui/mcp/use-tool-settings.ts';
 import { FolderFields } from './folder-fields.tsx';
 import { useAgent } from './use-agent.ts';
 import { useAttempt } from './use-attempt.ts';
+import text from '#ui/controls/text.module.css';
 import css from './tools-control.module.css';
 
 const MODES: readonly ApprovalMode[] = ['ask', 'auto', 'plan'];
@@ -63,7 +64,7 @@ function ToolsPanel({ sessionId, on, mode, off }: ToolsPanelProps) {
       <div className={css['line']}>
         <span className={css['words']}>
           <span id={`${id}-on`}>{t('tools.switch')}</span>
-          <span id={`${id}-hint`} className={css['quiet']}>
+          <span id={`${id}-hint`} className={text['quiet']}>
             {t('tools.hint')}
           </span>
         </span>
@@ -81,7 +82,7 @@ function ToolsPanel({ sessionId, on, mode, off }: ToolsPanelProps) {
           onChange={(next) => void attempt(flows.setMode(sessionId, next))}
           options={MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
         />
-        <p className={css['quiet']}>{t(`mode.${mode}Hint`)}</p>
+        <p className={text['quiet']}>{t(`mode.${mode}Hint`)}</p>
       </div>
       <FolderFields sessionId={sessionId} />
       <Servers sessionId={sessionId} off={off} />
@@ -109,8 +110,8 @@ function Servers({ sessionId, off }: { sessionId: string; off: readonly string[]
           <li key={row.id} className={css['line']}>
             <span className={css['words']}>
               <span id={`${id}-${row.id}`}>{builtinName(names, row)}</span>
-              {row.wants !== null && <span className={css['warn']}>{t(`servers.${row.wants}`)}</span>}
-              {row.off && <span className={css['quiet']}>{t('servers.off')}</span>}
+              {row.wants !== null && <span className={text['warn']}>{t(`servers.${row.wants}`)}</span>}
+              {row.off && <span className={text['quiet']}>{t('servers.off')}</span>}
             </span>
             {!row.off && (
               <Switch

@@ -9,7 +9,8 @@ import { useProblemWords } from '#ui/secrets/use-problem-words.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { DefinitionLines } from './definition-lines.tsx';
 import { useMcp } from './mcp-context.ts';
-import css from './mcp.module.css';
+import text from '#ui/controls/text.module.css';
+import css from './approval-dialog.module.css';
 
 interface ApprovalDialogProps {
   server: McpServer;
@@ -99,7 +100,7 @@ export function ApprovalDialog({ server, open, onOpenChange }: ApprovalDialogPro
         <>
           <DefinitionLines lines={shown.lines} />
           {shown.lines.some(({ role }) => role === 'env' || role === 'header') && (
-            <p className={css['quiet']}>{t('approve.values')}</p>
+            <p className={text['quiet']}>{t('approve.values')}</p>
           )}
         </>
       )}
@@ -108,12 +109,12 @@ export function ApprovalDialog({ server, open, onOpenChange }: ApprovalDialogPro
           <h3 className={css['changeTitle']}>{t(`approve.${change}`, { tool: name })}</h3>
           {before !== null && (
             <>
-              <p className={css['quiet']}>{t('approve.before')}</p>
-              <pre className={css['words']}>{before}</pre>
-              <p className={css['quiet']}>{t('approve.now')}</p>
+              <p className={text['quiet']}>{t('approve.before')}</p>
+              <pre className={text['code']}>{before}</pre>
+              <p className={text['quiet']}>{t('approve.now')}</p>
             </>
           )}
-          <pre className={css['words']}>{now}</pre>
+          <pre className={text['code']}>{now}</pre>
         </section>
       ))}
       {problem && (

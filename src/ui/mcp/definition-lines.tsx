@@ -1,6 +1,7 @@
 import type { McpApprovalLine } from '#contract/mcp.ts';
 import { useT } from '#ui/i18n/use-t.ts';
-import css from './mcp.module.css';
+import text from '#ui/controls/text.module.css';
+import css from './definition-lines.module.css';
 
 /** Every word that decides what runs, one a line, nothing cut, nothing hidden. */
 export function DefinitionLines({ lines }: { lines: readonly McpApprovalLine[] }) {
@@ -10,13 +11,13 @@ export function DefinitionLines({ lines }: { lines: readonly McpApprovalLine[] }
     <div className={css['definition']}>
       <dl className={css['lines']}>
         {numbered(lines).map(({ key, line }) => (
-          <div key={key} className={css['defLine']} data-hidden={line.hidden || undefined}>
+          <div key={key} className={css['line']} data-hidden={line.hidden || undefined}>
             <dt>{t(`def.${line.role}`)}</dt>
             <dd>{line.text === '' ? '""' : line.text}</dd>
           </div>
         ))}
       </dl>
-      {hidden && <p className={css['warn']}>{t('def.hidden')}</p>}
+      {hidden && <p className={text['warn']}>{t('def.hidden')}</p>}
     </div>
   );
 }

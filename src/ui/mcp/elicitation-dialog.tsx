@@ -11,7 +11,9 @@ import { useOpenExternal } from '#ui/links/open-external.tsx';
 import { contentOf, fieldsOf, type Answers, type ElicitedField, type FieldError } from './elicitation-fields.ts';
 import { useMcp } from './mcp-context.ts';
 import field from '#ui/controls/field.module.css';
-import css from './mcp.module.css';
+import text from '#ui/controls/text.module.css';
+import secrets from '#ui/secrets/secrets.module.css';
+import css from './elicitation-dialog.module.css';
 
 /** Mounted once, beside everything else: a server may ask whatever page is in view. */
 export function Elicitations() {
@@ -68,7 +70,7 @@ function FormQuestion({ server, elicitation, onAnswer }: QuestionProps<'form'>) 
       description={<p className={css['message']}>{elicitation.message}</p>}
       {...(fields.length === 0 && { initialFocus: no })}
     >
-      <form ref={form} className={css['stack']} noValidate onSubmit={submit}>
+      <form ref={form} className={field['stack']} noValidate onSubmit={submit}>
         {fields.map((one) => (
           <Question
             key={one.name}
@@ -78,8 +80,8 @@ function FormQuestion({ server, elicitation, onAnswer }: QuestionProps<'form'>) 
             onChange={(value) => setAnswers((before) => ({ ...before, [one.name]: value }))}
           />
         ))}
-        <p className={css['quiet']}>{t('ask.warning')}</p>
-        <div className={css['answers']}>
+        <p className={text['quiet']}>{t('ask.warning')}</p>
+        <div className={secrets['actions']}>
           <Button ref={no} onClick={() => onAnswer({ action: 'decline' })}>
             {t('ask.decline')}
           </Button>
@@ -107,7 +109,7 @@ function Question({ field: one, value, error, onChange }: OneProps) {
         <input type="checkbox" checked={value === true} onChange={({ target }) => onChange(target.checked)} />
         <span>
           {one.label}
-          {one.hint !== null && <span className={css['quiet']}> {one.hint}</span>}
+          {one.hint !== null && <span className={text['quiet']}> {one.hint}</span>}
         </span>
       </label>
     );
@@ -115,7 +117,7 @@ function Question({ field: one, value, error, onChange }: OneProps) {
   if (one.kind === 'many') {
     const chosen = Array.isArray(value) ? value.map(String) : [];
     return (
-      <fieldset className={css['pairs']}>
+      <fieldset className={field['group']}>
         <legend className={field['label']}>{one.label}</legend>
         {one.hint !== null && <p className={field['hint']}>{one.hint}</p>}
         {one.choices.map((choice) => (
@@ -218,7 +220,7 @@ function UrlQuestion({ server, elicitation, onAnswer }: QuestionProps<'url'>) {
         </>
       }
     >
-      <pre className={css['words']}>
+      <pre className={text['code']}>
         {URL.canParse(elicitation.url) ? new URL(elicitation.url).href : elicitation.url}
       </pre>
     </Modal>

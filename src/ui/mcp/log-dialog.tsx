@@ -7,7 +7,8 @@ import { useCopy } from '#ui/controls/use-copy.ts';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import { useProblemWords } from '#ui/secrets/use-problem-words.ts';
 import { useMcp } from './mcp-context.ts';
-import css from './mcp.module.css';
+import text from '#ui/controls/text.module.css';
+import css from './log-dialog.module.css';
 
 const EVERY_MS = 2000;
 
@@ -93,7 +94,7 @@ export function LogDialog({ server, open, onOpenChange }: LogDialogProps) {
           {problem}
         </Notice>
       )}
-      {lines?.length === 0 && <p className={css['quiet']}>{t('log.none')}</p>}
+      {lines?.length === 0 && <p className={text['quiet']}>{t('log.none')}</p>}
       {lines !== null && lines.length > 0 && (
         // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to be reachable by keys
         <div

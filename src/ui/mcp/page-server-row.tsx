@@ -2,7 +2,8 @@ import { useId } from 'react';
 import { Switch } from '#ui/controls/switch.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useToolSettings } from './use-tool-settings.ts';
-import css from './mcp.module.css';
+import rows from '#ui/settings/rows.module.css';
+import css from './server-row.module.css';
 
 /** A server that lives in this window and touches nothing outside a conversation: only on or off. */
 export function PageServerRow({ id }: { id: 'builtin_planning_server' | 'builtin_output_server' }) {
@@ -11,7 +12,7 @@ export function PageServerRow({ id }: { id: 'builtin_planning_server' | 'builtin
   const { settings, mark } = useToolSettings();
   const on = !settings.off.includes(id);
   return (
-    <li className={css['row']} data-server={id}>
+    <li className={rows['row']} data-server={id}>
       <div className={css['line']}>
         <span className={css['dot']} data-tone={on ? 'good' : 'quiet'} aria-hidden />
         <div className={css['head']}>

@@ -8,8 +8,9 @@ import { DefinitionLines } from './definition-lines.tsx';
 import { useMcp } from './mcp-context.ts';
 import { ProblemNotice } from './problem-notice.tsx';
 import { TextArea } from './text-area.tsx';
+import field from '#ui/controls/field.module.css';
 import secrets from '#ui/secrets/secrets.module.css';
-import css from './mcp.module.css';
+import css from './paste-form.module.css';
 
 /** Pasted text is first told as what it was understood; only then is anything stored, and switched off. */
 export function PasteForm({ onDone }: { onDone: () => void }) {
@@ -49,7 +50,7 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
   };
 
   return (
-    <div className={css['stack']}>
+    <div className={field['stack']}>
       <form className={secrets['form']} onSubmit={(event) => void submit(event)}>
         <TextArea
           autoFocus
@@ -70,7 +71,7 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
               {preview.servers.map(({ label, lines }) => (
                 <section
                   key={`${label} ${lines.map(({ text: word }) => word).join(' ')}`}
-                  className={css['found']}
+
                   aria-label={label}
                 >
                   <h4 className={css['foundName']}>{label}</h4>

@@ -3,7 +3,7 @@ import { Notice } from '#ui/controls/notice.tsx';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useProblemWords } from '#ui/secrets/use-problem-words.ts';
 import { StoreCard } from '#ui/settings/store-card.tsx';
-import css from './mcp.module.css';
+import field from '#ui/controls/field.module.css';
 
 const ABOUT_KEYS = new Set(['secrets_unset', 'secrets_locked', 'secrets_unreadable']);
 
@@ -16,7 +16,7 @@ export function ProblemNotice({ error }: { error: unknown }) {
   const settled = secrets !== undefined && secrets.kind !== 'unset' && !secrets.locked && secrets.problem === null;
   if (aboutKeys && settled) return null;
   return (
-    <div className={css['problem']}>
+    <div className={field['stack']}>
       <Notice tone="danger" live>
         {words(error)}
       </Notice>

@@ -12,7 +12,8 @@ import { rulesOf, shownTools } from './server-facts.ts';
 import { ToolRow } from './tool-row.tsx';
 import { useAct } from './use-act.ts';
 import type { useToolSettings } from './use-tool-settings.ts';
-import css from './mcp.module.css';
+import text from '#ui/controls/text.module.css';
+import css from './server-details.module.css';
 
 interface ServerDetailsProps {
   server: McpServer;
@@ -90,7 +91,7 @@ export function ServerDetails({ server, name, settings, onRemove }: ServerDetail
         )}
       </div>
       {server.version !== null && (
-        <p className={css['quiet']}>
+        <p className={text['quiet']}>
           {server.name} · {t('row.version', { version: server.version })}
         </p>
       )}
@@ -110,13 +111,13 @@ export function ServerDetails({ server, name, settings, onRemove }: ServerDetail
           />
           <div>
             <p id={`trust-${id}`}>{t('trust.label')}</p>
-            <p id={`trust-${id}-hint`} className={css['quiet']}>
+            <p id={`trust-${id}-hint`} className={`${text['quiet']} ${css['trustHint']}`}>
               {t('trust.hint')}
             </p>
           </div>
         </div>
       )}
-      {tools?.length === 0 && <p className={css['quiet']}>{t('tools.none')}</p>}
+      {tools?.length === 0 && <p className={text['quiet']}>{t('tools.none')}</p>}
       {tools !== null && tools.length > 0 && (
         <ul className={css['tools']} aria-label={t('tools.list', { server: name })}>
           {tools.map((tool) => (

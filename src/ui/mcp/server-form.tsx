@@ -21,7 +21,7 @@ import { ProblemNotice } from './problem-notice.tsx';
 import { TextArea } from './text-area.tsx';
 import field from '#ui/controls/field.module.css';
 import secrets from '#ui/secrets/secrets.module.css';
-import css from './mcp.module.css';
+import css from './server-form.module.css';
 
 interface ServerFormProps {
   /** To be changed; absent for a new one. */
@@ -70,7 +70,7 @@ export function ServerForm({ server, onDone }: ServerFormProps) {
 
   const stdio = values.kind === 'stdio';
   return (
-    <div className={css['stack']}>
+    <div className={field['stack']}>
       <form ref={form} className={secrets['form']} noValidate onSubmit={(event) => void submit(event)}>
         <div className={css['kind']}>
           <p className={field['label']}>{t('form.kind')}</p>
@@ -171,7 +171,7 @@ function Pairs({ title, pairs, onChange, error }: PairsProps) {
       { key: 1 + Math.max(-1, ...pairs.map((pair) => pair.key)), name: '', value: '', stored: false },
     ]);
   return (
-    <fieldset className={css['pairs']}>
+    <fieldset className={field['group']}>
       <legend className={field['label']}>{title}</legend>
       {pairs.map(({ key, name, value, stored }) => (
         <div key={key} className={css['pair']}>

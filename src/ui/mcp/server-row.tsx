@@ -14,7 +14,8 @@ import { ServerDetails } from './server-details.tsx';
 import { SignIn } from './sign-in.tsx';
 import { useAct } from './use-act.ts';
 import { useToolSettings } from './use-tool-settings.ts';
-import css from './mcp.module.css';
+import rows from '#ui/settings/rows.module.css';
+import css from './server-row.module.css';
 
 interface ServerRowProps {
   server: McpServer;
@@ -50,7 +51,7 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
   };
 
   return (
-    <li className={css['row']} data-server={server.id}>
+    <li className={rows['row']} data-server={server.id}>
       <div className={css['line']}>
         <span className={css['dot']} data-tone={on ? toneOf(server) : 'quiet'} aria-hidden />
         <div className={css['head']}>

@@ -1,6 +1,6 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
 import field from '#ui/controls/field.module.css';
-import css from './mcp.module.css';
+import css from './text-area.module.css';
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
   label: string;

@@ -11,7 +11,8 @@ import { useMcp } from './mcp-context.ts';
 import { tokensOf, type ToolRules } from './server-facts.ts';
 import { useAct } from './use-act.ts';
 import type { useToolSettings } from './use-tool-settings.ts';
-import css from './mcp.module.css';
+import text from '#ui/controls/text.module.css';
+import css from './tool-row.module.css';
 
 interface ToolRowProps {
   server: McpServer;
@@ -71,9 +72,9 @@ export function ToolRow({ server, tool, rules, settings: { settings, mark } }: T
 
   return (
     <li className={css['tool']} data-tool={tool.name} data-off={!on || undefined}>
-      <div className={css['toolHead']}>
+      <div className={css['head']}>
         <Switch checked={on} onChange={setOn} labelledBy={`${id}-name`} describedBy={`${id}-words`} />
-        <span id={`${id}-name`} className={css['toolName']}>
+        <span id={`${id}-name`} className={css['name']}>
           {tool.name}
         </span>
         <select
@@ -88,9 +89,9 @@ export function ToolRow({ server, tool, rules, settings: { settings, mark } }: T
           <option value="deny">{t('rule.deny')}</option>
         </select>
       </div>
-      <div id={`${id}-words`} className={css['toolWords']}>
+      <div id={`${id}-words`} className={css['words']}>
         {tool.description !== '' && (
-          <p className={css['toolText']}>
+          <p className={css['text']}>
             {whole || !long ? tool.description : `${tool.description.slice(0, SHORT).trimEnd()}…`}{' '}
             {long && (
               <button type="button" className={css['link']} aria-expanded={whole} onClick={() => setWhole(!whole)}>
@@ -100,15 +101,15 @@ export function ToolRow({ server, tool, rules, settings: { settings, mark } }: T
           </p>
         )}
         <p className={css['tags']}>
-          {!tool.approved && <span className={css['warn']}>{t('tools.new')}</span>}
+          {!tool.approved && <span className={text['warn']}>{t('tools.new')}</span>}
           {tool.readOnly && <Tag>{t('tools.readOnly')}</Tag>}
           {tool.destructive && <Tag>{t('tools.destructive')}</Tag>}
           {tool.openWorld && <Tag>{t('tools.openWorld')}</Tag>}
-          <span className={css['toolTokens']}>{t('tools.weightOne', { tokens })}</span>
+          <span className={css['tokens']}>{t('tools.weightOne', { tokens })}</span>
         </p>
-        {rules.always?.valid === false && <p className={css['quiet']}>{t('rule.stale')}</p>}
+        {rules.always?.valid === false && <p className={text['quiet']}>{t('rule.stale')}</p>}
         {rules.sessions.length > 0 && (
-          <p className={css['quiet']}>
+          <p className={text['quiet']}>
             {t('rule.sessions', { count: rules.sessions.length })}{' '}
             <button
               type="button"

@@ -14,7 +14,9 @@ import { PageServerRow } from './page-server-row.tsx';
 import { PasteForm } from './paste-form.tsx';
 import { ServerForm } from './server-form.tsx';
 import { ServerRow } from './server-row.tsx';
-import css from './mcp.module.css';
+import text from '#ui/controls/text.module.css';
+import rows from '#ui/settings/rows.module.css';
+import css from './tools-page.module.css';
 
 /** The servers that bring tools: what they are, how they are, what each tool may do. */
 export function ToolsPage({ focus }: { focus: string | null }) {
@@ -46,7 +48,7 @@ export function ToolsPage({ focus }: { focus: string | null }) {
         {words(error)}
       </Notice>
     ) : (
-      <p className={css['quiet']}>{t('loading')}</p>
+      <p className={text['quiet']}>{t('loading')}</p>
     );
   }
 
@@ -69,7 +71,7 @@ export function ToolsPage({ focus }: { focus: string | null }) {
   const own = servers.filter((server) => !server.builtin);
   return (
     <>
-      <p className={css['intro']}>{t('intro')}</p>
+      <p className={rows['intro']}>{t('intro')}</p>
       {warnings.length > 0 && (
         <Notice tone="warning" title={t('warning.title')}>
           {warnings.map((warning) => (
@@ -88,7 +90,7 @@ export function ToolsPage({ focus }: { focus: string | null }) {
         }
       >
         {adding && (
-          <div className={css['box']}>
+          <div className={`${rows['box']} ${css['adding']}`}>
             <Segmented
               label={t('add.how')}
               value={adding}
@@ -111,13 +113,13 @@ export function ToolsPage({ focus }: { focus: string | null }) {
           </div>
         )}
         {own.length > 0 ? (
-          <ul className={css['list']}>{own.map(row)}</ul>
+          <ul className={rows['list']}>{own.map(row)}</ul>
         ) : (
-          !adding && <p className={css['none']}>{t('list.none')}</p>
+          !adding && <p className={rows['none']}>{t('list.none')}</p>
         )}
       </Section>
       <Section title={t('builtin.title')} intro={t('builtin.intro')}>
-        <ul className={css['list']}>
+        <ul className={rows['list']}>
           {servers.filter((server) => server.builtin).map(row)}
           <PageServerRow id="builtin_planning_server" />
           <PageServerRow id="builtin_output_server" />

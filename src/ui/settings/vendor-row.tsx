@@ -13,6 +13,7 @@ import { TestResult } from '#ui/secrets/test-result.tsx';
 import { useProblemWords } from '#ui/secrets/use-problem-words.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
+import rows from './rows.module.css';
 import css from './vendors-page.module.css';
 
 interface VendorRowProps {
@@ -54,7 +55,7 @@ export function VendorRow({ connection, locked, open, onOpen }: VendorRowProps) 
   };
 
   return (
-    <li className={css['row']} data-connection={connection.id}>
+    <li className={rows['row']} data-connection={connection.id}>
       <div className={css['line']}>
         <div className={css['name']}>
           <VendorMark vendor={connection.vendor} practice={connection.practice} />

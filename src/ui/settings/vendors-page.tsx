@@ -11,6 +11,7 @@ import { EndpointForm } from './endpoint-form.tsx';
 import { Section } from './section.tsx';
 import { StoreCard } from './store-card.tsx';
 import { VendorRow } from './vendor-row.tsx';
+import rows from './rows.module.css';
 import css from './vendors-page.module.css';
 
 /** `focus`: the connection whose key form is open on arrival. */
@@ -46,9 +47,9 @@ export function VendorsPage({ focus }: { focus: string | null }) {
     );
   }
 
-  const list = (rows: readonly Connection[]) => (
-    <ul className={css['list']}>
-      {rows.map((connection) => (
+  const list = (some: readonly Connection[]) => (
+    <ul className={rows['list']}>
+      {some.map((connection) => (
         <VendorRow
           key={connection.id}
           connection={connection}
@@ -62,7 +63,7 @@ export function VendorsPage({ focus }: { focus: string | null }) {
   const custom = connections.filter((one) => one.custom);
   return (
     <>
-      <p className={css['intro']}>{t('vendors.intro')}</p>
+      <p className={rows['intro']}>{t('vendors.intro')}</p>
       {secrets && <StoreCard state={secrets} />}
       <Section title={t('vendors.list')}>{list(connections.filter((one) => !one.custom && !one.practice))}</Section>
       <Section
@@ -77,7 +78,7 @@ export function VendorsPage({ focus }: { focus: string | null }) {
         }
       >
         {adding && (
-          <div className={css['box']}>
+          <div className={rows['box']}>
             <EndpointForm taken={connections.map((one) => one.label)} onDone={() => setAdding(false)} />
           </div>
         )}
