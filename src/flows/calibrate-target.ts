@@ -1,6 +1,7 @@
 import { sameEndpoint } from '#core/endpoint.ts';
 import type { Target } from '#core/request.ts';
 import { tokenFactorOf } from '#core/window/token-factor.ts';
+import type { MeasuredRequest } from '#core/window/token-factor.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import { listMeasuredSends } from '#storage/send-repository.ts';
@@ -8,12 +9,12 @@ import { listMeasuredSends } from '#storage/send-repository.ts';
 /** Newest requests of the conversation looked at; those to other models, and those that were not read whole, are not counted. */
 const LOOKED_AT = 24;
 
-/** The target with what earlier requests of this conversation to this model have shown about its token counts. */
-export async function calibrateTarget(
+/** Requests of this conversation to this model that the vendor counted, newest first, and the factor last in use. */
+export async function measuredRequests(
   deps: { db: BatonDatabase; report: ReportUnreadable },
   sessionId: string,
   target: Target,
-): Promise<Target> {
+): Promise<{ measured: MeasuredRequest[]; inUse: number | undefined }> {
   const sends = (await listMeasuredSends(deps.db, sessionId, LOOKED_AT, deps.report)).filter(
     ({ send }) =>
       send.vendor === target.vendor &&
@@ -25,6 +26,19 @@ export async function calibrateTarget(
     estimated: send.tokens / (send.tokenFactor ?? 1),
     reported: usage.input,
   }));
-  const factor = tokenFactorOf(measured, sends[0]?.send.tokenFactor);
+  return { measured, inUse: sends[0]?.send.tokenFactor };
+}
+
+/** The target with what earlier requests of this conversation to this model have shown about its token counts. */
+export async function calibrateTarget(
+  deps: { db: BatonDatabase; report: ReportUnreadable },
+  sessionId: string,
+  target: Target,
+): Promise<Target> {
+  const { measured, inUse } = await measuredRequests(deps, sessionId, target);
+  return withFactor(target, tokenFactorOf(measured, inUse));
+}
+
+export function withFactor(target: Target, factor: number | undefined): Target {
   return factor === undefined ? target : { ...target, tokenFactor: factor };
 }

@@ -51,4 +51,8 @@ export interface ChatFlows {
   /** Sends again what a summary stood for. */
   undoSummary(sessionId: string, messageId: string): Promise<void>;
   reuseSummary(sessionId: string, messageId: string): Promise<void>;
+
+  /** Leaves more of the oldest messages out of requests, until `widenWindow`. */
+  narrowWindow(sessionId: string): Promise<void>;
+  widenWindow(sessionId: string): Promise<void>;
 }

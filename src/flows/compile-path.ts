@@ -30,6 +30,20 @@ export interface CompiledPath {
   history: readonly HistoryMessage[];
 }
 
+/** The end of the path that can matter to the target, with stand-ins for the bytes of images and files. */
+export async function outlinePath(
+  { db, report }: { db: BatonDatabase; report: ReportUnreadable },
+  { sessionId, leafId, next, overlays }: PathToCompile,
+  target: Target,
+): Promise<{ messages: readonly StoredMessage[]; outline: readonly HistoryMessage[] }> {
+  const least = Math.max(LEAST, 3 * (target.window?.messages ?? 0));
+  const end = await loadHistory(db, sessionId, leafId, least, report);
+  const summary = await loadSummary(db, sessionId, end, overlays, report);
+  const before = summary ? [summary, ...end.filter(({ seq }) => seq > summary.seq)] : end;
+  const messages = next ? [...before, next] : before;
+  return { messages, outline: messages.map((message) => outlineMessage(message)) };
+}
+
 /**
  * A path compiled for a target. Bytes of images and files are read only for the messages that the window keeps; which
  * those are depends on their sizes alone.
@@ -37,16 +51,11 @@ export interface CompiledPath {
 export async function compilePath(
   deps: { db: BatonDatabase; report: ReportUnreadable },
   service: Pick<AIService, 'sanitizeMessages'>,
-  { sessionId, leafId, next, overlays }: PathToCompile,
+  path: PathToCompile,
   target: Target,
 ): Promise<CompiledPath> {
-  const { db, report } = deps;
-  const least = Math.max(LEAST, 3 * (target.window?.messages ?? 0));
-  const end = await loadHistory(db, sessionId, leafId, least, report);
-  const summary = await loadSummary(db, sessionId, end, overlays, report);
-  const before = summary ? [summary, ...end.filter(({ seq }) => seq > summary.seq)] : end;
-  const messages = next ? [...before, next] : before;
-  const outline = messages.map((message) => outlineMessage(message));
+  const { overlays } = path;
+  const { messages, outline } = await outlinePath(deps, path, target);
   if (!messages.some(hasBytes))
     return { ...service.sanitizeMessages(outline, overlays, target), messages, history: outline };
   // Only what fits is asked here: a stand-in for bytes is nothing that a vendor's rules could be held against.
@@ -55,7 +64,7 @@ export async function compilePath(
   for (const [index, message] of messages.entries()) {
     const outlined = outline[index];
     if (left.has(index) && outlined) history.push(outlined);
-    else history.push(await hydrateMessage(db, message));
+    else history.push(await hydrateMessage(deps.db, message));
   }
   return { ...service.sanitizeMessages(history, overlays, target), messages, history };
 }

@@ -17,6 +17,7 @@ import { editAndSend } from './edit-and-send.ts';
 import type { FlowDeps } from './flow-deps.ts';
 import { forkSession, undoFork } from './fork-session.ts';
 import { keepPartial } from './keep-partial.ts';
+import { narrowWindow, widenWindow } from './narrow-window.ts';
 import { outgoingParts } from './place-answer.ts';
 import { retryAnswer } from './retry-answer.ts';
 import { sendMessage } from './send-message.ts';
@@ -56,6 +57,8 @@ export function createChatFlows(
     placeSummary: (sessionId, summary) => placeSummary(deps, runs, sessionId, summary),
     undoSummary: (sessionId, messageId) => undoSummary(deps, runs, sessionId, messageId),
     reuseSummary: (sessionId, messageId) => reuseSummary(deps, runs, sessionId, messageId),
+    narrowWindow: (sessionId) => narrowWindow(deps, runs, sessionId),
+    widenWindow: (sessionId) => widenWindow(deps, runs, sessionId),
     undoFork: (forkId, sessionId) => undoFork(deps, forkId, sessionId),
   };
 }

@@ -1,4 +1,5 @@
 import { inspectRequest } from './inspect-request.ts';
+import { measureContext } from './measure-context.ts';
 import { previewRequest } from './preview-request.ts';
 import type { PreviewDeps } from './preview-request.ts';
 import type { RequestInspection } from './request-inspection.ts';
@@ -6,6 +7,7 @@ import type { RequestInspection } from './request-inspection.ts';
 export function createRequestInspection(deps: PreviewDeps): RequestInspection {
   return {
     preview: (sessionId, wanted) => previewRequest(deps, sessionId, wanted),
+    measure: (sessionId) => measureContext(deps, sessionId),
     inspect: (sessionId, answerId) => inspectRequest(deps, sessionId, answerId),
   };
 }

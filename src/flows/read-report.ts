@@ -4,7 +4,7 @@ import type { CompiledPath } from './compile-path.ts';
 import type { ReportNote, RequestReport } from './request-inspection.ts';
 
 /** The report of a compile with messages by id instead of by index. */
-export function readReport({ report, messages }: CompiledPath): RequestReport {
+export function readReport({ report, messages }: Pick<CompiledPath, 'report' | 'messages'>): RequestReport {
   const left = new Set(report.droppedByWindow);
   const said = ({ role }: StoredMessage) => role !== 'tool';
   const { replaced } = report;

@@ -2,6 +2,7 @@ import type { Connection } from '#contract/connection.ts';
 import type { ModelError } from '#core/error.ts';
 import type { Model, ThinkingLevel } from '#core/model.ts';
 import type { CompileReport } from '#core/request.ts';
+import type { RequestSize } from '#core/window/measure-request.ts';
 import type { SendRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
 import type { CapturedRequest } from '#vendors/base-ai-service.ts';
 import type { Outgoing } from './chat-flows.ts';
@@ -53,13 +54,25 @@ export type Rebuilt =
   | { kind: 'exact' | 'differs' | 'unrecorded'; request: CapturedRequest; report: RequestReport }
   | { kind: 'gone'; why: 'connection' | 'origin' | 'failed'; words?: string };
 
-/** Looks at requests without sending any. Both methods only read. */
+/** How full the window of the session's model is: the next request as far as it is known, what is typed left out. */
+export interface ContextMeasure extends Omit<RequestSize, 'report'> {
+  model: Model;
+  /** Questions and answers that stay behind. `more`: there are still older ones, which were not counted. */
+  left: number;
+  more: boolean;
+  /** The person asked for a smaller window here. */
+  narrowed: boolean;
+}
+
+/** Looks at requests without sending any. Every method only reads. */
 export interface RequestInspection {
   /**
    * What the next request would be, to the session's model or to another. Without `outgoing`, NEXT_MESSAGE stands
    * where the next message will be. Rejects when storage fails or the conversation cannot be compiled.
    */
   preview(sessionId: string, wanted?: { target?: SessionTarget; outgoing?: Outgoing }): Promise<PreviewResult>;
+  /** Counts the next request without making it; null while the session names no model that can be asked. */
+  measure(sessionId: string): Promise<ContextMeasure | null>;
   /** How an answer was asked for; null when there is no such answer. Without an id: the newest on the path. */
   inspect(sessionId: string, answerId: string | null): Promise<Inspection | null>;
 }

@@ -13,7 +13,11 @@ export async function hydrateMessage(db: BatonDatabase, message: StoredMessage):
 
 /** The same with a stand-in of the same length for the bytes: enough to decide what fits. */
 export function outlineMessage(message: StoredMessage): HistoryMessage {
-  return toHistory(message, message.parts.map(outlinePart));
+  return toHistory(message, outlineParts(message.parts));
+}
+
+export function outlineParts(parts: readonly StoredPart[]): Part[] {
+  return parts.map(outlinePart);
 }
 
 function toHistory(message: StoredMessage, parts: Part[]): HistoryMessage {

@@ -24,9 +24,8 @@ export interface MeasuredRequest {
  */
 export function tokenFactorOf(measured: readonly MeasuredRequest[], inUse?: number): number | undefined {
   const ratios = measured
-    .filter(({ estimated, reported }) => estimated >= LEAST_TOKENS && reported > 0 && Number.isFinite(reported))
-    .map(({ estimated, reported }) => reported / estimated)
-    .filter((ratio) => ratio >= PLAUSIBLE_LEAST && ratio <= PLAUSIBLE_MOST)
+    .map(groundFactor)
+    .filter((ratio) => ratio !== undefined)
     .slice(0, SAMPLES);
   if (ratios.length === 0) return inUse;
   const middle = median(ratios);
@@ -34,6 +33,13 @@ export function tokenFactorOf(measured: readonly MeasuredRequest[], inUse?: numb
   const seen = ratios.length === 1 ? 1 + (middle - 1) / 2 : middle;
   const factor = Math.round(Math.min(MOST, Math.max(LEAST, seen)) * 100) / 100;
   return inUse !== undefined && Math.abs(factor - inUse) <= inUse * STEADY ? inUse : factor;
+}
+
+/** What one request was counted as over its estimate; undefined where that says nothing about others. */
+export function groundFactor(measured: MeasuredRequest | undefined): number | undefined {
+  if (!measured || measured.estimated < LEAST_TOKENS || !Number.isFinite(measured.reported)) return undefined;
+  const ratio = measured.reported / measured.estimated;
+  return ratio >= PLAUSIBLE_LEAST && ratio <= PLAUSIBLE_MOST ? ratio : undefined;
 }
 
 function median(values: readonly number[]): number {

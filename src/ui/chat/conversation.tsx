@@ -5,6 +5,8 @@ import { ToolsControl } from '#ui/agent/tools-control.tsx';
 import { useAgentRunning } from '#ui/agent/use-agent.ts';
 import { useSteer } from '#ui/agent/use-steer.ts';
 import { useAppServices } from '#ui/app-services.ts';
+import { ContextMeter } from '#ui/context/context-meter.tsx';
+import { ContextSummary } from '#ui/context/context-summary.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
 import { useNewestSend } from '#ui/data/use-sends.ts';
@@ -24,7 +26,7 @@ import { Composer, type ComposerHandle } from './composer/composer.tsx';
 import { obstacleOf } from './composer/obstacle.ts';
 import { EmptySession } from './empty-session.tsx';
 import { ConversationList, type ConversationListHandle } from './list/conversation-list.tsx';
-import { plannedSwitch } from './switch/holder.ts';
+import { holderOf, plannedSwitch } from './switch/holder.ts';
 import { SwitchPanel } from './switch/switch-panel.tsx';
 import { useFork } from './switch/use-fork.ts';
 import { SystemDialog } from './system-dialog.tsx';
@@ -52,6 +54,7 @@ export function Conversation({ session }: { session: SessionRow }) {
   const [editing, setEditing] = useState<string | null>(null);
   const [pickerOpen, setPickerOpen] = useState(false);
   const [systemOpen, setSystemOpen] = useState(false);
+  const [summarising, setSummarising] = useState(false);
   const [working, setWorking] = useState(0);
   const root = useRef<HTMLElement>(null);
   const list = useRef<ConversationListHandle>(null);
@@ -63,6 +66,7 @@ export function Conversation({ session }: { session: SessionRow }) {
   const send = useNewestSend(messages);
   const fresh = useFreshOrigin(messages, target, connection);
   const planned = running || isLoading ? null : plannedSwitch(messages, target, connection);
+  const holder = summarising ? holderOf(messages) : null;
   const fork = useFork(session, planned, send);
   const obstacle = obstacleOf({ target, connections, locked: secrets?.locked ?? false });
 
@@ -126,7 +130,7 @@ export function Conversation({ session }: { session: SessionRow }) {
         <div className={css['foot']}>
           <ThreadEnd messages={messages} connection={connection} />
           <div className={css['footContent']}>
-            {planned && !readOnly && (
+            {planned && !readOnly && !summarising && (
               <SwitchPanel
                 key={planned.key}
                 sessionId={session.id}
@@ -136,6 +140,14 @@ export function Conversation({ session }: { session: SessionRow }) {
                 system={session.system}
                 onCarryOn={() => composer.current?.submit()}
                 onFork={fork}
+              />
+            )}
+            {summarising && !readOnly && !running && (
+              <ContextSummary
+                sessionId={session.id}
+                from={holder ? describe(holder).label : (model?.label ?? '')}
+                to={model?.label ?? ''}
+                onLeave={() => setSummarising(false)}
               />
             )}
             <RunFoot
@@ -165,6 +177,12 @@ export function Conversation({ session }: { session: SessionRow }) {
                 onEditLast={editLast}
               >
                 <ToolsControl sessionId={session.id} tools={session.tools} />
+                <ContextMeter
+                  session={session}
+                  last={messages.at(-1)}
+                  running={running}
+                  onSummarise={() => setSummarising(true)}
+                />
               </Composer>
             )}
           </div>

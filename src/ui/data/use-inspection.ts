@@ -11,7 +11,7 @@ export interface Loaded<T> {
 }
 
 /** What `read` resolves to, read again whenever it changes. */
-function useLoaded<T>(read: () => Promise<T>): Loaded<T> {
+export function useLoaded<T>(read: () => Promise<T>): Loaded<T> {
   const [state, setState] = useState<Loaded<T>>({ value: undefined, error: null });
   useEffect(() => {
     let left = false;

@@ -1,6 +1,7 @@
 import { agent as enAgent } from './en/agent.ts';
 import { common as enCommon } from './en/common.ts';
 import { chat as enChat } from './en/chat.ts';
+import { context as enContext } from './en/context.ts';
 import { frame as enFrame } from './en/frame.ts';
 import { mcp as enMcp } from './en/mcp.ts';
 import { models as enModels } from './en/models.ts';
@@ -9,6 +10,7 @@ import { settings as enSettings } from './en/settings.ts';
 import { agent as koAgent } from './ko/agent.ts';
 import { common as koCommon } from './ko/common.ts';
 import { chat as koChat } from './ko/chat.ts';
+import { context as koContext } from './ko/context.ts';
 import { frame as koFrame } from './ko/frame.ts';
 import { mcp as koMcp } from './ko/mcp.ts';
 import { models as koModels } from './ko/models.ts';
@@ -19,6 +21,7 @@ export const EN = {
   agent: enAgent,
   common: enCommon,
   chat: enChat,
+  context: enContext,
   frame: enFrame,
   mcp: enMcp,
   models: enModels,
@@ -29,6 +32,7 @@ export const KO = {
   agent: koAgent,
   common: koCommon,
   chat: koChat,
+  context: koContext,
   frame: koFrame,
   mcp: koMcp,
   models: koModels,

@@ -102,3 +102,24 @@ export async function seedSession(page: Page, count: number): Promise<string> {
   );
   return id;
 }
+
+/** Puts one setting into the database of an open page; reload to see it. */
+export async function putSetting(page: Page, key: string, value: unknown): Promise<void> {
+  await page.evaluate(
+    async (row) => {
+      const db = await new Promise<IDBDatabase>((resolve, reject) => {
+        const open = indexedDB.open('baton');
+        open.addEventListener('success', () => resolve(open.result));
+        open.addEventListener('error', () => reject(open.error));
+      });
+      await new Promise<void>((resolve, reject) => {
+        const transaction = db.transaction('settings', 'readwrite');
+        transaction.objectStore('settings').put(row);
+        transaction.addEventListener('complete', () => resolve());
+        transaction.addEventListener('error', () => reject(transaction.error));
+      });
+      db.close();
+    },
+    { key, value },
+  );
+}

@@ -1,0 +1,173 @@
+import { Popover } from '@base-ui/react/popover';
+import { useRef, useState } from 'react';
+import { contextStep } from '#core/reliability/context-steps.ts';
+import { isSummary } from '#flows/is-summary.ts';
+import type { SessionRow, StoredMessage } from '#storage/rows.ts';
+import { useAppServices } from '#ui/app-services.ts';
+import { useErrorWords } from '#ui/chat/use-error-words.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { formatTokens } from '#ui/i18n/format.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useReports } from '#ui/report/report-context.ts';
+import { useToast } from '#ui/toasts/use-toast.ts';
+import { FillBar } from './fill-bar.tsx';
+import { useContextMeasure, type ContextFill } from './use-context-measure.ts';
+import { useStepToasts } from './use-step-toasts.ts';
+import css from './context-meter.module.css';
+
+interface ContextMeterProps {
+  session: SessionRow;
+  last: StoredMessage | undefined;
+  /** Nothing may be changed while an answer is on its way. */
+  running: boolean;
+  onSummarise: () => void;
+}
+
+/** How full the model's window is, beside the model; opens to what fills it and what can be done. */
+export function ContextMeter({ session, last, running, onSummarise }: ContextMeterProps) {
+  const t = useT('context');
+  const fill = useContextMeasure(session, last);
+  const [open, setOpen] = useState(false);
+  const staysAway = useRef(false);
+  useStepToasts(fill?.share ?? null, () => setOpen(true));
+  if (!fill) return null;
+  const { share, tokens, measure } = fill;
+  const percent = share === null ? null : Math.floor(share * 100);
+  const words =
+    percent === null
+      ? t('meter.nameUnknown', { tokens: formatTokens(tokens) })
+      : t('meter.name', { percent, tokens: formatTokens(tokens), room: formatTokens(measure.room ?? 0) });
+  const leave = (act: () => void) => {
+    staysAway.current = true;
+    setOpen(false);
+    act();
+  };
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(next) => {
+        staysAway.current = false;
+        setOpen(next);
+      }}
+    >
+      <Popover.Trigger
+        className={css['trigger']}
+        aria-label={words}
+        title={words}
+        data-step={contextStep(share)}
+        data-meter
+      >
+        <Ring share={share} />
+        <span className={css['percent']}>{percent === null ? t('meter.unknown') : `${percent} %`}</span>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className={css['positioner']} side="top" align="start" sideOffset={6} collisionPadding={8}>
+          <Popover.Popup className={css['popup']} finalFocus={() => !staysAway.current}>
+            <Popover.Title className={css['title']}>{t('meter.title')}</Popover.Title>
+            <Facts fill={fill} percent={percent} />
+            <Actions
+              session={session}
+              last={last}
+              fill={fill}
+              running={running}
+              leave={leave}
+              onSummarise={onSummarise}
+            />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}
+
+const RADIUS = 6.25;
+const LENGTH = 2 * Math.PI * RADIUS;
+
+function Ring({ share }: { share: number | null }) {
+  return (
+    <svg viewBox="0 0 16 16" className={css['ring']} aria-hidden>
+      <circle cx="8" cy="8" r={RADIUS} className={css['track']} strokeDasharray={share === null ? '2 2' : undefined} />
+      {share !== null && share > 0 && (
+        <circle
+          cx="8"
+          cy="8"
+          r={RADIUS}
+          className={css['arc']}
+          strokeDasharray={`${Math.max(0.02, share) * LENGTH} ${LENGTH}`}
+          transform="rotate(-90 8 8)"
+        />
+      )}
+    </svg>
+  );
+}
+
+function Facts({ fill, percent }: { fill: ContextFill; percent: number | null }) {
+  const t = useT('context');
+  const { measure, tokens } = fill;
+  const { model, room, window, left, more, narrowed } = measure;
+  return (
+    <div className={css['facts']}>
+      <p>
+        {percent === null || room === null
+          ? t('meter.usedUnknown', { tokens: formatTokens(tokens), model: model.label })
+          : t('meter.used', { tokens: formatTokens(tokens), room: formatTokens(room), percent })}
+      </p>
+      <FillBar fill={fill} />
+      {window !== null && (
+        <p className={css['quiet']}>
+          {t(narrowed ? 'meter.windowSmaller' : 'meter.window', { model: model.label, window: formatTokens(window) })}
+        </p>
+      )}
+      {left > 0 && <p className={css['quiet']}>{t(more ? 'meter.leftMore' : 'meter.left', { count: left })}</p>}
+      {contextStep(fill.share) > 0 && <p className={css['quiet']}>{t('meter.full')}</p>}
+    </div>
+  );
+}
+
+interface ActionsProps extends ContextMeterProps {
+  fill: ContextFill;
+  /** Closes the popover; the focus goes where `act` puts it. */
+  leave: (act: () => void) => void;
+}
+
+function Actions({ session: { id }, last, fill, running, leave, onSummarise }: ActionsProps) {
+  const t = useT('context');
+  const chat = useT('chat');
+  const { flows } = useAppServices();
+  const { inspect } = useReports();
+  const toast = useToast();
+  const words = useErrorWords();
+  const { narrowed } = fill.measure;
+  const resize = async () => {
+    try {
+      await (narrowed ? flows.widenWindow(id) : flows.narrowWindow(id));
+      toast({ title: t(narrowed ? 'widened' : 'narrowed') });
+    } catch (error) {
+      toast({ tone: 'danger', title: chat('problem.title'), description: words(error) });
+    }
+  };
+  return (
+    <div className={css['actions']}>
+      <Button
+        small
+        disabled={running || last === undefined || isSummary(last)}
+        title={t('do.summariseTitle')}
+        onClick={() => leave(onSummarise)}
+      >
+        {t('do.summarise')}
+      </Button>
+      <Button
+        small
+        variant="quiet"
+        disabled={running || (!narrowed && last === undefined)}
+        title={narrowed ? undefined : t('do.narrowTitle')}
+        onClick={() => void resize()}
+      >
+        {t(narrowed ? 'do.widen' : 'do.narrow')}
+      </Button>
+      <Button small variant="quiet" onClick={() => leave(() => inspect({ kind: 'next', sessionId: id }))}>
+        {t('do.request')}
+      </Button>
+    </div>
+  );
+}

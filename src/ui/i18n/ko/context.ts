@@ -1,0 +1,37 @@
+import type { context as en } from '../en/context.ts';
+import type { Translation } from '../translation.ts';
+
+export const context = {
+  'meter.name': '컨텍스트: {{percent}}% 사용, 약 {{room}} 토큰 중 {{tokens}}',
+  'meter.nameUnknown': '컨텍스트: 약 {{tokens}} 토큰, 이 모델의 컨텍스트 창 크기를 알 수 없음',
+  'meter.title': '컨텍스트',
+  'meter.used': '약 {{room}} 토큰 중 {{tokens}}, {{percent}}%',
+  'meter.usedUnknown':
+    '약 {{tokens}} 토큰입니다. {{model}}의 컨텍스트 창 크기를 알 수 없습니다. 모델 목록에서 그 모델 옆에 직접 넣을 수 있습니다.',
+  'meter.unknown': '알 수 없음',
+  'meter.window': '{{model}}의 컨텍스트 창은 {{window}} 토큰이고, 나머지는 답의 몫으로 남겨 둡니다.',
+  'meter.windowSmaller': '{{model}}의 컨텍스트 창은 {{window}} 토큰입니다. 이 대화에서는 요청을 더 짧게 보냅니다.',
+  'meter.left_other': '오래된 메시지 {{count}}개는 보내지 않습니다.',
+  'meter.leftMore_other': '오래된 메시지 {{count}}개와 그 이전 메시지는 보내지 않습니다.',
+  'meter.full': '가득 차면 가장 오래된 메시지부터 보내지 않습니다. 대화에는 그대로 남습니다.',
+  'part.system': '지침',
+  'part.tools': '도구',
+  'part.summary': '요약',
+  'part.messages': '메시지',
+  'part.draft': '쓰고 있는 메시지',
+  'part.free': '빈 자리',
+  'part.reserve': '답의 몫',
+  'do.summarise': '지금까지 요약하기',
+  'do.summariseTitle': '모델이 요약을 쓰고, 이전 메시지 대신 그 요약을 보냅니다',
+  'do.narrow': '오래된 메시지 덜 보내기',
+  'do.narrowTitle': '이 대화의 요청이 절반쯤으로 짧아집니다',
+  'do.widen': '들어가는 만큼 다시 보내기',
+  'do.request': '다음에 보낼 내용',
+  narrowed: '이제 오래된 메시지를 덜 보냅니다',
+  widened: '들어가는 메시지를 다시 모두 보냅니다',
+  'summary.label': '대화 요약',
+  'toast.title': '컨텍스트 창이 한계에 가까워지고 있습니다({{percent}}%)',
+  'toast.body': '메시지 칸 아래의 컨텍스트에서 무엇이 자리를 차지하는지, 무엇을 할 수 있는지 볼 수 있습니다.',
+  'toast.bodyFull': '곧 가장 오래된 메시지를 보내지 않게 됩니다. 요약해 두면 중요한 내용이 남습니다.',
+  'toast.open': '보기',
+} satisfies Translation<typeof en>;

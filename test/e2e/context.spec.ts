@@ -1,0 +1,69 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { ask, messageBox, startPractice } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { putSetting } from './support/storage.ts';
+
+const meter = (page: Page) => page.getByRole('button', { name: /^Context:/ });
+const toast = (page: Page, percent: number) =>
+  page.getByRole('dialog').filter({ hasText: `Context window approaching limit (${percent}%)` });
+
+/** A window so small that a few paragraphs fill it. */
+async function withWindow(page: Page, tokens: number): Promise<void> {
+  await putSetting(page, 'model-facts:practice-anthropic', [{ id: 'practice-claude', contextWindow: tokens }]);
+  await page.reload();
+  await messageBox(page).waitFor();
+}
+
+async function percentOf(page: Page): Promise<number> {
+  const name = (await meter(page).getAttribute('aria-label')) ?? '';
+  return Number(/(\d+) %/.exec(name)?.[1] ?? Number.NaN);
+}
+
+const words = (count: number) => `!echo ok\n${'Every word of it stays where it is. '.repeat(count)}`;
+
+test('the meter follows the conversation and what is typed, warns once a step, and makes room', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  await withWindow(page, 8_000);
+  await expect(meter(page)).toBeVisible();
+  await expect.poll(() => percentOf(page)).toBeLessThan(5);
+
+  // What is typed counts before it is sent, and what is deleted does not.
+  await messageBox(page).fill(words(200));
+  await expect.poll(() => percentOf(page)).toBeGreaterThan(20);
+  await messageBox(page).fill('');
+  await expect.poll(() => percentOf(page)).toBeLessThan(5);
+
+  await ask(page, words(250));
+  await expect.poll(() => percentOf(page)).toBeGreaterThan(30);
+  await messageBox(page).fill(words(185));
+  await expect.poll(() => percentOf(page)).toBeGreaterThanOrEqual(70);
+  await expect(toast(page, 70)).toHaveCount(1);
+  await messageBox(page).fill(words(240));
+  await expect(toast(page, 80)).toHaveCount(1);
+  await expect(toast(page, 70)).toHaveCount(0);
+
+  await toast(page, 80).getByRole('button', { name: 'Show' }).click();
+  const popup = page.getByRole('dialog', { name: 'Context', exact: true });
+  await expect(popup).toContainText('Messages');
+  await expect(popup).toContainText('What you are writing');
+  await expect(popup).toContainText('Kept for the answer');
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+
+  await popup.getByRole('button', { name: 'Summarise so far' }).click();
+  const summary = page.getByRole('region', { name: 'Summary of the conversation' });
+  await summary.getByRole('button', { name: 'Use summary' }).click();
+  await expect(summary).toBeHidden();
+  await expect(messageBox(page)).toBeFocused();
+  await messageBox(page).fill('');
+  await expect.poll(() => percentOf(page)).toBeLessThan(25);
+  await meter(page).press('Enter');
+  await expect(popup).toContainText('Summary');
+  await expect(popup.getByRole('button', { name: 'Summarise so far' })).toBeDisabled();
+  await page.keyboard.press('Escape');
+  await expect(meter(page)).toBeFocused();
+});
