@@ -1,0 +1,88 @@
+import { hookDefinition, type HookId } from './hook-table.ts';
+
+/** How much is told of what dynamic context pruning left out. */
+export const NOTIFICATION_LEVELS = ['off', 'minimal', 'detailed'] as const;
+export type NotificationLevel = (typeof NOTIFICATION_LEVELS)[number];
+
+/** `experimental.dynamic_context_pruning`. */
+export interface PruningConfiguration {
+  enabled: boolean;
+  notification: NotificationLevel;
+  turn_protection: { enabled: boolean; turns: number };
+  protected_tools: string[];
+  strategies: {
+    deduplication: { enabled: boolean };
+    supersede_writes: { enabled: boolean; aggressive: boolean };
+    purge_errors: { enabled: boolean; turns: number };
+  };
+}
+
+/** `experimental`, key by key as the reliability documents name them (systems.md S1-60 to S1-70). */
+export interface ExperimentalConfiguration {
+  /** After a recovery the same run goes on by itself. */
+  auto_resume: boolean;
+  /** Shortens outputs of every tool harder. */
+  aggressive_truncation: boolean;
+  preemptive_compaction: boolean;
+  /** Share of the window, 0.5 to 0.95. */
+  preemptive_compaction_threshold: number;
+  /** False: only the tools of `TRUNCATED_TOOLS`. */
+  truncate_all_tool_outputs: boolean;
+  dcp_for_compaction: boolean;
+  dynamic_context_pruning: PruningConfiguration;
+}
+
+/** What holds for one conversation when all layers are put together. Every key is there. */
+export interface Configuration {
+  /** Switched off by some layer and not switched on again by a stronger one. */
+  disabled_hooks: HookId[];
+  /** Switched on by some layer; of use for hooks that are off by default. */
+  enabled_hooks: HookId[];
+  /** Names of environment variables that programs started for the person may see besides the usual ones. */
+  env_allow_list: string[];
+  experimental: ExperimentalConfiguration;
+}
+
+export const DEFAULT_CONFIGURATION: Configuration = {
+  disabled_hooks: [],
+  enabled_hooks: [],
+  env_allow_list: [],
+  experimental: {
+    auto_resume: false,
+    aggressive_truncation: false,
+    preemptive_compaction: true,
+    preemptive_compaction_threshold: 0.8,
+    truncate_all_tool_outputs: true,
+    dcp_for_compaction: false,
+    dynamic_context_pruning: {
+      enabled: false,
+      notification: 'detailed',
+      turn_protection: { enabled: true, turns: 3 },
+      protected_tools: [
+        'task',
+        'todowrite',
+        'todoread',
+        'lsp_rename',
+        'lsp_code_action_resolve',
+        'session_read',
+        'session_write',
+        'session_search',
+      ],
+      strategies: {
+        deduplication: { enabled: true },
+        supersede_writes: { enabled: true, aggressive: false },
+        purge_errors: { enabled: true, turns: 5 },
+      },
+    },
+  },
+};
+
+/** A hook that is planned does nothing, whatever is written about it. */
+export function isHookEnabled(
+  { disabled_hooks, enabled_hooks }: Pick<Configuration, 'disabled_hooks' | 'enabled_hooks'>,
+  id: HookId,
+): boolean {
+  const { on, planned } = hookDefinition(id);
+  if (planned || disabled_hooks.includes(id)) return false;
+  return on || enabled_hooks.includes(id);
+}

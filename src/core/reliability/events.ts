@@ -1,0 +1,15 @@
+/**
+ * What happens in a conversation, in the words of the reliability documents (systems.md 2.3). `synthetic` marks what
+ * Baton itself wrote; hooks that wait for the person must not take it for him.
+ */
+export type ReliabilityEvent =
+  | { type: 'session.created'; sessionId: string; parentId?: string }
+  /** No stream, no running tool, no open question. */
+  | { type: 'session.idle'; sessionId: string }
+  | { type: 'session.error'; sessionId: string; error: unknown }
+  | { type: 'session.deleted'; sessionId: string }
+  | { type: 'chat.message'; sessionId: string; synthetic?: boolean }
+  | { type: 'message.updated'; sessionId: string; role: 'user' | 'assistant'; synthetic?: boolean }
+  | { type: 'message.part.updated'; sessionId: string; role: 'assistant' }
+  | { type: 'tool.execute.before'; sessionId: string; tool: string }
+  | { type: 'tool.execute.after'; sessionId: string; tool: string };

@@ -1,0 +1,132 @@
+/** Places in a conversation's course at which hooks stand, in the words of the reliability documents. */
+export type Stage = 'messages.transform' | 'tool.execute.before' | 'tool.execute.after' | 'event' | 'onBeforeSummarize';
+
+export const HOOK_GROUPS = ['prevention', 'detection', 'recovery', 'context', 'comfort', 'integration'] as const;
+export type HookGroup = (typeof HOOK_GROUPS)[number];
+
+export interface HookDefinition {
+  readonly id: string;
+  readonly stages: readonly Stage[];
+  readonly group: HookGroup;
+  /** Whether it works where no configuration names it. */
+  readonly on: boolean;
+  /** Where else in the configuration it is set, from the root. */
+  readonly section?: string;
+  /** It has a name in the configuration and does nothing yet. */
+  readonly planned?: true;
+  /** It runs or reveals something that a folder's own file must not decide. */
+  readonly userOnly?: true;
+}
+
+/**
+ * Every hook of the reliability documents (systems.md 2.7), in the order in which the hooks of one stage are called.
+ * Their words are in the catalogues of the page, their switches in the configuration.
+ */
+export const HOOKS = [
+  { id: 'thinking-block-validator', stages: ['messages.transform'], group: 'prevention', on: true },
+  { id: 'empty-message-sanitizer', stages: ['messages.transform'], group: 'prevention', on: true },
+  { id: 'non-interactive-env', stages: ['tool.execute.before'], group: 'prevention', on: true },
+  {
+    id: 'comment-checker',
+    stages: ['tool.execute.before', 'tool.execute.after'],
+    group: 'prevention',
+    on: false,
+    planned: true,
+  },
+  {
+    id: 'context-window-monitor',
+    stages: ['event', 'tool.execute.after'],
+    group: 'detection',
+    on: true,
+    planned: true,
+  },
+  { id: 'empty-task-response-detector', stages: ['tool.execute.after'], group: 'detection', on: true },
+  { id: 'session-recovery', stages: ['event'], group: 'recovery', on: true, section: 'experimental.auto_resume' },
+  { id: 'anthropic-context-window-limit-recovery', stages: ['event'], group: 'recovery', on: true },
+  { id: 'todo-continuation-enforcer', stages: ['event'], group: 'recovery', on: true, planned: true },
+  {
+    id: 'preemptive-compaction',
+    stages: ['event'],
+    group: 'context',
+    on: true,
+    section: 'experimental.preemptive_compaction',
+    planned: true,
+  },
+  { id: 'compaction-context-injector', stages: ['onBeforeSummarize'], group: 'context', on: true, planned: true },
+  {
+    id: 'tool-output-truncator',
+    stages: ['tool.execute.after'],
+    group: 'context',
+    on: true,
+    section: 'experimental.truncate_all_tool_outputs',
+  },
+  {
+    id: 'directory-agents-injector',
+    stages: ['event', 'tool.execute.after'],
+    group: 'context',
+    on: true,
+    planned: true,
+  },
+  {
+    id: 'directory-readme-injector',
+    stages: ['event', 'tool.execute.after'],
+    group: 'context',
+    on: false,
+    planned: true,
+  },
+  { id: 'rules-injector', stages: ['event', 'tool.execute.after'], group: 'context', on: true, planned: true },
+  {
+    id: 'interactive-bash-session',
+    stages: ['tool.execute.after', 'event'],
+    group: 'comfort',
+    on: true,
+    planned: true,
+  },
+  { id: 'session-notification', stages: ['event'], group: 'comfort', on: true, planned: true },
+  { id: 'background-notification', stages: ['event'], group: 'comfort', on: true, planned: true },
+  { id: 'keyword-detector', stages: ['event'], group: 'comfort', on: false, planned: true },
+  { id: 'think-mode', stages: ['event'], group: 'comfort', on: false, planned: true },
+  {
+    id: 'agent-usage-reminder',
+    stages: ['event', 'tool.execute.after'],
+    group: 'comfort',
+    on: true,
+    planned: true,
+  },
+  { id: 'auto-update-checker', stages: ['event'], group: 'comfort', on: true, planned: true },
+  { id: 'startup-toast', stages: ['event'], group: 'comfort', on: true, planned: true },
+  {
+    id: 'claude-code-hooks',
+    stages: ['event', 'tool.execute.before', 'tool.execute.after'],
+    group: 'integration',
+    on: false,
+    planned: true,
+    userOnly: true,
+  },
+] as const satisfies readonly HookDefinition[];
+
+export type HookId = (typeof HOOKS)[number]['id'];
+
+/** Names of the documents that stand for another hook (systems.md X-29). */
+export const HOOK_ALIASES = {
+  'grep-output-truncator': 'tool-output-truncator',
+  'anthropic-auto-compact': 'anthropic-context-window-limit-recovery',
+} as const satisfies Record<string, HookId>;
+
+export type HookAlias = keyof typeof HOOK_ALIASES;
+
+const BY_ID: ReadonlyMap<string, HookDefinition & { readonly id: HookId }> = new Map(
+  HOOKS.map((hook) => [hook.id, hook]),
+);
+const ALIASES: ReadonlyMap<string, HookId> = new Map(Object.entries(HOOK_ALIASES));
+
+/** The hook that a name of the configuration means; null for a name that is none. */
+export function hookNamed(name: string): HookId | null {
+  return ALIASES.get(name) ?? BY_ID.get(name)?.id ?? null;
+}
+
+export function hookDefinition(id: HookId): HookDefinition & { readonly id: HookId } {
+  const found = BY_ID.get(id);
+  if (!found) throw new Error(`no hook ${id}`);
+  return found;
+}
