@@ -16,7 +16,12 @@ const HOST_PACKAGES = [NODE, /^hono(\/|$)/, /^zod$/, /^jsonc-parser$/, /^write-f
 
 export const LAYERS: readonly Layer[] = [
   { name: 'core', from: CORE, own: [CORE], packages: [] },
-  { name: 'contract', from: CONTRACT, own: [CONTRACT, /^src\/core\/vendor\.ts$/], packages: [/^zod$/] },
+  {
+    name: 'contract',
+    from: CONTRACT,
+    own: [CONTRACT, /^src\/core\/vendor\.ts$/, /^src\/core\/reliability\/(configuration|hook-table)\.ts$/],
+    packages: [/^zod$/],
+  },
   {
     name: 'catalogue',
     from: /^src\/vendors\/catalogue\//,

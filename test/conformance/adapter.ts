@@ -13,11 +13,15 @@ import {
   startsWithThinkingBlock,
   validateThinking,
 } from '#core/seed/thinking-block-validator.ts';
+import { layerNamed, loadConfiguration, warningText } from '#host/configuration/load-configuration.ts';
 import { compileHistory } from './compile-history.ts';
 import type { Adapter } from './contract.ts';
 
-function notBuilt(name: string): never {
-  throw new Error(`${name}: not built yet`);
+function loadConfig(layers: { origin: string; text: string }[]) {
+  const { configuration, unused, warnings } = loadConfiguration(
+    layers.map(({ origin, text }) => ({ layer: layerNamed(origin), file: origin, text })),
+  );
+  return { config: { ...unused, ...configuration }, warnings: warnings.map(warningText) };
 }
 
 /** Door 2: the engine's functions one by one. */
@@ -37,7 +41,7 @@ const adapter = {
   prune,
   nonInteractiveEnv,
   bannedCommand,
-  loadConfig: () => notBuilt('loadConfig'),
+  loadConfig,
   createTodoContinuation,
 } satisfies Adapter;
 

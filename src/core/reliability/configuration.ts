@@ -21,12 +21,12 @@ export interface PruningConfiguration {
 export interface ExperimentalConfiguration {
   /** After a recovery the same run goes on by itself. */
   auto_resume: boolean;
-  /** Shortens outputs of every tool harder. */
+  /** Shortens outputs of every tool, whatever `truncate_all_tool_outputs` says. */
   aggressive_truncation: boolean;
   preemptive_compaction: boolean;
   /** Share of the window, 0.5 to 0.95. */
   preemptive_compaction_threshold: number;
-  /** False: only the tools of `TRUNCATED_TOOLS`. */
+  /** False: only outputs of search and language tools. */
   truncate_all_tool_outputs: boolean;
   dcp_for_compaction: boolean;
   dynamic_context_pruning: PruningConfiguration;

@@ -1,3 +1,6 @@
+/** How a refused answer goes on: not at all, or once more with a stricter request. */
+export type Recovery = 'none' | 'stricter';
+
 /**
  * What happens in a conversation, in the words of the reliability documents (systems.md 2.3). `synthetic` marks what
  * Baton itself wrote; hooks that wait for the person must not take it for him.
@@ -6,9 +9,10 @@ export type ReliabilityEvent =
   | { type: 'session.created'; sessionId: string; parentId?: string }
   /** No stream, no running tool, no open question. */
   | { type: 'session.idle'; sessionId: string }
-  | { type: 'session.error'; sessionId: string; error: unknown }
+  /** `recovery` is what the hooks make of it. */
+  | { type: 'session.error'; sessionId: string; error: unknown; recovery?: Recovery }
   | { type: 'session.deleted'; sessionId: string }
-  | { type: 'chat.message'; sessionId: string; synthetic?: boolean }
+  | { type: 'chat.message'; sessionId: string }
   | { type: 'message.updated'; sessionId: string; role: 'user' | 'assistant'; synthetic?: boolean }
   | { type: 'message.part.updated'; sessionId: string; role: 'assistant' }
   | { type: 'tool.execute.before'; sessionId: string; tool: string }

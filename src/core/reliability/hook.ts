@@ -1,30 +1,44 @@
+import type { CallStatus } from '../agent/run-record.ts';
+import type { ToolResultPart } from '../message.ts';
+import type { Configuration } from './configuration.ts';
 import type { ReliabilityEvent } from './events.ts';
 import type { HookId, Stage } from './hook-table.ts';
-import type { ToolOutcome } from '../agent/ports.ts';
 
 /** What a stage works on. A hook never changes what it is given; it answers with another one. */
 export interface StageValue {
-  /** Which of the engine's preventive rules apply to the next request. */
-  'messages.transform': { readonly rules: ReadonlySet<HookId> };
-  /** A call that is about to run. `advice` is put before its result. */
-  'tool.execute.before': {
-    readonly tool: string;
-    readonly args: Readonly<Record<string, unknown>>;
-    readonly advice: readonly string[];
-  };
+  /** The preventive rules of the engine that apply to the next request. */
+  'messages.transform': { readonly rules: ReadonlySet<PreventiveHook> };
+  'tool.execute.before': ToolCallValue;
   'tool.execute.after': ToolResultValue;
   event: ReliabilityEvent;
   /** Facts that a summary must not lose, one paragraph each. */
   onBeforeSummarize: { readonly context: readonly string[] };
 }
 
+/** Hooks that are rules of the engine: without them the linter mends or refuses what they would have prevented. */
+export const PREVENTIVE_HOOKS = ['thinking-block-validator', 'empty-message-sanitizer'] as const satisfies HookId[];
+export type PreventiveHook = (typeof PREVENTIVE_HOOKS)[number];
+
+/** A call that is about to run. */
+export interface ToolCallValue {
+  readonly tool: string;
+  readonly args: Readonly<Record<string, unknown>>;
+  /** Variables that the program gets besides its own. */
+  readonly env: Readonly<Record<string, string>>;
+  /** Told to the model in front of the result. */
+  readonly advice: readonly string[];
+}
+
 export interface ToolResultValue {
   readonly tool: string;
-  /** Unique in the conversation. */
-  readonly call: string;
-  readonly status: string;
+  readonly status: CallStatus;
   readonly text: string;
-  readonly images?: ToolOutcome['images'];
+  readonly images?: ToolResultPart['images'];
+  /** Tokens that the result may take. */
+  readonly room: number;
+  /** Keeps the whole text and answers the id under which `read_tool_output` finds it. */
+  readonly keep: () => Promise<string>;
+  readonly shortened?: { readonly output: string; readonly removedLines: number; readonly removedBytes: number };
 }
 
 export interface Toast {
@@ -38,9 +52,10 @@ export interface Toast {
 export interface HookContext {
   readonly hook: HookId;
   readonly sessionId: string;
-  toast(toast: Toast): void;
-  /** Named `[hook] event`. */
-  log(event: string, data?: Readonly<Record<string, unknown>>): void;
+  readonly configuration: Configuration;
+  toast: (toast: Toast) => void;
+  /** Written as `[hook] event`. */
+  log: (event: string, data?: Readonly<Record<string, unknown>>) => void;
 }
 
 /** The one signature of all hooks: the value as it stands, answered by the value as it goes on. */

@@ -1,0 +1,72 @@
+import type { Configuration } from '#core/reliability/configuration.ts';
+import type { HookId } from '#core/reliability/hook-table.ts';
+import { leafKeys, mergeLayers } from '#core/reliability/merge-layers.ts';
+import { type ConfigurationWarning, type LayerName, LayerSchema } from '#contract/configuration.ts';
+import { checkLayer, type LayerText } from './check-layer.ts';
+
+/** The layer that a name stands for. Whatever is not known for the user's own counts as a folder's, which may do less. */
+export function layerNamed(origin: string): LayerName {
+  if (/^user\b/i.test(origin)) return 'user';
+  return /^ui\b/i.test(origin) ? 'ui' : 'workspace';
+}
+
+export interface LoadedConfiguration {
+  configuration: Configuration;
+  /** `disabled_…` lists that nothing here uses. */
+  unused: Record<string, string[]>;
+  /** By dotted key, `hooks.<id>` for a switch; what is missing is a default. */
+  origins: Record<string, LayerName>;
+  warnings: ConfigurationWarning[];
+}
+
+/**
+ * Defaults with the given layers on top, weakest first. Never throws: a layer that cannot be read counts as empty, a
+ * setting that is wrong as not set, each with a warning.
+ */
+export function loadConfiguration(layers: readonly LayerText[]): LoadedConfiguration {
+  const warnings: ConfigurationWarning[] = [];
+  const origins: Record<string, LayerName> = {};
+  const switches = new Map<HookId, { on: boolean; layer: LayerName }>();
+  let merged: unknown = {};
+  for (const text of layers) {
+    const { layer, value, disabled, enabled, warnings: told } = checkLayer(text);
+    warnings.push(...told);
+    for (const key of leafKeys(value)) origins[key] = layer;
+    for (const id of disabled) switches.set(id, { on: false, layer });
+    for (const id of enabled) switches.set(id, { on: true, layer });
+    merged = mergeLayers(merged, value);
+  }
+  const named = (on: boolean) => [...switches].flatMap(([id, one]) => (one.on === on ? [id] : []));
+  for (const [id, { layer }] of switches) origins[`hooks.${id}`] = layer;
+  const { experimental, env_allow_list, ...unused } = merged as Partial<Configuration>;
+  const { data } = LayerSchema.safeParse({
+    ...(experimental !== undefined && { experimental }),
+    ...(env_allow_list !== undefined && { env_allow_list }),
+  });
+  const valid = data ?? LayerSchema.parse({});
+  return {
+    configuration: { ...valid, disabled_hooks: named(false), enabled_hooks: named(true) },
+    unused,
+    origins,
+    warnings,
+  };
+}
+
+/** A warning in one English sentence, for logs and for callers without a page. */
+export function warningText({ file, line, key, code, detail = '' }: ConfigurationWarning): string {
+  const texts: Record<ConfigurationWarning['code'], string> = {
+    syntax: `could not be read and is left out (${detail})`,
+    'not-an-object': 'holds no object and is left out',
+    'too-large': 'is too long for a configuration and is left out',
+    unreadable: `could not be opened and is left out (${detail})`,
+    'unknown-key': `"${key}" is not known and is ignored`,
+    'unused-list': `"${key}" is not used here`,
+    'unknown-hook': `unknown hook "${detail}" in ${key} is ignored`,
+    'renamed-hook': `a hook in ${key} has another name now: ${detail}`,
+    'invalid-value': `"${key}" is not valid and is left out (expected: ${detail})`,
+    'unsafe-key': `"${key}" is not allowed and is ignored`,
+    'repeated-key': `"${key}" is written twice, the last one counts`,
+    'user-file-only': `"${key}"${detail === '' ? '' : ` (${detail})`} counts in the user's own file only and is ignored here`,
+  };
+  return `${file}${line === null ? '' : `:${line}`}: ${texts[code]}`;
+}

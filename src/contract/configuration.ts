@@ -1,0 +1,163 @@
+import { z } from 'zod';
+import { DEFAULT_CONFIGURATION, NOTIFICATION_LEVELS } from '#core/reliability/configuration.ts';
+import { HOOK_ALIASES, HOOKS, type HookAlias, type HookId } from '#core/reliability/hook-table.ts';
+import { HostConfig } from './config.ts';
+
+const { experimental: basics } = DEFAULT_CONFIGURATION;
+const { dynamic_context_pruning: pruning } = basics;
+
+/** Names that a configuration may use for hooks. */
+export const HookNameSchema = z.enum([
+  ...HOOKS.map(({ id }): HookId | HookAlias => id),
+  ...Object.keys(HOOK_ALIASES).map((alias) => alias as HookAlias),
+]);
+
+/** `experimental.dynamic_context_pruning`: leaves out of a request what later turns made superfluous. */
+export const DynamicContextPruningConfigSchema = z.strictObject({
+  enabled: z.boolean().default(pruning.enabled).describe('Leave out of requests what later turns made superfluous.'),
+  notification: z
+    .enum(NOTIFICATION_LEVELS)
+    .default(pruning.notification)
+    .describe('How much is told of what was left out.'),
+  turn_protection: z
+    .strictObject({
+      enabled: z.boolean().default(pruning.turn_protection.enabled),
+      turns: z.int().min(1).max(10).default(pruning.turn_protection.turns).describe('Newest turns that stay whole.'),
+    })
+    .prefault({}),
+  protected_tools: z
+    .array(z.string().min(1).max(200))
+    .max(500)
+    .default(pruning.protected_tools)
+    .describe('Tools whose calls and results stay whole.'),
+  strategies: z
+    .strictObject({
+      deduplication: z
+        .strictObject({ enabled: z.boolean().default(pruning.strategies.deduplication.enabled) })
+        .prefault({})
+        .describe('Of equal calls only the result of the last one is sent.'),
+      supersede_writes: z
+        .strictObject({
+          enabled: z.boolean().default(pruning.strategies.supersede_writes.enabled),
+          aggressive: z
+            .boolean()
+            .default(pruning.strategies.supersede_writes.aggressive)
+            .describe('Any later read will do, not only one of the same file.'),
+        })
+        .prefault({})
+        .describe('What was written to a file is left out once the file was read again.'),
+      purge_errors: z
+        .strictObject({
+          enabled: z.boolean().default(pruning.strategies.purge_errors.enabled),
+          turns: z.int().min(1).max(20).default(pruning.strategies.purge_errors.turns),
+        })
+        .prefault({})
+        .describe('Arguments of failed calls are left out after so many turns.'),
+    })
+    .prefault({}),
+});
+
+export const ExperimentalConfigSchema = z.strictObject({
+  auto_resume: z.boolean().default(basics.auto_resume).describe('Go on with the same run after a recovery.'),
+  aggressive_truncation: z
+    .boolean()
+    .default(basics.aggressive_truncation)
+    .describe('Shorten outputs of every tool, whatever truncate_all_tool_outputs says.'),
+  preemptive_compaction: z
+    .boolean()
+    .default(basics.preemptive_compaction)
+    .describe('Summarise earlier turns before the window is full.'),
+  preemptive_compaction_threshold: z
+    .number()
+    .min(0.5)
+    .max(0.95)
+    .default(basics.preemptive_compaction_threshold)
+    .describe('Share of the window at which that happens.'),
+  truncate_all_tool_outputs: z
+    .boolean()
+    .default(basics.truncate_all_tool_outputs)
+    .describe('Shorten outputs of every tool, or only those of search and language tools.'),
+  dcp_for_compaction: z
+    .boolean()
+    .default(basics.dcp_for_compaction)
+    .describe('Prune before summarising, and summarise only if that was not enough.'),
+  dynamic_context_pruning: DynamicContextPruningConfigSchema.prefault({}),
+});
+
+const names = (list: z.ZodEnum<typeof HookNameSchema.enum>) => z.array(list).default([]);
+
+/** The settings of one layer; a file has them beside those of the host. */
+export const LayerSchema = z.strictObject({
+  disabled_hooks: names(HookNameSchema).describe('Hooks that are switched off. The lists of all layers are united.'),
+  enabled_hooks: names(HookNameSchema).describe(
+    'Hooks that are switched on: those that are off by default, or that a weaker layer switched off.',
+  ),
+  env_allow_list: z
+    .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/))
+    .max(200)
+    .default([])
+    .describe('Environment variables that servers and commands may see besides the usual ones. User file only.'),
+  experimental: ExperimentalConfigSchema.prefault({}),
+});
+
+/** A whole configuration file. */
+export const ConfigurationFileSchema = LayerSchema.extend({
+  $schema: z.string().optional(),
+  ...HostConfig.partial().shape,
+});
+
+/** Keys that only the user's own file may hold: they decide what programs get to see, or are the host's own. */
+export const USER_ONLY_KEYS = ['env_allow_list', ...Object.keys(HostConfig.shape)];
+
+/** From weakest to strongest; below all of them are the defaults. */
+export const CONFIGURATION_LAYERS = ['user', 'workspace', 'ui'] as const;
+export const LayerName = z.enum(CONFIGURATION_LAYERS);
+export type LayerName = z.infer<typeof LayerName>;
+
+export const ConfigurationWarning = z.object({
+  layer: LayerName,
+  /** Path of the file, for people. */
+  file: z.string(),
+  line: z.number().int().min(1).nullable(),
+  /** Dotted; empty for the file as a whole. */
+  key: z.string(),
+  code: z.enum([
+    'syntax',
+    'not-an-object',
+    'too-large',
+    'unreadable',
+    'unknown-key',
+    'unused-list',
+    'unknown-hook',
+    'renamed-hook',
+    'invalid-value',
+    'unsafe-key',
+    'repeated-key',
+    'user-file-only',
+  ]),
+  /** What belongs to the code: a name, what was expected, the parser's word. */
+  detail: z.string().optional(),
+});
+export type ConfigurationWarning = z.infer<typeof ConfigurationWarning>;
+
+const HookIds = z.array(z.enum(HOOKS.map(({ id }) => id)));
+
+/** GET /api/configuration?session=: what holds there, where it comes from and what was wrong with the files. */
+export const ConfigurationState = z.object({
+  configuration: LayerSchema.extend({ disabled_hooks: HookIds, enabled_hooks: HookIds }),
+  /** By dotted key, `hooks.<id>` for a switch; what is missing is a default. */
+  origins: z.record(z.string(), LayerName),
+  files: z.array(z.object({ layer: LayerName, path: z.string(), exists: z.boolean() })),
+  warnings: z.array(ConfigurationWarning),
+});
+export type ConfigurationState = z.infer<typeof ConfigurationState>;
+
+/** PATCH /api/configuration: changes the strongest layer, the one of the settings page. `null` takes a setting back. */
+export const ConfigurationPatch = z.strictObject({
+  hooks: z.partialRecord(z.enum(HOOKS.map(({ id }) => id)), z.boolean().nullable()).optional(),
+  /** By dotted key below `experimental`. */
+  values: z.record(z.string().startsWith('experimental.'), z.json()).optional(),
+  /** Takes all of them back first. */
+  reset: z.literal(true).optional(),
+});
+export type ConfigurationPatch = z.infer<typeof ConfigurationPatch>;

@@ -1,0 +1,15 @@
+import { splitToolName } from '../../agent/tools/tool-names.ts';
+import { EMPTY_RESULT } from '../../normalize/texts.ts';
+import { isBlank } from '../../text.ts';
+import type { HookStages, Middleware } from '../hook.ts';
+
+const EMPTY_TASK =
+  'The task ended without an answer. Do not take that for success: look at what it did, or ask again for the result in words.';
+
+/** An empty result is said to be empty; a model left alone with nothing takes it for whatever it expected. */
+const nameEmptiness: Middleware<'tool.execute.after'> = (value) => {
+  if (value.status !== 'ok' || !isBlank(value.text) || (value.images?.length ?? 0) > 0) return value;
+  return { ...value, text: splitToolName(value.tool).tool === 'task' ? EMPTY_TASK : EMPTY_RESULT };
+};
+
+export const emptyTaskResponseDetector: HookStages = { 'tool.execute.after': nameEmptiness };

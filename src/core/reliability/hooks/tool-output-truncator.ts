@@ -1,0 +1,31 @@
+import { shortenOutput } from '../../agent/shorten-output.ts';
+import { splitToolName } from '../../agent/tools/tool-names.ts';
+import type { Configuration } from '../configuration.ts';
+import type { HookStages, Middleware } from '../hook.ts';
+
+/** Tools whose outputs are shortened even where others' are not (systems.md S1-49), in lower case. */
+const TRUNCATED_TOOLS: ReadonlySet<string> = new Set([
+  'grep',
+  'safe_grep',
+  'glob',
+  'safe_glob',
+  'lsp_find_references',
+  'lsp_document_symbols',
+  'lsp_workspace_symbols',
+  'lsp_diagnostics',
+  'ast_grep_search',
+  'interactive_bash',
+]);
+
+/** Shortens a result to its share of the room that is left, once, when it arrives: what a request held never changes. */
+const shortenResult: Middleware<'tool.execute.after'> = async (value, { configuration }) => {
+  if (value.shortened || !applies(value.tool, configuration)) return value;
+  return { ...value, ...(await shortenOutput(value.text, value.room, value.keep)) };
+};
+
+function applies(tool: string, { experimental }: Configuration): boolean {
+  const { truncate_all_tool_outputs: all, aggressive_truncation: aggressive } = experimental;
+  return all || aggressive || TRUNCATED_TOOLS.has(splitToolName(tool).tool.toLowerCase());
+}
+
+export const toolOutputTruncator: HookStages = { 'tool.execute.after': shortenResult };

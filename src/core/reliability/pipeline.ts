@@ -1,0 +1,128 @@
+import { isHookEnabled, type Configuration } from './configuration.ts';
+import type { HookContext, HookStages, Hooks, Middleware, StageValue, Toast } from './hook.ts';
+import { HOOKS, type HookId, type Stage } from './hook-table.ts';
+
+export interface PipelineDeps {
+  clock: {
+    setTimeout(fn: () => void, ms: number): unknown;
+    clearTimeout(handle: unknown): void;
+  };
+  toast(toast: Toast): void;
+  log(event: string, data: Readonly<Record<string, unknown>>): void;
+  /** A hook failed so often that it rests for the remainder of the session. */
+  onSwitchedOff?(hook: HookId, sessionId: string): void;
+}
+
+export interface Pipeline {
+  /**
+   * Hands a value through the hooks of a stage, one after the other. Never rejects: a hook that throws, answers with
+   * nothing or takes longer than its budget is passed over, and the value goes on as it was before it.
+   */
+  run<S extends Stage>(
+    stage: S,
+    value: StageValue[S],
+    session: { id: string; configuration: Configuration },
+  ): Promise<StageValue[S]>;
+  /** Hooks that failed too often in a session. */
+  switchedOff(sessionId: string): readonly HookId[];
+  /** A session was deleted: its counters go. */
+  forget(sessionId: string): void;
+}
+
+/** Milliseconds that a hook may take at a stage. */
+export const HOOK_BUDGET_MS = 2_000;
+/** Failures of a hook after which it rests for the session. */
+export const MOST_FAILURES = 3;
+
+interface Failures {
+  counts: Map<HookId, number>;
+  off: Set<HookId>;
+}
+
+export function createPipeline(hooks: Hooks, deps: PipelineDeps): Pipeline {
+  const sessions = new Map<string, Failures>();
+  const byId: { readonly [H in HookId]?: HookStages } = hooks;
+
+  const failed = (hook: HookId, stage: Stage, sessionId: string, why: string): void => {
+    let session = sessions.get(sessionId);
+    if (!session) sessions.set(sessionId, (session = { counts: new Map(), off: new Set() }));
+    const count = (session.counts.get(hook) ?? 0) + 1;
+    session.counts.set(hook, count);
+    log(deps, hook, 'Hook failed', { sessionID: sessionId, stage, count, error: why });
+    if (count < MOST_FAILURES || session.off.has(hook)) return;
+    session.off.add(hook);
+    log(deps, hook, 'Switched off for this session', { sessionID: sessionId, failures: count });
+    quietly(() => deps.onSwitchedOff?.(hook, sessionId));
+  };
+
+  return {
+    async run(stage, value, { id, configuration }) {
+      let current = value;
+      for (const { id: hook } of HOOKS) {
+        const middleware: Middleware<typeof stage> | undefined = byId[hook]?.[stage];
+        if (!middleware || !isHookEnabled(configuration, hook) || sessions.get(id)?.off.has(hook)) continue;
+        const ended = await within(deps.clock, () => middleware(current, contextFor(deps, hook, id, configuration)));
+        if (ended.how === 'answered' && isValue(ended.value)) current = ended.value;
+        else failed(hook, stage, id, ended.how === 'answered' ? 'it answered with nothing' : ended.why);
+      }
+      return current;
+    },
+    switchedOff: (sessionId) => [...(sessions.get(sessionId)?.off ?? [])],
+    forget: (sessionId) => void sessions.delete(sessionId),
+  };
+}
+
+type Ended<T> = { how: 'answered'; value: T } | { how: 'failed'; why: string };
+
+/** What comes after the budget is ignored. */
+function within<T>(clock: PipelineDeps['clock'], work: () => T | Promise<T>): Promise<Ended<T>> {
+  return new Promise((resolve) => {
+    let timer: unknown = null;
+    const end = (ended: Ended<T>): void => {
+      clock.clearTimeout(timer);
+      resolve(ended);
+    };
+    timer = clock.setTimeout(() => resolve({ how: 'failed', why: `longer than ${HOOK_BUDGET_MS} ms` }), HOOK_BUDGET_MS);
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- a throw at once is a rejection too
+    const begin = async (): Promise<T> => work();
+    begin().then(
+      (value) => end({ how: 'answered', value }),
+      (error: unknown) => end({ how: 'failed', why: words(error) }),
+    );
+  });
+}
+
+function contextFor(deps: PipelineDeps, hook: HookId, sessionId: string, configuration: Configuration): HookContext {
+  return {
+    hook,
+    sessionId,
+    configuration,
+    toast: (toast) => quietly(() => deps.toast(toast)),
+    log: (event, data) => log(deps, hook, event, { sessionID: sessionId, ...data }),
+  };
+}
+
+function log(deps: PipelineDeps, hook: HookId, event: string, data: Readonly<Record<string, unknown>>): void {
+  quietly(() => deps.log(`[${hook}] ${event}`, data));
+}
+
+/** Telling must never break what is told about (systems.md S1-76). */
+function quietly(work: () => void): void {
+  try {
+    work();
+  } catch {
+    // Nobody is left to tell.
+  }
+}
+
+function isValue(value: unknown): boolean {
+  return typeof value === 'object' && value !== null;
+}
+
+function words(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error);
+  } catch {
+    return 'an error without words';
+  }
+}

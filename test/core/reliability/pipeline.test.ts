@@ -1,0 +1,184 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { DEFAULT_CONFIGURATION, isHookEnabled, type Configuration } from '#core/reliability/configuration.ts';
+import type { Hooks, Middleware } from '#core/reliability/hook.ts';
+import { HOOK_ALIASES, HOOKS, hookNamed, type HookDefinition, type HookId } from '#core/reliability/hook-table.ts';
+import { createPipeline, HOOK_BUDGET_MS, MOST_FAILURES } from '#core/reliability/pipeline.ts';
+import { FakeClock } from '#test/fakes/fake-clock.ts';
+
+type Injecting = Middleware<'onBeforeSummarize'>;
+
+/** Hooks that can be switched on today, in the order of the table. */
+const BUILT: HookId[] = HOOKS.filter((hook: HookDefinition) => !hook.planned).map(({ id }) => id);
+const ON = BUILT.filter((id) => isHookEnabled(DEFAULT_CONFIGURATION, id));
+
+const add =
+  (word: string): Injecting =>
+  ({ context }) => ({ context: [...context, word] });
+
+function lab(hooks: Hooks, configuration: Partial<Configuration> = {}) {
+  const clock = new FakeClock();
+  const logs: string[] = [];
+  const off: string[] = [];
+  const pipeline = createPipeline(hooks, {
+    clock,
+    toast: () => undefined,
+    log: (event) => logs.push(event),
+    onSwitchedOff: (hook) => off.push(hook),
+  });
+  const session = { id: 's', configuration: { ...DEFAULT_CONFIGURATION, ...configuration } };
+  const run = (id = 's') => pipeline.run('onBeforeSummarize', { context: [] }, { ...session, id });
+  return { clock, logs, off, pipeline, run };
+}
+
+const stages = (of: (id: HookId) => Injecting): Hooks =>
+  Object.fromEntries(BUILT.map((id) => [id, { onBeforeSummarize: of(id) }]));
+
+describe('the table', () => {
+  test('names every hook of the documents once, and its aliases mean one of them', () => {
+    const ids = HOOKS.map(({ id }) => id);
+    expect(new Set(ids).size).toBe(ids.length);
+    const documents =
+      'todo-continuation-enforcer context-window-monitor comment-checker empty-task-response-detector tool-output-truncator grep-output-truncator non-interactive-env interactive-bash-session directory-agents-injector directory-readme-injector rules-injector session-recovery session-notification background-notification keyword-detector agent-usage-reminder auto-update-checker startup-toast claude-code-hooks think-mode anthropic-auto-compact empty-message-sanitizer thinking-block-validator anthropic-context-window-limit-recovery preemptive-compaction compaction-context-injector';
+    const names = documents.split(' ');
+    expect(names).toHaveLength(26);
+    for (const name of names) expect(hookNamed(name)).not.toBeNull();
+    expect(new Set([...ids, ...Object.keys(HOOK_ALIASES)])).toEqual(new Set(names));
+    expect(hookNamed('no-such-hook')).toBeNull();
+    expect(hookNamed('__proto__')).toBeNull();
+  });
+
+  test('the documented order of the stages', () => {
+    const at = (stage: string) =>
+      HOOKS.filter((hook: HookDefinition) => hook.stages.some((one) => one === stage)).map(({ id }) => id);
+    expect(at('messages.transform')).toEqual(['thinking-block-validator', 'empty-message-sanitizer']);
+    expect(at('tool.execute.before').slice(0, 2)).toEqual(['non-interactive-env', 'comment-checker']);
+  });
+});
+
+test('hooks are called in the order of the table, each with what the one before it made', async () => {
+  const { run } = lab(stages((id) => add(id)));
+  expect((await run()).context).toEqual(ON);
+});
+
+test('a hook that is switched off is not called, one that is switched on is', async () => {
+  const hooks = stages((id) => add(id));
+  expect((await lab(hooks, { disabled_hooks: [...ON] }).run()).context).toEqual([]);
+  const [first, ...rest] = ON;
+  expect((await lab(hooks, { disabled_hooks: first ? [first] : [] }).run()).context).toEqual(rest);
+  expect((await lab(hooks, { enabled_hooks: [...BUILT] }).run()).context).toEqual(BUILT);
+});
+
+test('every hook throws at once, and the value goes on as it was', async () => {
+  const { run, logs, off } = lab(
+    stages(() => () => {
+      throw new Error('broken');
+    }),
+  );
+  for (let time = 1; time <= MOST_FAILURES + 2; time += 1) expect(await run()).toEqual({ context: [] });
+  expect(logs.filter((event) => event.endsWith('Hook failed'))).toHaveLength(ON.length * MOST_FAILURES);
+  expect(off).toEqual(ON);
+});
+
+test('a hook that hangs is passed over when its time is up, and what it says later is ignored', async () => {
+  const [hanging, throwing, nothing, ...healthy] = ON;
+  let late: (value: { context: string[] }) => void = () => undefined;
+  const { run, clock, logs } = lab(
+    stages((id): Injecting => {
+      if (id === hanging) return () => new Promise((resolve) => (late = resolve));
+      if (id === throwing) return () => Promise.reject(new Error('broken'));
+      if (id === nothing) return () => undefined as never;
+      return add(id);
+    }),
+  );
+  const running = run();
+  await clock.advance(HOOK_BUDGET_MS - 1);
+  expect(await Promise.race([running, Promise.resolve('waits')])).toBe('waits');
+  await clock.advance(1);
+  expect((await running).context).toEqual(healthy);
+  expect(clock.pending).toBe(0);
+  late({ context: ['too late'] });
+  await clock.advance(0);
+  expect((await running).context).toEqual(healthy);
+  expect(logs).toHaveLength(3);
+});
+
+test('failures count per hook and session, and end with it', async () => {
+  const [bad, good] = ON;
+  if (!bad || !good) throw new Error('too few hooks');
+  let calls = 0;
+  const { run, pipeline } = lab({
+    [bad]: {
+      onBeforeSummarize: () => {
+        calls += 1;
+        throw new Error('broken');
+      },
+    },
+    [good]: { onBeforeSummarize: add(good) },
+  });
+  for (let time = 0; time < MOST_FAILURES; time += 1) await run();
+  expect(pipeline.switchedOff('s')).toEqual([bad]);
+  expect((await run()).context).toEqual([good]);
+  expect(calls).toBe(MOST_FAILURES);
+  await run('other');
+  expect(calls).toBe(MOST_FAILURES + 1);
+  pipeline.forget('s');
+  await run();
+  expect(calls).toBe(MOST_FAILURES + 2);
+});
+
+test('whatever the hooks do, those that work are all heard, in order', async () => {
+  const behaviour = fc.constantFrom('works', 'throws', 'rejects', 'hangs', 'nothing', 'odd');
+  await fc.assert(
+    fc.asyncProperty(fc.array(behaviour, { minLength: ON.length, maxLength: ON.length }), async (given) => {
+      const of = (id: HookId): Injecting => {
+        switch (given[ON.indexOf(id)]) {
+          case 'throws':
+            return () => {
+              throw Object.create(null);
+            };
+          case 'rejects':
+            // oxlint-disable-next-line typescript/prefer-promise-reject-errors -- anything can be thrown
+            return () => Promise.reject(null);
+          case 'hangs':
+            return () => new Promise(() => undefined);
+          case 'nothing':
+            return () => null as never;
+          case 'odd':
+            return () => 'text' as never;
+          default:
+            return add(id);
+        }
+      };
+      const { run, clock } = lab(stages(of));
+      const running = run();
+      await clock.advance(HOOK_BUDGET_MS * ON.length);
+      expect((await running).context).toEqual(ON.filter((_, at) => given[at] === 'works'));
+    }),
+    { numRuns: 40 },
+  );
+});
+
+test('a notice or a log that fails breaks nothing', async () => {
+  const fail = () => {
+    throw new Error('no screen');
+  };
+  const pipeline = createPipeline(
+    {
+      'session-recovery': {
+        onBeforeSummarize: (value, context) => {
+          context.toast({ title: '', message: '', variant: 'info', duration: 1 });
+          context.log('said');
+          return { context: [...value.context, 'went on'] };
+        },
+      },
+    },
+    { clock: new FakeClock(), toast: fail, log: fail, onSwitchedOff: fail },
+  );
+  const value = await pipeline.run(
+    'onBeforeSummarize',
+    { context: [] },
+    { id: 's', configuration: DEFAULT_CONFIGURATION },
+  );
+  expect(value.context).toEqual(['went on']);
+});
