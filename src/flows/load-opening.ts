@@ -4,7 +4,7 @@ import type { ReportUnreadable } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 
 const PAGE = 64;
-/** What a person puts into one turn; more than this is not looked for. */
+/** What a person put into one turn: the task, and of what was said later the newest. */
 const MOST = 32;
 
 /** By conversation: where its history was cut last, and what had been asked before that. */
@@ -31,7 +31,7 @@ export async function loadOpening(
   const opening: StoredMessage[] = [];
   let next: string | null = first.parentId;
   let inLoop = first.role === 'tool';
-  while (next !== null && opening.length < MOST) {
+  while (next !== null) {
     const page = await readPath(db, sessionId, next, PAGE, report);
     for (const message of page.messages.toReversed()) {
       if (message.id === before?.cut) {
@@ -51,8 +51,9 @@ export async function loadOpening(
   return remember();
 
   function remember(): readonly StoredMessage[] {
-    cuts.set(sessionId, { cut: first?.id ?? '', opening });
-    return opening;
+    const kept = opening.length > MOST ? [...opening.slice(0, 1), ...opening.slice(1 - MOST)] : opening;
+    cuts.set(sessionId, { cut: first?.id ?? '', opening: kept });
+    return kept;
   }
 }
 

@@ -60,6 +60,17 @@ describe('the history of a run of many steps', () => {
     expect(history.at(-1)?.parts).toEqual(result(599));
   });
 
+  it('keeps the task also when very much was put in meanwhile', async () => {
+    const { put, read } = await conversation();
+    await put(['user', text('the task')]);
+    for (let n = 0; n < 60; n += 1) await put(...steps(10 * n, 10 * n + 3), ['user', text(`word ${n}`)]);
+    await put(...steps(600, 900));
+    const said = (await read()).filter(({ role }) => role === 'user').map(({ parts }) => parts);
+    expect(said).toHaveLength(32);
+    expect(said.slice(0, 2)).toEqual([text('the task'), text('word 29')]);
+    expect(said.at(-1)).toEqual(text('word 59'));
+  });
+
   it('reads no more for a step when there are ten times as many behind it', async () => {
     const { db, put, read } = await conversation();
     await put(['user', text('the task')], ...steps(0, 300));

@@ -1,8 +1,7 @@
 import { callsOf, type Draft, type Item, type RuleContext } from '../normalize/draft.ts';
 import type { CompileReport } from '../request.ts';
-import { estimatePart, MESSAGE_TOKENS } from './estimate-request.ts';
+import { openingOf, readTurns, type Stretch, type Turn } from './read-turns.ts';
 import { shortenResults } from './shorten-results.ts';
-import { weightsFor } from './token-weights.ts';
 
 const DEFAULT_MESSAGES = 20;
 /** Part of the model's window kept free for what the estimate gets wrong. */
@@ -23,12 +22,6 @@ export interface WindowChoice {
   problem: CompileReport['problem'];
 }
 
-interface Turn {
-  start: number;
-  messages: number;
-  tokens: number;
-}
-
 interface Limits {
   messages: number;
   tokens: number;
@@ -37,10 +30,10 @@ interface Limits {
 /**
  * Leaves the oldest whole turns out so that the rest fits messages and tokens, and changes `draft` accordingly.
  * The cut is found by replaying the conversation from its beginning: it moves only when the window overflows, and then
- * to 60 % of it, so one request after the other begins with the same bytes. The newest turn always stays; when it alone
- * is too large the answer gets less room, then its tool results are shortened, and when that does not help there is a
- * problem and no broken request. `fixed` are the tokens of system prompt and tools, `output` those wanted for the
- * answer.
+ * to 60 % of it, so one request after the other begins with the same bytes. The newest turn always stays. When it alone
+ * is too large the answer gets less room; then what lies between its task and the newest things the person said is left
+ * out; then its tool results are shortened; and when nothing helps there is a problem and no broken request. `fixed`
+ * are the tokens of system prompt and tools, `output` those wanted for the answer.
  */
 export function selectWindow(
   draft: Draft,
@@ -49,25 +42,49 @@ export function selectWindow(
   { fixed, output: wanted }: { fixed: number; output: number },
 ): WindowChoice {
   const turns = readTurns(draft.items, context);
-  const least = fixed + RESERVE + (turns.at(-1)?.tokens ?? 0);
+  const least = fixed + RESERVE + leastOf(turns.at(-1));
   const output = answerRoom(context, wanted, least);
   const budget = tokenBudget(context, output);
   const limits = { messages: messageLimit(context), tokens: budget - fixed - RESERVE };
   const index = replay(turns, limits);
   const turn = turns[index];
-  const start = turn?.start ?? 0;
-  const droppedByWindow = start === 0 ? [] : missingFrom(messageCount, draft.items.slice(start));
-  draft.items = draft.items.slice(start);
-
   const newest = turn !== undefined && index === turns.length - 1 ? turn : null;
-  let tokens = newest?.tokens ?? 0;
-  if (tokens > limits.tokens) tokens = shortenResults(draft, tokens, limits.tokens, context);
+  const { head, start, tokens: kept } = newest
+    ? cutTurn(draft.items, newest, limits)
+    : { head: [], start: turn?.start ?? 0, tokens: 0 };
+  const tail = draft.items.slice(start);
+  const droppedByWindow = start === 0 ? [] : missingFrom(messageCount, head, tail);
+  draft.items = [...head, ...tail];
+
+  const tokens = kept > limits.tokens ? shortenResults(draft, kept, limits.tokens, context) : kept;
   return {
     budget: Number.isFinite(budget) ? budget : null,
     output,
     droppedByWindow,
     problem: tokens > limits.tokens ? tooLarge(tokens + fixed, budget) : undefined,
   };
+}
+
+/** Tokens without which the newest turn cannot be sent: what began it and all since the person spoke last. */
+function leastOf(turn: Turn | undefined): number {
+  if (!turn) return 0;
+  const { exchanges, opening, tokens } = turn;
+  return exchanges.length === 1 ? tokens : opening.tokens + (exchanges.at(-1)?.tokens ?? 0);
+}
+
+/** The items of a turn that are sent: all, or its opening and the newest exchanges when it is too large. */
+function cutTurn(
+  items: readonly Item[],
+  turn: Turn,
+  limits: Limits,
+): { head: readonly Item[]; start: number; tokens: number } {
+  const { start, tokens, exchanges, opening } = turn;
+  if (tokens <= limits.tokens) return { head: [], start, tokens };
+  const first = replay(exchanges, { messages: Number.POSITIVE_INFINITY, tokens: limits.tokens - opening.tokens });
+  const from = exchanges[first];
+  if (!from || first === 0) return { head: [], start, tokens };
+  const left = exchanges.slice(first).reduce((sum, exchange) => sum + exchange.tokens, opening.tokens);
+  return { head: openingOf(items, turn), start: from.start, tokens: left };
 }
 
 function messageLimit({ target }: RuleContext): number {
@@ -100,32 +117,8 @@ function tooLarge(tokens: number, budget: number): CompileReport['problem'] {
   };
 }
 
-function readTurns(items: readonly Item[], { target }: RuleContext): Turn[] {
-  const weights = weightsFor(target.model);
-  const factor = target.tokenFactor ?? 1;
-  const turns: Turn[] = [];
-  let answered = true;
-  let last = -1;
-  for (const [index, item] of items.entries()) {
-    const asks = item.role === 'user' && !item.attached;
-    let turn = turns.at(-1);
-    if (!turn || (asks && answered)) turns.push((turn = { start: index, messages: 0, tokens: 0 }));
-    answered = !asks;
-    const calls = item.role === 'assistant' ? callsOf(item) : [];
-    const stored = new Set([item.message, ...calls.map(({ result }) => result?.at.message ?? item.message)]);
-    stored.delete(last);
-    turn.messages += stored.size;
-    last = Math.max(item.message, ...stored);
-    let tokens = MESSAGE_TOKENS * (calls.length > 0 ? 2 : 1);
-    for (const { part } of item.parts) tokens += estimatePart(part, weights);
-    for (const { result } of calls) if (result) tokens += estimatePart(result.part, weights);
-    turn.tokens += tokens * factor;
-  }
-  return turns;
-}
-
-/** Index of the first turn that is sent. */
-function replay(turns: readonly Turn[], limits: Limits): number {
+/** Index of the first one that is sent. */
+function replay(turns: readonly Stretch[], limits: Limits): number {
   let first = 0;
   let messages = 0;
   let tokens = 0;
@@ -142,14 +135,14 @@ function replay(turns: readonly Turn[], limits: Limits): number {
   return first;
 }
 
-/** Input indices before the window of which nothing is left in it. */
-function missingFrom(messageCount: number, kept: readonly Item[]): number[] {
+/** Input indices before `tail` of which nothing is left. */
+function missingFrom(messageCount: number, head: readonly Item[], tail: readonly Item[]): number[] {
   const present = new Set<number>();
-  for (const item of kept) {
+  for (const item of [...head, ...tail]) {
     present.add(item.message);
     for (const { at } of item.parts) present.add(at.message);
     if (item.role === 'assistant') for (const { result } of callsOf(item)) if (result) present.add(result.at.message);
   }
-  const start = kept[0]?.message ?? messageCount;
+  const start = tail[0]?.message ?? messageCount;
   return Array.from({ length: start }, (_, index) => index).filter((index) => !present.has(index));
 }

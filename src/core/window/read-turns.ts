@@ -1,0 +1,96 @@
+import { callsOf, type CallItem, type Item, type RuleContext } from '../normalize/draft.ts';
+import { estimatePart, MESSAGE_TOKENS } from './estimate-request.ts';
+import { weightsFor } from './token-weights.ts';
+
+/** A run of items, to be kept or left out as a whole. */
+export interface Stretch {
+  /** Index of its first item. */
+  start: number;
+  /** Stored messages in it. */
+  messages: number;
+  tokens: number;
+}
+
+/**
+ * What a person asked for and everything that came of it. When the person spoke again before the model had come to an
+ * end (put a message behind a step, or stopped the run to correct it), that goes on with the same turn: without its task
+ * the correction would mean nothing.
+ */
+export interface Turn extends Stretch {
+  /** What the person said first: the task. */
+  opening: Stretch;
+  /** One for each time the person spoke. The first one holds the opening. */
+  exchanges: Stretch[];
+}
+
+export function readTurns(items: readonly Item[], context: RuleContext): Turn[] {
+  const turns: Turn[] = [];
+  let speaking = false;
+  let answered = true;
+  let last = -1;
+  for (const [index, item] of items.entries()) {
+    const asks = item.role === 'user' && !item.attached;
+    let turn = turns.at(-1);
+    if (turn && asks && !speaking && isUnfinished(items, index)) turn.exchanges.push(emptyStretch(index));
+    else if (!turn || (asks && !speaking)) {
+      turns.push((turn = emptyTurn(index)));
+      answered = false;
+    }
+    speaking = asks;
+    answered ||= item.role === 'assistant';
+    const calls = item.role === 'assistant' ? callsOf(item) : [];
+    const stored = new Set([item.message, ...calls.map(({ result }) => result?.at.message ?? item.message)]);
+    stored.delete(last);
+    last = Math.max(item.message, ...stored);
+    const tokens = tokensOf(item, calls, context);
+    const exchange = turn.exchanges.at(-1) ?? turn.opening;
+    for (const stretch of answered ? [turn, exchange] : [turn, exchange, turn.opening]) {
+      stretch.messages += stored.size;
+      stretch.tokens += tokens;
+    }
+  }
+  return turns;
+}
+
+function tokensOf(item: Item, calls: readonly CallItem[], { target }: RuleContext): number {
+  const weights = weightsFor(target.model);
+  let tokens = MESSAGE_TOKENS * (calls.length > 0 ? 2 : 1);
+  for (const { part } of item.parts) tokens += estimatePart(part, weights);
+  for (const { result } of calls) if (result) tokens += estimatePart(result.part, weights);
+  return tokens * (target.tokenFactor ?? 1);
+}
+
+/** The items of the opening: what the person said before the first answer. */
+export function openingOf(items: readonly Item[], { start }: Turn): Item[] {
+  const end = items.findIndex((item, index) => index >= start && item.role === 'assistant');
+  return items.slice(start, end < 0 ? undefined : end);
+}
+
+/**
+ * Whether the model was still at work when the person said this: its calls have been answered, and it has not spoken
+ * since, or what it said was cut off.
+ */
+function isUnfinished(items: readonly Item[], index: number): boolean {
+  const said = items[index]?.message ?? 0;
+  for (let at = index - 1; at >= 0; at--) {
+    const item = items[at];
+    if (item?.role === 'user' && item.attached) continue;
+    if (item?.role !== 'assistant') return false;
+    const { message: called, stop } = item;
+    const calls = callsOf(item);
+    // A result that came in only later says nothing about how things stood then.
+    if (calls.length > 0)
+      return calls.every(({ result }) => result && called < result.at.message && result.at.message < said);
+    if (stop === 'tool') return true;
+    if (stop !== 'aborted' && stop !== 'error' && stop !== 'length') return false;
+  }
+  return false;
+}
+
+function emptyStretch(start: number): Stretch {
+  return { start, messages: 0, tokens: 0 };
+}
+
+function emptyTurn(start: number): Turn {
+  return { ...emptyStretch(start), opening: emptyStretch(start), exchanges: [emptyStretch(start)] };
+}
