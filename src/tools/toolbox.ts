@@ -246,7 +246,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
       if (pageOf(session).has(tool.server)) return null;
       const { ticket } = await host.allow(approvalOf(session, tool, args, grant));
       // Known before the next decision, or the person would be asked about the same tool twice.
-      if (grant !== 'once') await remember(host.rules());
+      if (grant === 'session' || grant === 'always') await remember(host.rules());
       return ticket;
     },
 
@@ -274,7 +274,9 @@ function approvalOf(
   args: Readonly<Record<string, unknown>>,
   grant: Grant,
 ) {
-  return { server, tool, session: session.id, arguments: { ...args }, remember: grant };
+  // The rest of a turn is the run's own matter: the host tickets each of its calls.
+  const remember = grant === 'turn' ? 'once' : grant;
+  return { server, tool, session: session.id, arguments: { ...args }, remember } as const;
 }
 
 /** Servers the person wants and that wait for a word of his. */

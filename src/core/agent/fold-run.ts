@@ -1,5 +1,5 @@
 import type { Stop, ToolResultPart } from '../message.ts';
-import { addSource, markSeen, NO_TAINT, type Taint } from './approval/taint.ts';
+import { addSource, allowInTurn, markSeen, NO_TAINT, type Taint } from './approval/taint.ts';
 import { countRepeat, forgetRepeats, NO_REPEATS, type Repeats } from './repeats.ts';
 import type { CallStatus, EndReason, RunRecord } from './run-record.ts';
 import type { ToolKind } from './tools/tool-facts.ts';
@@ -92,8 +92,15 @@ function change(state: RunState, record: RunRecord): RunState {
     case 'approval_asked':
       return withCall(state, record.call, { tool: record.tool, state: 'asked' });
     case 'approval_decided': {
-      const seen = record.decision === 'deny' ? state.taint : markSeen(state.taint, record.tool, record.seen);
-      return withCall({ ...state, taint: seen }, record.call, { tool: record.tool, state: 'decided' });
+      const { call, tool, decision, definition, seen } = record;
+      const { taint } = state;
+      const judged =
+        decision === 'deny'
+          ? taint
+          : decision === 'turn'
+            ? allowInTurn(taint, tool, definition, seen)
+            : markSeen(taint, tool, seen);
+      return withCall({ ...state, taint: judged }, call, { tool, state: 'decided' });
     }
     case 'call_started':
       return withCall(state, record.call, {

@@ -36,6 +36,10 @@ export function ApprovalCard({ sessionId, approval, more }: ApprovalCardProps) {
   const short = visibleText(tool.name.slice(tool.name.indexOf('__') + 2)).text;
   const server = visibleText(builtinName(names, { id: tool.server, label: tool.label })).text;
 
+  const sourceServers = [...new Set(approval.sources.map((source) => source.server))]
+    .map((one) => visibleText(builtinName(names, { id: one, label: one })).text)
+    .join(', ');
+
   useEffect(() => {
     shownAt.current = performance.now();
     if (!isWriting(document.activeElement)) safe.current?.focus();
@@ -98,6 +102,7 @@ export function ApprovalCard({ sessionId, approval, more }: ApprovalCardProps) {
                 </li>
               ))}
             </ul>
+            {offers.includes('turn') && <p>{t('source.turn', { servers: sourceServers })}</p>}
           </>
         )}
       </div>

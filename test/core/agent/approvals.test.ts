@@ -1,7 +1,7 @@
 import { assert, constantFrom, option, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { decideApproval, type ApprovalPolicy, type ToolRule } from '#core/agent/approval/decide-approval.ts';
-import { addSource, markSeen, NO_TAINT, type TaintSource } from '#core/agent/approval/taint.ts';
+import { addSource, allowInTurn, markSeen, NO_TAINT, type TaintSource } from '#core/agent/approval/taint.ts';
 import { toolBrings, toolKind, type ToolFacts } from '#core/agent/tools/tool-facts.ts';
 import { createWorld, endOf, resultsOf, TOOLS, userMessage } from './agent-world.ts';
 import { expectAccepted } from './check-history.ts';
@@ -27,6 +27,7 @@ const PAGE: TaintSource = {
   call: 'a#0',
   detail: 'https://example.com',
 };
+const FILE: TaintSource = { kind: 'file', server: 'files', tool: 'files__read', call: 'b#0' };
 const TAINTED = addSource(NO_TAINT, PAGE);
 
 describe('the kind of a tool', () => {
@@ -111,12 +112,32 @@ describe('a decision', () => {
       verdict: 'ask',
       because: 'tainted',
       sources: [PAGE],
-      offers: ['once'],
+      offers: ['once', 'turn'],
     });
     expect(decideApproval(facts('shell__run'), policy('ask'), TAINTED)).toMatchObject({
       because: 'policy',
       offers: ['once'],
     });
+    // What a command printed or a file holds is of the person's own machine.
+    expect(decideApproval(facts('shell__run'), policy('ask'), addSource(NO_TAINT, FILE))).toMatchObject({
+      offers: ['once', 'turn'],
+    });
+  });
+
+  it('for the turn covers what more comes from the servers in view, for this tool as it is, and nothing else', () => {
+    const write = facts('files__write');
+    const allowed = allowInTurn(addSource(NO_TAINT, FILE), write.name, write.definition, 1);
+    const decide = (tool: ToolFacts, taint = allowed, rules = policy('ask')) => decideApproval(tool, rules, taint);
+    expect(decide(write).verdict).toBe('allow');
+    expect(decide(write, addSource(allowed, { ...FILE, call: 'later' })).verdict).toBe('allow');
+    expect(decide(write, addSource(allowed, PAGE))).toMatchObject({ verdict: 'ask', sources: [PAGE] });
+    expect(decide({ ...write, definition: 'another' }).verdict).toBe('ask');
+    expect(decide(facts('shell__run'), addSource(allowed, FILE)).verdict).toBe('ask');
+    expect(decide(write, allowed, policy('plan')).verdict).toBe('deny');
+    expect(decide(write, allowed, policy('auto', { files__write: 'deny' })).verdict).toBe('deny');
+    // Sources that came in after the question was put were not in view.
+    const late = allowInTurn(addSource(addSource(NO_TAINT, FILE), PAGE), write.name, write.definition, 1);
+    expect(decide(write, late)).toMatchObject({ verdict: 'ask', sources: [PAGE] });
   });
 
   it('about a tool that changes or carries out something is asked again for every new source', () => {
@@ -134,11 +155,10 @@ describe('a decision', () => {
   it('lets a tool look further where it looked before, and nowhere else', () => {
     const rules = policy('auto', { web__fetch: 'session' });
     expect(decideApproval(facts('web__fetch'), rules, TAINTED).verdict).toBe('allow');
-    const file: TaintSource = { kind: 'file', server: 'files', tool: 'files__read', call: 'b#0' };
-    let taint = addSource(NO_TAINT, file);
+    let taint = addSource(NO_TAINT, FILE);
     for (let page = 0; page < 100; page++) taint = addSource(taint, { ...PAGE, call: `c#${page}` });
     expect(taint.recent.length).toBeLessThan(25);
-    expect(decideApproval(facts('web__fetch'), rules, taint)).toMatchObject({ verdict: 'ask', sources: [file] });
+    expect(decideApproval(facts('web__fetch'), rules, taint)).toMatchObject({ verdict: 'ask', sources: [FILE] });
   });
 
   it('never allows what changes things without the word of the person', () => {
@@ -290,6 +310,30 @@ describe('approvals in a run', () => {
     const decided = world.records.flatMap((one) => (one.type === 'approval_decided' ? [one.decision] : []));
     expect(decided).toEqual(['deny', 'once']);
     expect([...world.started.keys()].length).toBe(5);
+  });
+
+  it('are asked once a turn when the person says so, until content of another server comes in', async () => {
+    const write = { tool: 'files__write', says: 'turn' } as const;
+    const rules = { files__write: 'session' } as const;
+    const looks = [{ calls: [{ tool: 'files__read' }] }, { calls: [write] }];
+    const world = createWorld({
+      mode: 'auto',
+      rules: { ...rules, web__fetch: 'session' },
+      script: [...looks, ...looks, ...looks, { calls: [{ tool: 'web__fetch', says: 'once' }] }, { calls: [write] }],
+    });
+    await world.run();
+    const asked = world.records.flatMap((one) =>
+      one.type === 'approval_asked' ? [[one.tool, one.sources.map(({ server }) => server)]] : [],
+    );
+    expect(asked).toEqual([
+      ['files__write', ['files']],
+      ['web__fetch', ['files', 'files', 'files']],
+      ['files__write', ['web']],
+    ]);
+    expect(world.rules.get('files__write')).toMatchObject({ rule: 'session' });
+    const next = createWorld({ mode: 'auto', rules, script: looks });
+    await next.run();
+    expect(next.records.filter(({ type }) => type === 'approval_asked')).toHaveLength(1);
   });
 
   it('ask again after a deny, with the same content in view', async () => {

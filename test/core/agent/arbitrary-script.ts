@@ -7,7 +7,7 @@ const call: Arbitrary<ScriptedCall> = record({
   takes: nat(40),
   progress: nat(2),
   does: constantFrom('answer', 'answer', 'answer', 'error', 'crash', 'hang', 'ignore-stop', 'throw'),
-  says: constantFrom('once', 'once', 'session', 'always', 'deny', 'fail'),
+  says: constantFrom('once', 'once', 'turn', 'session', 'always', 'deny', 'fail'),
   saysAfter: nat(30),
   malformed: constantFrom(...Array.from({ length: 5 }, () => null), '{"cut": "of', '[1]', ''),
   long: constantFrom(false, false, false, false, true),

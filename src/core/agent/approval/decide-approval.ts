@@ -4,8 +4,8 @@ import type { Taint, TaintSource } from './taint.ts';
 /** `ask` before everything, `auto` lets tools that only look at local things run, `plan` also refuses to change anything. */
 export type ApprovalMode = 'ask' | 'auto' | 'plan';
 
-/** How far an allowance reaches. */
-export type Grant = 'once' | 'session' | 'always';
+/** How far an allowance reaches. `turn`: until the run ends, after more content of the sources in view as well. */
+export type Grant = 'once' | 'turn' | 'session' | 'always';
 
 export interface ToolRule {
   rule: 'ask' | 'session' | 'always' | 'deny';
@@ -52,8 +52,12 @@ export function decideApproval(tool: ToolFacts, policy: ApprovalPolicy, taint: T
   if (tool.kind === 'own') return { verdict: 'allow' };
   if (policy.mode === 'plan' && (tool.kind === 'write' || tool.kind === 'execute'))
     return { verdict: 'deny', because: 'plan' };
-  const sources = RISKY[tool.kind] ? unseenSources(tool, taint) : [];
-  const ask = (because: AskReason): Verdict => ({ verdict: 'ask', because, sources, offers: offersFor(sources) });
+  const inTurn = turnOf(tool, taint);
+  const sources = RISKY[tool.kind]
+    ? unseenSources(tool, taint).filter(({ server }) => !inTurn?.servers.includes(server))
+    : [];
+  const ask = (because: AskReason): Verdict => ({ verdict: 'ask', because, sources, offers: offersFor(tool, sources) });
+  if (inTurn && sources.length === 0) return { verdict: 'allow' };
   if (rule?.rule === 'session' || rule?.rule === 'always') {
     if (rule.definition !== tool.definition) return ask('changed');
     return sources.length > 0 ? ask('tainted') : { verdict: 'allow' };
@@ -62,9 +66,18 @@ export function decideApproval(tool: ToolFacts, policy: ApprovalPolicy, taint: T
   return ask('policy');
 }
 
-/** The first is what an answer without thought should mean. Nothing lasting is decided under outside influence. */
-function offersFor(sources: readonly TaintSource[]): readonly Grant[] {
-  return sources.length > 0 ? ['once'] : ['once', 'session', 'always'];
+/**
+ * The first is what an answer without thought should mean. Nothing that outlives the turn is decided under outside
+ * influence, and with content of the web in view nobody allows commands that he has not seen.
+ */
+function offersFor({ kind }: ToolFacts, sources: readonly TaintSource[]): readonly Grant[] {
+  if (sources.length === 0) return ['once', 'session', 'always'];
+  return kind === 'execute' && sources.some((source) => source.kind === 'web') ? ['once'] : ['once', 'turn'];
+}
+
+function turnOf({ name, definition }: ToolFacts, { turn }: Taint): Taint['turn'][string] | null {
+  const found = Object.hasOwn(turn, name) ? turn[name] : undefined;
+  return found?.definition === definition ? found : null;
 }
 
 /**
@@ -72,7 +85,7 @@ function offersFor(sources: readonly TaintSource[]): readonly Grant[] {
  * is what it is for; anything else that content could lead to is asked about.
  */
 function unseenSources(tool: ToolFacts, taint: Taint): TaintSource[] {
-  const seen = taint.seen[tool.name] ?? 0;
+  const seen = Object.hasOwn(taint.seen, tool.name) ? (taint.seen[tool.name] ?? 0) : 0;
   return taint.recent
     .filter(({ number, source }) => number > seen && !(tool.kind === 'network' && source.server === tool.server))
     .map(({ source }) => source);

@@ -19,9 +19,11 @@ export interface Taint {
   recent: readonly { number: number; source: TaintSource }[];
   /** Tool name -> number up to which the person saw the sources and allowed the tool. */
   seen: Readonly<Record<string, number>>;
+  /** Tool name -> what the person allowed it until the turn ends: as it was defined then, after content of these servers. */
+  turn: Readonly<Record<string, { definition: string; servers: readonly string[] }>>;
 }
 
-export const NO_TAINT: Taint = { count: 0, recent: [], seen: {} };
+export const NO_TAINT: Taint = { count: 0, recent: [], seen: {}, turn: {} };
 
 const RECENT = 20;
 
@@ -40,6 +42,12 @@ export function addSource(taint: Taint, source: TaintSource): Taint {
 /** The person allowed this tool with the sources up to this number in view. What comes later is new. */
 export function markSeen(taint: Taint, tool: string, upTo: number): Taint {
   return { ...taint, seen: { ...taint.seen, [tool]: upTo } };
+}
+
+/** The person allowed this tool until the turn ends, also after more content of the servers in view. */
+export function allowInTurn(taint: Taint, tool: string, definition: string, upTo: number): Taint {
+  const servers = new Set(taintUpTo(taint, upTo).recent.map(({ source }) => source.server));
+  return { ...markSeen(taint, tool, upTo), turn: { ...taint.turn, [tool]: { definition, servers: [...servers] } } };
 }
 
 /** As it was when there were so many sources: what came in later cannot have led to what was asked for before. */
