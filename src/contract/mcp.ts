@@ -1,7 +1,10 @@
 import { z } from 'zod';
 
-/** Id of a server: part of its address `/api/mcp/<id>` and of the names of its tools (`<id>__<tool>`). */
-export const McpServerId = z.string().regex(/^[a-z0-9](?:[a-z0-9_-]{0,46}[a-z0-9])?$/);
+/**
+ * Id of a server: part of its address `/api/mcp/<id>` and of the names of its tools (`<id>__<tool>`), so it holds no two
+ * underscores in a row. The same as `isServerId` (core/agent/tools/tool-names.ts).
+ */
+export const McpServerId = z.string().regex(/^(?!.*__)[a-z0-9](?:[a-z0-9_-]{0,46}[a-z0-9])?$/);
 
 /**
  * How a server is reached. Values of `env` and `headers` are written, never read back: null keeps the stored one.

@@ -1,4 +1,6 @@
 import fc from 'fast-check';
+import { McpServerId } from '#contract/mcp.ts';
+import { isServerId } from '#core/agent/tools/tool-names.ts';
 import { describe, expect, test } from 'vitest';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { shortenOutput } from '#host/mcp/builtin/shell/output-collector.ts';
@@ -211,13 +213,24 @@ describe('what people paste', () => {
       expect(splitWords(line)).toBeNull();
   });
 
+  test('an id is one whose tools come apart from it again, for the page and the host alike', () => {
+    expect(McpServerId.safeParse('a__b').success).toBe(false);
+    const sign = fc.constantFrom('a', '9', '_', '-', 'A', '.');
+    fc.assert(
+      fc.property(fc.string({ unit: sign, maxLength: 50 }), (id) => {
+        expect(McpServerId.safeParse(id).success).toBe(isServerId(id));
+      }),
+      { numRuns: 2000 },
+    );
+  });
+
   test('ids fit an address, are unique, and are never those of the host', () => {
     fc.assert(
       fc.property(fc.array(fc.string()), (names) => {
         const ids = new Set<string>();
         for (const name of names) ids.add(idFor(name, ids));
         expect(ids.size).toBe(names.length);
-        for (const id of ids) expect(id).toMatch(/^[a-z0-9](?:[a-z0-9_-]{0,46}[a-z0-9])?$/);
+        for (const id of ids) expect(McpServerId.safeParse(id).success && isServerId(id)).toBe(true);
       }),
     );
     const taken = ['servers', 'Import', 'approvals', 'rules', 'sessions', 'builtin_shell_server', 'Builtin'];
