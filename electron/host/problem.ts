@@ -23,6 +23,9 @@ const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = {
   unknown_server: { status: 404, title: 'There is no such MCP server' },
   approval_stale: { status: 409, title: 'What was approved has changed; look at it again' },
   server_failed: { status: 502, title: 'The MCP server could not be started' },
+  folder_missing: { status: 400, title: 'There is no such folder' },
+  folder_too_wide: { status: 400, title: 'The folder holds everything its user has' },
+  folder_own: { status: 403, title: "The folder holds Baton's own settings" },
   internal: { status: 500, title: 'The host failed' },
 };
 

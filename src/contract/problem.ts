@@ -23,6 +23,9 @@ export const PROBLEM_CODES = [
   'unknown_server',
   'approval_stale',
   'server_failed',
+  'folder_missing',
+  'folder_too_wide',
+  'folder_own',
   'internal',
 ] as const;
 

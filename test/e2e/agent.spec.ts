@@ -57,6 +57,20 @@ test('tools are switched on, the plan needs no question, a wrong folder is refus
   await page.getByLabel('Path of a folder').fill('/no/such/folder');
   await page.getByLabel('Path of a folder').press('Enter');
   await expect(page.getByText('There is no such folder.')).toBeVisible();
+  const wide = page.getByRole('switch', { name: 'A whole home folder or disk is meant' });
+  await expect(wide).toBeHidden();
+  await page.getByLabel('Path of a folder').fill('/');
+  await page.getByLabel('Path of a folder').press('Enter');
+  await expect(page.getByText('This folder holds everything you have.')).toBeVisible();
+  await wide.click();
+  await page.getByLabel('Path of a folder').fill('/tmp/..');
+  // What was confirmed was about another folder.
+  await expect(wide).toBeHidden();
+  await page.getByRole('button', { name: 'Attach', exact: true }).click();
+  await wide.click();
+  await page.getByRole('button', { name: 'Attach', exact: true }).click();
+  await page.getByRole('button', { name: 'Detach /', exact: true }).click();
+  await expect(page.getByRole('button', { name: 'Detach /', exact: true })).toBeHidden();
   await expectAccessible(page);
   await closeTools(page);
   await expect(page.getByRole('button', { name: 'Tools: on, Read freely' })).toBeFocused();

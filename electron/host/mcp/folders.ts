@@ -6,6 +6,7 @@ import type { Clock } from '../deps.ts';
 import { readText, setAside, writePrivate } from '../private-file.ts';
 import { HostError } from '../problem.ts';
 import { createQueue } from '../serialize.ts';
+import { isInside } from './builtin/workspace/safe-path.ts';
 
 const File = z.object({
   version: z.literal(1),
@@ -15,10 +16,15 @@ const File = z.object({
 /** Folders that sessions may work in, by session. */
 export interface Folders {
   of(session: string): Promise<string[]>;
-  /** Throws `bad_request` unless the folder can be used. Returns all of the session's folders. */
+  /**
+   * Throws `folder_missing`, `folder_own`, or `folder_too_wide` unless `wide` says that all of it is meant. Returns all of
+   * the session's folders.
+   */
   attach(session: string, path: string, wide: boolean): Promise<string[]>;
   detach(session: string, path: string): Promise<string[]>;
   forget(session: string): Promise<void>;
+  /** Where approvals and keys lie: closed to tools also when it is inside an attached folder. */
+  own(): Promise<string>;
   rootsOf(session: string | null): Promise<{ uri: string; name: string }[]>;
 }
 
@@ -44,19 +50,21 @@ export function createFolders(home: string, userHome: string | undefined, clock:
   const of = async (session: string) => (await load()).sessions.find(({ id }) => id === session)?.folders ?? [];
 
   async function check(path: string, wide: boolean): Promise<string> {
-    const bad = (detail: string) => new HostError('bad_request', detail);
-    if (path.includes('\0') || parse(path).root === '') throw bad('Give the whole path of the folder, from its root.');
+    if (path.includes('\0') || parse(path).root === '')
+      throw new HostError('bad_request', 'Give the whole path of the folder, from its root.');
     const real = await realpath(path).catch(() => null);
-    if (real === null) throw bad('There is no such folder.');
-    if (!(await stat(real)).isDirectory()) throw bad('That is a file; a folder is wanted.');
-    const isHome = userHome !== undefined && real === (await realpath(userHome).catch(() => userHome));
-    const aboveHome = userHome !== undefined && `${userHome}/`.startsWith(real.endsWith('/') ? real : `${real}/`);
-    if (!wide && (dirname(real) === real || isHome || aboveHome))
-      throw bad('This folder holds everything you have. Choose one inside it, or confirm that you mean all of it.');
-    // Baton's own state holds approvals and keys; a tool that may write there could approve itself.
+    if (real === null) throw new HostError('folder_missing', 'There is no such folder.');
+    if (!(await stat(real)).isDirectory()) throw new HostError('folder_missing', 'That is a file; a folder is wanted.');
+    const ownHome = userHome === undefined ? null : await realpath(userHome).catch(() => userHome);
+    if (!wide && (dirname(real) === real || (ownHome !== null && isInside(real, ownHome))))
+      throw new HostError(
+        'folder_too_wide',
+        'This folder holds everything you have. Choose one inside it, or confirm that you mean all of it.',
+      );
+    // A tool that may write there could approve itself.
     const own = await realpath(home);
-    if (own === real || (`${own}/`.startsWith(`${real}/`) && !wide) || `${real}/`.startsWith(`${own}/`))
-      throw bad("Baton's own settings are in this folder; tools may not work there.");
+    if (isInside(own, real) || (isInside(real, own) && !wide))
+      throw new HostError('folder_own', "Baton's own settings are in this folder; tools may not work there.");
     return real;
   }
 
@@ -73,6 +81,7 @@ export function createFolders(home: string, userHome: string | undefined, clock:
 
   return {
     of,
+    own: () => realpath(home),
     async attach(session, path, wide) {
       const real = await check(path, wide);
       return change(session, (folders) => {

@@ -4,6 +4,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import { Switch } from '#ui/controls/switch.tsx';
+import { HostProblem } from '#host-client/host-error.ts';
 import type { AttachedFolders } from '#contract/mcp.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useProblemWords } from '#ui/secrets/use-problem-words.ts';
@@ -22,6 +23,8 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
   const [wide, setWide] = useState(false);
   const [busy, setBusy] = useState(false);
   const [error, setError] = useState<string | null>(null);
+  /** The host asked whether all of it is meant. */
+  const [tooWide, setTooWide] = useState(false);
 
   useEffect(() => {
     let gone = false;
@@ -42,6 +45,7 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
       return true;
     } catch (problem) {
       setError(words(problem));
+      setTooWide(problem instanceof HostProblem && problem.code === 'folder_too_wide');
       return false;
     } finally {
       setBusy(false);
@@ -52,7 +56,11 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
     if (path.trim() === '' || busy) return;
     if (!(await change(flows.attachFolder(sessionId, path.trim(), wide)))) return;
     setPath('');
+    forgetWide();
+  };
+  const forgetWide = () => {
     setWide(false);
+    setTooWide(false);
   };
 
   return (
@@ -85,9 +93,13 @@ export function FolderFields({ sessionId }: { sessionId: string }) {
           error={error}
           spellCheck={false}
           autoComplete="off"
-          onChange={(event) => setPath(event.target.value)}
+          onChange={(event) => {
+            setPath(event.target.value);
+            // What was confirmed was about another folder.
+            forgetWide();
+          }}
         />
-        {error !== null && (
+        {tooWide && (
           <div className={css['line']}>
             <span id={`${id}-wide`}>{t('folder.wide')}</span>
             <Switch checked={wide} onChange={setWide} labelledBy={`${id}-wide`} />

@@ -18,6 +18,9 @@ export function useProblemWords(): (error: unknown) => string {
         case 'upstream_redirect':
         case 'unknown_connection':
         case 'unauthorized':
+        case 'folder_missing':
+        case 'folder_too_wide':
+        case 'folder_own':
           return t(`problem.${error.code}`);
         default:
           return error.message;

@@ -22,6 +22,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { locate, openFile } from '#host/mcp/builtin/workspace/safe-path.ts';
 import { writeWhole } from '#host/mcp/builtin/workspace/text-file.ts';
 import { AttachedFolders } from '#contract/mcp.ts';
+import { Problem } from '#contract/problem.ts';
 import { type McpBench, SESSION, createMcpBench, textOf } from './support/bench.ts';
 
 const ID = 'builtin_workspace_server';
@@ -59,17 +60,45 @@ afterEach(async () => {
 describe('attaching', () => {
   test('only what is a folder, by its whole path, and nothing as wide as everything', async () => {
     mkdirSync(join(root, 'home', 'work'), { recursive: true });
-    const statusOf = async (path: string, more: object = {}) => (await attach(path, more, 'other')).status;
-    expect(await statusOf('relative')).toBe(400);
-    expect(await statusOf(join(root, 'secret.txt'))).toBe(400);
-    expect(await statusOf(join(root, 'none'))).toBe(400);
-    expect(await statusOf('/')).toBe(400);
-    expect(await statusOf(join(root, 'home'))).toBe(400);
-    expect(await statusOf(root)).toBe(400);
-    expect(await statusOf(join(root, 'home'), { wide: true })).toBe(200);
-    expect(await statusOf(join(root, 'home', 'work'))).toBe(200);
+    const answerTo = async (path: string, more: object = {}) => {
+      const response = await attach(path, more, 'other');
+      return response.ok ? 'attached' : Problem.parse(await response.json()).code;
+    };
+    expect(await answerTo('relative')).toBe('bad_request');
+    expect(await answerTo(join(root, 'secret.txt'))).toBe('folder_missing');
+    expect(await answerTo(join(root, 'none'))).toBe('folder_missing');
+    symlinkSync('/', join(root, 'all'));
+    for (const wide of ['/', root, join(root, 'home'), join(root, 'all')])
+      expect([wide, await answerTo(wide)]).toEqual([wide, 'folder_too_wide']);
+    expect(await answerTo(join(root, 'home'), { wide: true })).toBe('attached');
+    expect(await answerTo(join(root, 'home', 'work'))).toBe('attached');
     // Approvals and keys lie there.
-    expect(await statusOf(bench.bench.home, { wide: true })).toBe(400);
+    expect(await answerTo(bench.bench.home, { wide: true })).toBe('folder_own');
+    expect(await answerTo(join(bench.bench.home, '..'))).toBe('folder_own');
+  });
+
+  test("Baton's own settings stay closed inside a folder as wide as everything", async () => {
+    const { home } = bench.bench;
+    const wide = join(home, '..');
+    expect((await attach(wide, { wide: true })).status).toBe(200);
+    await bench.call('POST', `/api/mcp/sessions/${SESSION}/folders/detach`, { path: folder });
+    writeFileSync(join(home, 'mcp-approvals.json'), '{"SECRET": 1}');
+    symlinkSync('home', join(wide, 'alias'));
+    for (const path of ['home/mcp-approvals.json', 'alias/mcp-approvals.json', join(home, 'new.txt')])
+      for (const [tool, args] of [
+        ['read', { path }],
+        ['write', { path, content: 'pwned' }],
+        ['edit', { path, old_text: 'SECRET', new_text: 'pwned' }],
+        ['grep', { path, pattern: 'SECRET' }],
+      ] as const)
+        expect({ tool, path, ...(await use(tool, args)) }).toMatchObject({ tool, path, failed: true });
+    expect(await use('grep', { pattern: 'SECRET' })).toMatchObject({ text: 'No line matches.' });
+    expect((await use('list', { depth: 3 })).text.split('\n')).not.toContain('home/mcp-approvals.json');
+    expect(readFileSync(join(home, 'mcp-approvals.json'), 'utf8')).toBe('{"SECRET": 1}');
+    expect(existsSync(join(home, 'new.txt'))).toBe(false);
+    const shell = await bench.connect('builtin_shell_server');
+    const ran = await bench.run(shell, 'builtin_shell_server', 'run', { command: 'cat *', folder: 'home' });
+    expect(textOf(ran)).not.toContain('SECRET');
   });
 
   test('belongs to one session, and can be taken back', async () => {

@@ -222,5 +222,9 @@ export const settings = {
   'problem.upstream_unreachable': 'The address does not answer. Check it, and your connection.',
   'problem.upstream_redirect': 'The address sends requests elsewhere. A key is never sent along; check the address.',
   'problem.unknown_connection': 'This vendor is no longer in the list.',
+  'problem.folder_missing': 'There is no such folder. Give its whole path.',
+  'problem.folder_too_wide':
+    'This folder holds everything you have. Choose one inside it, or say below that you mean all of it.',
+  'problem.folder_own': 'Baton’s own settings are in this folder. Tools may not work there.',
   'problem.unauthorized': 'This window was not opened by the running Baton. Close it and open Baton again.',
 };

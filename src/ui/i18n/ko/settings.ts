@@ -224,5 +224,9 @@ export const settings = {
   'problem.upstream_unreachable': '주소가 응답하지 않습니다. 주소와 인터넷 연결을 확인해 주세요.',
   'problem.upstream_redirect': '요청을 다른 곳으로 보내는 주소입니다. 키는 함께 보내지 않습니다. 주소를 확인해 주세요.',
   'problem.unknown_connection': '목록에 없는 업체입니다.',
+  'problem.folder_missing': '그런 폴더가 없습니다. 전체 경로를 적어 주세요.',
+  'problem.folder_too_wide':
+    '가진 것이 모두 들어 있는 폴더입니다. 그 안의 폴더를 고르거나, 전부를 뜻한다고 아래에서 확인해 주세요.',
+  'problem.folder_own': 'Baton의 설정이 들어 있는 폴더입니다. 도구는 이 폴더에서 일할 수 없습니다.',
   'problem.unauthorized': '지금 실행 중인 Baton이 연 창이 아닙니다. 닫고 Baton을 다시 열어 주세요.',
 } satisfies Translation<typeof en>;

@@ -19,7 +19,7 @@ const PROGRESS_LENGTH = 4000;
 const TERMINAL = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001b\\)|[@-Z\\-_])/g;
 
 export interface ShellServerOptions {
-  folders: Pick<Folders, 'of'>;
+  folders: Pick<Folders, 'of' | 'own'>;
   outputs: OutputStore;
   spawner: Spawner;
   version: string;
@@ -96,7 +96,7 @@ export function createShellServer({ folders, outputs, spawner, version }: ShellS
         async ({ command, folder, timeout }, context) => {
           const session = sessionOf(context);
           if (command.includes('\0')) throw new ToolError('A command cannot contain a zero byte.');
-          const place = await locate(await folders.of(session), folder);
+          const place = await locate(await folders.of(session), folder, await folders.own());
           await inFolder(place, async () => undefined);
           const { _meta: meta, signal, notify } = context.mcpReq;
           const progressToken = meta?.progressToken;

@@ -1,12 +1,15 @@
 import { constants, type FileHandle, open, readlink, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { ToolError } from '../tool-error.ts';
+import { isOddOnWindows } from './odd-on-windows.ts';
 
 /** A place inside an attached folder. `path` has no links in it; `shown` is how the model knows it. */
 export interface Place {
   root: string;
   path: string;
   shown: string;
+  /** A folder that is never entered, wherever it lies; null for none. */
+  closed: string | null;
 }
 
 const { O_DIRECTORY, O_NOFOLLOW, O_NONBLOCK, O_RDONLY } = constants;
@@ -33,15 +36,20 @@ async function realOrNew(path: string): Promise<string> {
   }
 }
 
+const isOpen = ({ root, closed }: Pick<Place, 'root' | 'closed'>, real: string): boolean =>
+  isInside(root, real) && (closed === null || !isInside(closed, real));
+
 /**
- * Where a path of the model leads, links followed, if that is inside one of the folders. A relative path begins in the
- * first one. The folders themselves are real paths (folders.ts).
+ * Where a path of the model leads, links followed, if that is inside one of the folders and not in `closed`. A relative
+ * path begins in the first one. All folders are real paths (folders.ts).
  */
-export async function locate(folders: readonly string[], given: string): Promise<Place> {
+export async function locate(folders: readonly string[], given: string, closed: string | null = null): Promise<Place> {
   const [first] = folders;
   if (first === undefined)
     throw new ToolError('No folder is attached to this conversation. Ask the user to attach one.');
   if (given.includes('\0')) throw new ToolError('A path cannot contain a zero byte.');
+  if (process.platform === 'win32' && isOddOnWindows(given))
+    throw new ToolError(`"${given}" means something else on Windows. Use the plain name of the file.`);
   const wanted = resolve(first, given === '' ? '.' : given);
   const root = folders.find((folder) => isInside(folder, wanted));
   if (root === undefined) throw outside(given);
@@ -53,9 +61,9 @@ export async function locate(folders: readonly string[], given: string): Promise
       `"${given}" cannot be reached: ${error instanceof Error && 'code' in error ? String(error.code) : 'unknown reason'}.`,
     );
   }
-  const home = folders.find((folder) => isInside(folder, path));
+  const home = folders.find((folder) => isOpen({ root: folder, closed }, path));
   if (home === undefined) throw outside(given);
-  return { root: home, path, shown: relative(first, path).split(sep).join('/') || '.' };
+  return { root: home, path, shown: relative(first, path).split(sep).join('/') || '.', closed };
 }
 
 /** Where an open handle really is. Without /proc the name is looked up again and must be the same file. */
@@ -82,7 +90,7 @@ async function openChecked(place: Place, flags: number): Promise<FileHandle> {
   }
   try {
     // A folder on the way may have been exchanged for a link between the two looks.
-    if (!isInside(place.root, await placeOf(handle, place.path))) throw outside(place.shown);
+    if (!isOpen(place, await placeOf(handle, place.path))) throw outside(place.shown);
     return handle;
   } catch (error) {
     await handle.close();
@@ -109,7 +117,10 @@ export async function openFile(place: Place): Promise<{ handle: FileHandle; size
  * /proc (not Linux) that is the path itself, checked a moment before.
  */
 export async function inFolder<T>(place: Place, work: (path: string) => Promise<T>): Promise<T> {
-  if (process.platform === 'win32') return work(place.path);
+  if (process.platform === 'win32') {
+    if (!isOpen(place, await realpath(place.path))) throw outside(place.shown);
+    return work(place.path);
+  }
   const handle = await openChecked(place, O_RDONLY | O_DIRECTORY);
   try {
     return await work(LINUX ? `/proc/self/fd/${handle.fd}` : place.path);

@@ -39,9 +39,9 @@ async function before(place: Place): Promise<Awaited<ReturnType<typeof readWhole
 }
 
 /** Files of the folder the user attached to the conversation, and nothing else. */
-export function createWorkspaceServer(folders: Pick<Folders, 'of'>, version: string): BuiltinServer {
+export function createWorkspaceServer(folders: Pick<Folders, 'of' | 'own'>, version: string): BuiltinServer {
   async function place(context: Parameters<typeof sessionOf>[0], given: string): Promise<Place> {
-    return locate(await folders.of(sessionOf(context)), given);
+    return locate(await folders.of(sessionOf(context)), given, await folders.own());
   }
 
   async function folder(context: Parameters<typeof sessionOf>[0], given: string): Promise<Place> {
