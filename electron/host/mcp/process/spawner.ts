@@ -2,6 +2,7 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { stat } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import type { Env } from './child-env.ts';
+import { type StartProcess, createProcessTrees } from './process-trees.ts';
 import { type CommandLine, batchCommand, findOnPath } from './windows-command.ts';
 
 export interface SpawnOptions {
@@ -66,39 +67,20 @@ async function isFolder(path: string): Promise<boolean> {
  * be ended with it (security.md S40). When this process ends in an orderly way, so do they; when it is killed, their
  * standard input ends.
  */
-export function createSystemSpawner(env: Env, platform: NodeJS.Platform): Spawner {
+export function createSystemSpawner(env: Env, platform: NodeJS.Platform, start: StartProcess = spawn): Spawner {
   const windows = platform === 'win32';
-  const groups = new Set<number>();
-
-  function signalGroup(pid: number, signal: NodeJS.Signals): boolean {
-    try {
-      process.kill(windows ? pid : -pid, signal);
-      return true;
-    } catch {
-      return false;
-    }
-  }
-
-  async function endTree(pid: number): Promise<void> {
-    await new Promise<void>((resolve) => {
-      const killer = spawn('taskkill', ['/PID', String(pid), '/T', '/F'], { stdio: 'ignore', windowsHide: true });
-      killer.once('error', () => resolve());
-      killer.once('close', () => resolve());
-    });
-  }
-
-  const killAll = () => {
-    for (const pid of groups) signalGroup(pid, 'SIGKILL');
-  };
+  const trees = createProcessTrees(env, platform, start);
+  const running = new Set<number>();
+  const killAll = () => trees.killNow([...running]);
 
   function remember(pid: number): void {
-    if (groups.size === 0) process.once('exit', killAll);
-    groups.add(pid);
+    if (running.size === 0) process.once('exit', killAll);
+    running.add(pid);
   }
 
   function forget(pid: number): void {
-    groups.delete(pid);
-    if (groups.size === 0) process.removeListener('exit', killAll);
+    running.delete(pid);
+    if (running.size === 0) process.removeListener('exit', killAll);
   }
 
   async function commandLine({ command, args, env }: SpawnOptions): Promise<CommandLine> {
@@ -108,7 +90,9 @@ export function createSystemSpawner(env: Env, platform: NodeJS.Platform): Spawne
         (found) => found.isFile(),
         () => false,
       );
-    const file = (await findOnPath(command, env, isFile)) ?? command;
+    const file = await findOnPath(command, env, isFile);
+    // Windows itself would go on to look in the folder it is started in.
+    if (file === null) throw Object.assign(new Error(`spawn ${command} ENOENT`), { code: 'ENOENT' });
     if (!/\.(?:cmd|bat)$/i.test(file)) return { file, args: [...args], verbatim: false };
     return batchCommand(file, args, env['COMSPEC'] ?? 'cmd.exe');
   }
@@ -119,7 +103,7 @@ export function createSystemSpawner(env: Env, platform: NodeJS.Platform): Spawne
     const exited = new Promise<{ code: number | null; signal: string | null }>((resolve) => {
       child.once('exit', (code, signal) => {
         // What it started and left behind goes with it.
-        if (!windows) signalGroup(pid, 'SIGKILL');
+        if (!windows) trees.kill(pid);
         forget(pid);
         resolve({ code, signal });
       });
@@ -130,10 +114,9 @@ export function createSystemSpawner(env: Env, platform: NodeJS.Platform): Spawne
       child.stdin?.end();
       if (graceMs > 0) await Promise.race([gone, sleep(graceMs)]);
       if (child.exitCode !== null || child.signalCode !== null) return;
-      if (windows) await endTree(pid);
-      else signalGroup(pid, 'SIGTERM');
+      await trees.end(pid);
       await Promise.race([gone, sleep(TERM_MS)]);
-      if (child.exitCode === null && child.signalCode === null) signalGroup(pid, 'SIGKILL');
+      if (child.exitCode === null && child.signalCode === null) trees.kill(pid);
       await gone;
     }
     return {
@@ -156,7 +139,7 @@ export function createSystemSpawner(env: Env, platform: NodeJS.Platform): Spawne
       let started: ChildProcess;
       try {
         const { file, args, verbatim } = await commandLine(options);
-        started = spawn(file, args, {
+        started = start(file, args, {
           ...(cwd === null ? {} : { cwd }),
           env: options.env,
           shell: false,
