@@ -11,6 +11,7 @@ import { createRedactor } from '#host/redact.ts';
 import { hideKeys } from '#host/secrets/hide-keys.ts';
 import { systemClock } from '#host/system-clock.ts';
 import { registerAppScheme, serveApp } from '#shell/app-scheme.ts';
+import { closeBeforeQuit } from '#shell/close-before-quit.ts';
 import { guardContents, guardSession, refuseDebugging } from '#shell/guards.ts';
 import { createKeyring } from '#shell/keyring.ts';
 import { menuTemplate } from '#shell/menu.ts';
@@ -88,9 +89,7 @@ async function start(): Promise<void> {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
-  app.on('will-quit', () => {
-    host.close().catch((error: unknown) => log.write('error', 'close-failed', { error }));
-  });
+  closeBeforeQuit(app, () => host.close(), log);
   log.write('info', 'start', { mount: 'electron' });
   newWindow();
 }

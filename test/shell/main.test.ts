@@ -9,7 +9,12 @@ import {
   type FakeElectronOptions,
   type FakeWindow,
 } from '#test/fakes/electron.ts';
+import { createRecordingLog } from '#test/fakes/host-deps.ts';
 import type * as Electron from 'electron';
+import { McpServer } from '#contract/mcp.ts';
+import { closeBeforeQuit } from '#shell/close-before-quit.ts';
+import { groupOf } from '../host/mcp/support/bench.ts';
+import { createOddServer } from '../host/mcp/support/odd.ts';
 import hostile from './hostile.json' with { type: 'json' };
 import { PERMISSIONS } from './permissions.ts';
 
@@ -419,6 +424,52 @@ describe('the end', () => {
     const { window, calls } = await start();
     window.destroy();
     expect(calls.includes('quit')).toBe(process.platform !== 'darwin');
+  });
+
+  it('waits until the servers of tools and all that they have started are gone', async () => {
+    const fake = await start();
+    const odd = createOddServer();
+    const serve = fake.handlers.get('app');
+    const call = async (method: string, path: string, json?: unknown) => {
+      const headers = {
+        [APP_HEADER]: APP_HEADER_VALUE,
+        [TOKEN_HEADER]: fake.token,
+        'content-type': 'application/json',
+      };
+      const body = json === undefined ? {} : { body: JSON.stringify(json) };
+      return (await serve?.(new Request(`app://ui/api/mcp/servers${path}`, { method, headers, ...body })))?.json();
+    };
+    const definition = odd.definition('--stubborn', '--grandchild');
+    const { id, hash } = McpServer.parse(await call('POST', '', { label: 'Odd', definition }));
+    await call('POST', `/${id}/approval`, { hash });
+    await call('POST', `/${id}/start`, {});
+    const running = join(home, 'mcp-running.json');
+    await vi.waitFor(() => expect(readFileSync(running, 'utf8')).toContain('pid'));
+    const [{ pid }] = JSON.parse(readFileSync(running, 'utf8')) as [{ pid: number }];
+    expect(await groupOf(pid)).toHaveLength(2);
+
+    const [first, second] = [event(), event()];
+    fake.app.emit('will-quit', first);
+    fake.app.emit('will-quit', second);
+    expect([first, second].map(({ preventDefault }) => preventDefault.mock.calls.length)).toEqual([1, 1]);
+    expect(fake.app.exits).toEqual([]);
+    await vi.waitFor(() => expect(fake.app.exits).toEqual([0]), { timeout: 6000 });
+    expect(await groupOf(pid)).toEqual([]);
+    odd.dispose();
+  }, 20_000);
+
+  it('comes all the same when closing fails or does not end', async () => {
+    vi.useFakeTimers();
+    for (const close of [() => new Promise<void>(() => undefined), () => Promise.reject(new Error('disk'))]) {
+      const app = createFakeElectron().app;
+      const log = createRecordingLog();
+      closeBeforeQuit(app, close, log);
+      app.emit('will-quit', event());
+      await vi.advanceTimersByTimeAsync(5000);
+      expect(app.exits).toEqual([0]);
+      expect(log.lines.join()).toMatch(/close-(?:late|failed)/);
+    }
+    vi.useRealTimers();
   });
 
   it('does not come from a stray error: it is written down', async () => {
