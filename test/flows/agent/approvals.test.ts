@@ -70,7 +70,7 @@ describe('a call that needs the person', () => {
     await world.agent.decide(id, asked.key, { allow: 'session' });
     // What came back from outside makes the second one a question again, for this time alone.
     const again = await question(id);
-    expect(again).toMatchObject({ because: 'tainted', offers: ['once'] });
+    expect(again).toMatchObject({ because: 'tainted', offers: ['once', 'turn'] });
     await world.agent.decide(id, again.key, { allow: 'once' });
     await sent;
     expect(resultsOf(await world.path(id)).map(({ text }) => text)).toEqual(['seen: moon', 'seen: moon']);
