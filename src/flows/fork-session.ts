@@ -31,7 +31,8 @@ const PAGE = 500;
 export async function forkSession(deps: ForkDeps, sessionId: string, options: ForkOptions): Promise<SessionRow> {
   const { db } = deps;
   await deps.flushDrafts();
-  const source = await requireSession(deps, sessionId);
+  // Of a task it makes a conversation of its own.
+  const { task: _above, ...source } = await requireSession(deps, sessionId);
   const path = await readPathIds(deps, source);
   const now = deps.clock.now();
   const ids = new Map(path.map((id) => [id, newId()]));

@@ -197,6 +197,9 @@ export const SessionRowSchema: z.ZodType<SessionRow> = z.object({
   lastVendor: VendorName.nullable(),
   cost: z.number(),
   tools: z.object({ on: z.boolean(), mode: z.enum(['ask', 'auto', 'plan']), off: z.array(z.string()) }).exactOptional(),
+  task: z
+    .object({ above: z.array(z.string().min(1)).min(1), call: z.string(), background: z.boolean() })
+    .exactOptional(),
 });
 
 export const DraftRowSchema: z.ZodType<DraftRow> = z.object({

@@ -23,6 +23,15 @@ export interface SessionTools {
   off: string[];
 }
 
+/** Of a conversation that a model began: a task of another conversation. */
+export interface TaskPlace {
+  /** Conversations above it: the one a person began first, the one it is a task of last. */
+  above: string[];
+  /** Key of the call that began it. */
+  call: string;
+  background: boolean;
+}
+
 export interface SessionRow {
   /** uuid v7 */
   id: string;
@@ -48,6 +57,7 @@ export interface SessionRow {
   cost: number;
   /** Absent until somebody decided about tools: none are offered. */
   tools?: SessionTools;
+  task?: TaskPlace;
 }
 
 /** In storage the bytes of images and files live in the blob table under their SHA-256. */

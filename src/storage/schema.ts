@@ -4,7 +4,7 @@ import type { Dexie } from 'dexie';
  * Highest version declared below. Raise it together with a new `db.version(n).stores(…).upgrade(…)`; never edit a
  * version that has shipped. An upgrade runs inside IndexedDB's own transaction: it happens whole or not at all.
  */
-export const SCHEMA_VERSION = 5;
+export const SCHEMA_VERSION = 6;
 
 export function declareSchema(db: Dexie): void {
   db.version(1).stores({
@@ -29,4 +29,6 @@ export function declareSchema(db: Dexie): void {
   db.version(4).stores({ runs: '&id, sessionId, open', runRecords: '&[run+seq]' });
   // The tools that requests offered, each list once: a run of many steps offers the same ones every time.
   db.version(5).stores({ toolLists: '&digest' });
+  // Conversations of tasks, by each conversation above them. Others have no place in the index.
+  db.version(6).stores({ sessions: '&id, updatedAt, deletedAt, *task.above' });
 }

@@ -3,14 +3,14 @@ import { newId } from './new-id.ts';
 import { readRow } from './read-row.ts';
 import type { ReportUnreadable } from './read-row.ts';
 import { SessionRowSchema } from './row-schemas.ts';
-import type { SessionRow, SessionTarget, SessionTools } from './rows.ts';
+import type { SessionRow, SessionTarget, SessionTools, TaskPlace } from './rows.ts';
 import { StorageError } from './storage-error.ts';
 import { stored } from './stored.ts';
 import { titleMatcher } from './title-search.ts';
 
 export async function createSession(
   db: BatonDatabase,
-  input: { target: SessionTarget | null; at: number; title?: string },
+  input: { target: SessionTarget | null; at: number; title?: string; tools?: SessionTools; task?: TaskPlace },
 ): Promise<SessionRow> {
   const row: SessionRow = {
     id: newId(),
@@ -26,6 +26,8 @@ export async function createSession(
     system: '',
     lastVendor: null,
     cost: 0,
+    ...(input.tools && { tools: input.tools }),
+    ...(input.task && { task: input.task }),
   };
   await stored(db.sessions.add(row));
   return row;
@@ -36,7 +38,10 @@ export async function getSession(db: BatonDatabase, id: string, report: ReportUn
   return row === undefined ? null : readRow(SessionRowSchema, row, { table: 'sessions', key: id }, report);
 }
 
-/** Pinned first, then the newest; `search` narrows by title in any language. */
+/**
+ * Pinned first, then the newest; `search` narrows by title in any language. Tasks hang below their conversation; in the
+ * trash those are listed that were put there without it.
+ */
 export async function listSessions(
   db: BatonDatabase,
   search: string,
@@ -45,9 +50,11 @@ export async function listSessions(
 ): Promise<SessionRow[]> {
   const kept = db.sessions.where('deletedAt');
   const rows = await (which === 'kept' ? kept.equals(0) : kept.above(0)).toArray();
+  const ids = new Set(rows.map(({ id }) => id));
   const matches = titleMatcher(search);
   const found: SessionRow[] = [];
   for (const raw of rows) {
+    if (raw.task && (which === 'kept' || raw.task.above.some((id) => ids.has(id)))) continue;
     const row = readRow(SessionRowSchema, raw, { table: 'sessions', key: raw.id }, report);
     if (row && matches(row.title)) found.push(row);
   }
@@ -64,13 +71,41 @@ export async function setSessionPinned(db: BatonDatabase, id: string, pinned: bo
   await change(db, id, { pinned: pinned ? 1 : 0 });
 }
 
-/** The trash keeps everything; `restoreSession` undoes it. */
-export async function trashSession(db: BatonDatabase, id: string, at: number): Promise<void> {
-  await change(db, id, { deletedAt: at });
+/** Every task below a conversation, oldest first. */
+export async function listTasks(db: BatonDatabase, id: string, report: ReportUnreadable): Promise<SessionRow[]> {
+  const rows = await db.sessions.where('task.above').equals(id).toArray();
+  const read = rows.map((raw) => readRow(SessionRowSchema, raw, { table: 'sessions', key: raw.id }, report));
+  return read.filter((row) => row !== null).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+/** The trash keeps everything, the tasks below included; `restoreSession` undoes it. */
+export async function trashSession(db: BatonDatabase, id: string, at: number): Promise<void> {
+  await moveWithTasks(db, id, () => 0, at);
+}
+
+/** Brings back what went into the trash together. */
 export async function restoreSession(db: BatonDatabase, id: string): Promise<void> {
-  await change(db, id, { deletedAt: 0 });
+  await moveWithTasks(db, id, ({ deletedAt }) => deletedAt, 0);
+}
+
+/** Of the tasks only those of `from`: one that was deleted before its conversation stays deleted. */
+async function moveWithTasks(
+  db: BatonDatabase,
+  id: string,
+  from: (row: SessionRow) => number,
+  to: number,
+): Promise<void> {
+  const found = await stored(
+    db.transaction('rw', db.sessions, async () => {
+      const row = await db.sessions.get(id);
+      if (!row) return false;
+      await db.sessions.update(id, { deletedAt: to });
+      const below = db.sessions.where('task.above').equals(id);
+      await below.filter(({ deletedAt }) => deletedAt === from(row)).modify({ deletedAt: to });
+      return true;
+    }),
+  );
+  if (!found) throw new StorageError('missing', undefined, `session ${id}`);
 }
 
 export async function setSessionTarget(db: BatonDatabase, id: string, target: SessionTarget): Promise<void> {
