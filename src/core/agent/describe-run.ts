@@ -80,5 +80,6 @@ function statusOf(calls: readonly DescribedCall[], { stop }: RunState): RunStatu
 
 function wasHarmless({ key, todo }: PlannedCall, { calls }: RunState): boolean {
   const known = calls.get(key);
-  return todo.as === 'close' && known?.state === 'running' && (known.kind === 'own' || known.kind === 'read');
+  if (todo.as !== 'close' || known?.state !== 'running' || known.once) return false;
+  return known.kind === 'own' || known.kind === 'read';
 }

@@ -87,7 +87,13 @@ export async function* executeCalls(
     if (!(await slots.take(stopper.signal))) return closingEnd('cancelled');
     try {
       if (stopper.signal.aborted) return closingEnd('cancelled');
-      await write({ type: 'call_started', call: key, tool: part.name, kind: tool.kind });
+      await write({
+        type: 'call_started',
+        call: key,
+        tool: part.name,
+        kind: tool.kind,
+        ...(tool.once && { once: true }),
+      });
       if (stopper.signal.aborted) return closingEnd('cancelled');
       const startedAt = ports.clock.monotonic();
       const call = {
@@ -114,7 +120,7 @@ export async function* executeCalls(
     );
     const result = resultPart(part, { ...ended, text });
     const untold = UNTOLD.has(status) || tool?.polls === true;
-    const fromOutside = outcome !== undefined || status === 'crashed';
+    const fromOutside = outcome === undefined ? status === 'crashed' : !outcome.clean;
     await write({
       type: 'call_ended',
       call: key,
@@ -124,6 +130,7 @@ export async function* executeCalls(
       ms,
       signature: untold ? null : callSignature(part.name, part.rawArgs ?? part.args, status, ended.text),
       ...(outcome?.cost !== undefined && { cost: outcome.cost }),
+      ...(outcome?.steps !== undefined && { steps: outcome.steps }),
       ...(tool?.brings != null &&
         fromOutside && {
           source: {

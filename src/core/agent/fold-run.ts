@@ -9,6 +9,7 @@ export interface CallState {
   state: 'asked' | 'decided' | 'running' | 'ended';
   /** Set once it started. */
   kind?: ToolKind;
+  once?: true;
   startedAt?: number;
   status?: CallStatus;
   result?: ToolResultPart;
@@ -69,7 +70,12 @@ export function foldRun(state: RunState, record: RunRecord): RunState {
 function change(state: RunState, record: RunRecord): RunState {
   switch (record.type) {
     case 'run_started':
-      return { ...state, startedAt: record.at, last: record.after };
+      return {
+        ...state,
+        startedAt: record.at,
+        last: record.after,
+        taint: (record.sources ?? []).reduce(addSource, state.taint),
+      };
     case 'run_resumed':
       // A limit was reached, or the run had ended otherwise: the person's word is a new allowance.
       return state.ended === null
@@ -107,11 +113,12 @@ function change(state: RunState, record: RunRecord): RunState {
         tool: record.tool,
         state: 'running',
         kind: record.kind,
+        ...(record.once && { once: true }),
         startedAt: record.at,
       });
     case 'call_ended': {
       const { tool, status, result, signature, source } = record;
-      const spent = spend(state, record.cost ?? 0);
+      const spent = spend(state, record.cost ?? 0, record.steps);
       return withCall(
         {
           ...spent,
@@ -131,8 +138,9 @@ function change(state: RunState, record: RunRecord): RunState {
   }
 }
 
-function spend(state: RunState, cost: number): RunState {
-  return { ...state, cost: state.cost + cost, used: { ...state.used, cost: state.used.cost + cost } };
+function spend(state: RunState, cost: number, steps = 0): RunState {
+  const { used } = state;
+  return { ...state, cost: state.cost + cost, used: { steps: used.steps + steps, cost: used.cost + cost } };
 }
 
 function withCall(state: RunState, key: string, call: CallState): RunState {

@@ -92,6 +92,10 @@ export interface ToolOutcome {
   images?: ToolResultPart['images'];
   /** USD spent inside the call, such as a sub-conversation's. */
   cost?: number;
+  /** Answers of models inside the call; they count against the run's steps. */
+  steps?: number;
+  /** Nothing in it came from outside, though the tool may bring such things. */
+  clean?: true;
   /** Where the content came from, for the person: an address, a path. */
   source?: string;
 }

@@ -1,4 +1,5 @@
 import type { Part, Stop } from '../message.ts';
+import type { TaintSource } from './approval/taint.ts';
 import { createCancel, follow, type CancelSignal } from './cancel.ts';
 import type { RunDescription } from './describe-run.ts';
 import { executeCalls } from './execute-calls.ts';
@@ -30,6 +31,10 @@ export interface RunInput {
   /** The person's stop. May abort at any moment, more than once, also before the start. */
   signal: CancelSignal;
   limits?: Partial<RunLimits>;
+  /** What runs beside it use up of the same limits at this moment: tasks that are going, or the run that began it. */
+  beside?(): { steps: number; cost: number };
+  /** Outside content that stood behind the order, for a run that another one began. */
+  sources?: readonly TaintSource[];
   /** A stored run to go on with, as `describeRun` tells it, and the interrupted calls to run once more. */
   resume?: { from: RunDescription; again?: ReadonlySet<string> };
 }
@@ -64,11 +69,14 @@ async function* steps(ports: RunPorts, log: RunLog, input: RunInput, signal: Can
   const queue = createQueue(ports);
   let reason: EndReason | null = null;
   if (input.resume) reason = yield* takeUp(ports, log, input.resume, limits, queue, signal);
-  else yield await log.write({ type: 'run_started', after: input.after });
+  else {
+    const { after, sources = [] } = input;
+    yield await log.write({ type: 'run_started', after, ...(sources.length > 0 && { sources }) });
+  }
 
   while (reason === null) {
     if (signal.aborted) return { kind: 'cancelled' };
-    const limit = limitReached(log, limits);
+    const limit = limitReached(log, limits, input.beside?.() ?? { steps: 0, cost: 0 });
     if (limit) return limit;
     yield* steer(log, queue);
     const { tool, times } = log.state.repeats.most;
@@ -147,9 +155,14 @@ async function* finishStep(
   }
 }
 
-function limitReached({ state: { used } }: RunLog, limits: RunLimits): EndReason | null {
-  if (used.steps >= Math.max(1, limits.steps)) return { kind: 'steps', limit: limits.steps };
-  if (limits.cost !== null && used.cost >= limits.cost) return { kind: 'cost', limit: limits.cost, spent: used.cost };
+function limitReached(
+  { state: { used } }: RunLog,
+  limits: RunLimits,
+  beside: { steps: number; cost: number },
+): EndReason | null {
+  if (used.steps + beside.steps >= Math.max(1, limits.steps)) return { kind: 'steps', limit: limits.steps };
+  const spent = used.cost + beside.cost;
+  if (limits.cost !== null && spent >= limits.cost) return { kind: 'cost', limit: limits.cost, spent };
   return null;
 }
 

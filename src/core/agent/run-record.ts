@@ -46,8 +46,11 @@ export type EndReason =
 export type RunRecord = { run: string; seq: number; at: number } & RunFact;
 
 export type RunFact =
-  /** `after`: the message it answers, the end of the path at that time. */
-  | { type: 'run_started'; after: string | null }
+  /**
+   * `after`: the message it answers, the end of the path at that time. `sources`: outside content that stood behind the
+   * order, for a run that another one began.
+   */
+  | { type: 'run_started'; after: string | null; sources?: readonly TaintSource[] }
   /** `again`: interrupted calls the person wants to be run once more. */
   | { type: 'run_resumed'; again: readonly string[] }
   /** The place of the answer; its message is still to come. */
@@ -72,7 +75,8 @@ export type RunFact =
       seen: number;
       reason?: string;
     }
-  | { type: 'call_started'; call: string; tool: string; kind: ToolKind }
+  /** `once`: what it began may have gone on, so running it again would do things twice. */
+  | { type: 'call_started'; call: string; tool: string; kind: ToolKind; once?: true }
   | {
       type: 'call_ended';
       call: string;
@@ -82,6 +86,8 @@ export type RunFact =
       result?: ToolResultPart;
       ms: number;
       cost?: number;
+      /** Answers of models inside it. */
+      steps?: number;
       /** Outside content it brought in. */
       source?: TaintSource;
       /** Tool, arguments and outcome as a digest; null for tools that are meant to be asked again and again. */

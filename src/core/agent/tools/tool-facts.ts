@@ -27,6 +27,8 @@ export interface ToolFacts {
   brings: TaintKind | null;
   /** Asked again and again on purpose, such as the state of a job: repeating it is no loop. */
   polls?: boolean;
+  /** What it begins goes on by itself: a call that was interrupted is not run again. */
+  once?: true;
   /** Milliseconds without a sign of life, and in all. */
   timeouts?: { idleMs?: number; totalMs?: number };
   maxOutputTokens?: number;
@@ -37,6 +39,8 @@ export interface BuiltInFacts {
   kind: ToolKind;
   brings: TaintKind | null;
   polls?: boolean;
+  once?: true;
+  timeouts?: ToolFacts['timeouts'];
 }
 
 /**

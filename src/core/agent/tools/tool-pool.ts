@@ -145,6 +145,7 @@ export function nextPool(frozen: ToolPool | null, fresh: ToolPool, at: 'step' | 
 function poolTool(server: ServerTools, tool: ServerTool, name: string): PooledTool {
   const { description, inputSchema, hints = {}, builtIn, timeouts, maxOutputTokens } = tool;
   const declared = server.trusted ? builtIn : undefined;
+  const limits = declared?.timeouts ?? timeouts;
   return {
     spec: { name, inputSchema, ...(description !== undefined && { description }) },
     facts: {
@@ -155,7 +156,8 @@ function poolTool(server: ServerTools, tool: ServerTool, name: string): PooledTo
       definition: `${server.definition}.${tool.definition}`,
       brings: declared ? declared.brings : toolBrings(hints, server.trusted),
       ...(declared?.polls && { polls: true }),
-      ...(timeouts && { timeouts }),
+      ...(declared?.once && { once: true }),
+      ...(limits && { timeouts: limits }),
       ...(maxOutputTokens !== undefined && { maxOutputTokens }),
     },
     server: server.id,
