@@ -5,6 +5,7 @@ import { createRoot } from 'react-dom/client';
 import { v4 } from 'uuid';
 import type { Connection } from '#contract/connection.ts';
 import { readRunLimits, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
+import { DEEPEST_TASK } from '#flows/agent/task-runs.ts';
 import { createFlows } from '#flows/create-flows.ts';
 import { createRequestInspection } from '#flows/create-request-inspection.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
@@ -16,6 +17,7 @@ import { createConnections } from '#state/connections.ts';
 import { createDrafts } from '#state/drafts.ts';
 import { createLiveRuns } from '#state/live-runs.ts';
 import { createMcpServers } from '#state/mcp-servers.ts';
+import { listModelChoices } from '#state/model-choices.ts';
 import { createModelLists } from '#state/model-lists.ts';
 import { modelOverridesKey, readModelOverrides } from '#state/model-overrides.ts';
 import { createPageClock } from '#state/page-clock.ts';
@@ -160,8 +162,8 @@ async function start(): Promise<void> {
       report,
       elicitations,
       settings: () => readToolSettings(settings.store.getState().values.get(TOOL_SETTINGS_KEY)),
-      tasks: null,
-      deepestTask: 0,
+      tasks,
+      deepestTask: DEEPEST_TASK,
       onError: problems.add,
     });
   };
@@ -172,6 +174,7 @@ async function start(): Promise<void> {
     chat: flows,
     agent: agentFlows,
     offered,
+    tasks,
   } = createFlows(flowDeps, {
     toolbox() {
       toolbox ??= loadToolbox().catch((error: unknown) => {
@@ -183,6 +186,7 @@ async function start(): Promise<void> {
     },
     folders: mcpHost,
     agentRuns,
+    models: async () => listModelChoices(await connections.known(), settings.store.getState().values, catalogue),
     limits: () => readRunLimits(settings.store.getState().values.get(RUN_LIMITS_KEY)),
   });
   const requests = createRequestInspection({ ...flowDeps, offered });

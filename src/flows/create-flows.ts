@@ -3,6 +3,10 @@ import type { AgentFlows } from './agent/agent-flows.ts';
 import { createAgentRunner } from './agent/agent-runner.ts';
 import { createAgentFlows } from './agent/create-agent-flows.ts';
 import { createToolEpochs } from './agent/tool-epochs.ts';
+import { createRunAccounts } from './agent/run-accounts.ts';
+import type { Nesting } from './agent/run-accounts.ts';
+import { createTaskRuns } from './agent/task-runs.ts';
+import type { TaskRuns } from './agent/task-runs.ts';
 import type { ToolEpochs } from './agent/tool-epochs.ts';
 import { createAnswerRuns } from './answer-runs.ts';
 import type { ChatFlows } from './chat-flows.ts';
@@ -14,16 +18,22 @@ export interface Flows {
   agent: AgentFlows;
   /** What a conversation that uses tools offered last in this window. */
   offered: ToolEpochs['current'];
+  /** For the toolbox: what its conversations may begin. */
+  tasks: TaskRuns['port'];
 }
 
 /** Conversations and the runs in them; both write through the same right to write. */
 export function createFlows(deps: FlowDeps, agent: AgentDeps): Flows {
   const epochs = createToolEpochs(deps, agent);
-  const runner = createAgentRunner(deps, agent, epochs);
-  const runs = createAnswerRuns(deps, runner);
+  const nesting: Nesting = { accounts: createRunAccounts(), sources: new Map() };
+  const runner = createAgentRunner(deps, agent, epochs, nesting);
+  const single = createAnswerRuns(deps, runner);
+  const tasks = createTaskRuns({ ...deps, ...agent, runs: single, runner, nesting });
+  const runs = { ...single, stop: (sessionId: string) => tasks.stop(sessionId) };
   return {
     chat: createChatFlows(deps, runs, runner),
-    agent: createAgentFlows(deps, agent, { epochs, runner, runs }),
+    agent: createAgentFlows(deps, agent, { epochs, runner, runs, tasks }),
     offered: (session) => epochs.current(session),
+    tasks: (place) => tasks.port(place),
   };
 }

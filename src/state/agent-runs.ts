@@ -61,9 +61,18 @@ export interface MissingServer {
   message: string;
 }
 
+/** Of a run that a model of another conversation began. */
+export interface TaskOf {
+  /** Conversations above it, the one a person began first. */
+  above: readonly string[];
+  title: string;
+  background: boolean;
+}
+
 /** A run of this window, while it is going. Its growing answer is the session's LiveRun, as for any answer. */
 export interface AgentRun {
   sessionId: string;
+  task: TaskOf | null;
   runId: string;
   /** `unsaved`: storage refuses what happened; it is tried again, and nothing goes on until it is stored. */
   phase: 'preparing' | 'answering' | 'calling' | 'stopping' | 'unsaved';
@@ -94,6 +103,7 @@ export interface AgentRun {
 /** How the last run of a session in this window ended; gone with the next one and with a reload (see StoredRun). */
 export interface AgentRunEnd {
   sessionId: string;
+  task: TaskOf | null;
   runId: string;
   /** null: it broke off without an end that could be stored. */
   reason: EndReason | null;

@@ -245,6 +245,7 @@ export const OutputRowSchema: z.ZodType<OutputRow> = z.object({
 export const QueuedMessageSchema: z.ZodType<QueuedMessage> = z.object({
   id: z.string().min(1),
   parts: z.array(StoredPartSchema),
+  author: z.literal('automation').exactOptional(),
   at: Time,
 });
 

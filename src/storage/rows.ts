@@ -180,11 +180,13 @@ export interface OutputRow {
   at: number;
 }
 
-/** Written by the person while a run was going; it goes in behind the present step. */
+/** Written while a run was going, mostly by the person; it goes in behind the present step. */
 export interface QueuedMessage {
   /** Id of the message that it becomes. */
   id: string;
   parts: StoredPart[];
+  /** Set when no person wrote it. */
+  author?: 'automation';
   at: number;
 }
 

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import type { TaintSource } from '#core/agent/approval/taint.ts';
 import type { RunRecord } from '#core/agent/run-record.ts';
 import type { BatonDatabase } from './database.ts';
 import { addMessageRows, completeMessageRow } from './message-repository.ts';
@@ -92,6 +93,17 @@ export async function readRunRecords(db: BatonDatabase, run: string, after: numb
   return rows.map(({ record }) => record);
 }
 
+/** The newest thing from outside that any run of a conversation brought in; null when there was none. */
+export async function newestOutsideSource(db: BatonDatabase, sessionId: string): Promise<TaintSource | null> {
+  const runs = await db.runs.where('sessionId').equals(sessionId).primaryKeys();
+  for (const run of runs.toReversed()) {
+    const records = await readRunRecords(db, run, 0);
+    const brought = records.findLast((record) => record.type === 'call_ended' && record.source !== undefined);
+    if (brought?.type === 'call_ended' && brought.source) return brought.source;
+  }
+  return null;
+}
+
 /** Keeps what the person wrote during a run; the composer's draft goes in the same transaction. */
 export async function queueMessage(
   db: BatonDatabase,
@@ -103,7 +115,8 @@ export async function queueMessage(
     const row = await db.runs.get(run);
     if (!row) throw new StorageError('missing', undefined, `run ${run}`);
     await db.runs.update(run, { queued: [...row.queued, message] });
-    await db.drafts.delete(fence.sessionId);
+    // What the person has begun to write is not what was queued for them.
+    if (message.author === undefined) await db.drafts.delete(fence.sessionId);
   });
 }
 

@@ -3,14 +3,16 @@ import { newId } from './new-id.ts';
 import { readRow } from './read-row.ts';
 import type { ReportUnreadable } from './read-row.ts';
 import { SessionRowSchema } from './row-schemas.ts';
-import type { SessionRow, SessionTarget, SessionTools, TaskPlace } from './rows.ts';
+import type { SessionRow, SessionTarget, SessionTools } from './rows.ts';
 import { StorageError } from './storage-error.ts';
 import { stored } from './stored.ts';
 import { titleMatcher } from './title-search.ts';
 
 export async function createSession(
   db: BatonDatabase,
-  input: { target: SessionTarget | null; at: number; title?: string; tools?: SessionTools; task?: TaskPlace },
+  input: { target: SessionTarget | null; at: number; title?: string } & Partial<
+    Pick<SessionRow, 'system' | 'tools' | 'task'>
+  >,
 ): Promise<SessionRow> {
   const row: SessionRow = {
     id: newId(),
@@ -23,7 +25,7 @@ export async function createSession(
     pinned: 0,
     deletedAt: 0,
     target: input.target,
-    system: '',
+    system: input.system ?? '',
     lastVendor: null,
     cost: 0,
     ...(input.tools && { tools: input.tools }),

@@ -1,3 +1,4 @@
+import type { CallToolResult } from '@modelcontextprotocol/client';
 import type { AllowedCall, CallOptions, ToolOutcome } from '#core/agent/ports.ts';
 import type { PooledTool } from '#core/agent/tools/tool-pool.ts';
 import { ToolCallError } from './call-error.ts';
@@ -35,20 +36,27 @@ export async function callPooled(
     const request = { key: call.key, tool: tool.tool, args: { ...call.args }, ...(meta && { meta }) };
     const result = await client.callTool(request, events, stop.signal);
     const { text, images, isError } = mapResult(result);
-    const task = TaskMeta.safeParse(result['_meta']?.[TASK_META]);
     const source = sourceOf(call.args);
     return {
       text,
       ...(isError && { isError }),
       ...(images.length > 0 && { images }),
-      ...(task.success && task.data.cost !== null && { cost: task.data.cost }),
       ...(source !== null && { source }),
+      ...taskFacts(result),
     };
   } catch (error) {
     throw mapError(error, stop.signal, true);
   } finally {
     signal.removeEventListener('abort', abort);
   }
+}
+
+/** What a task was, for the run that asked for it. */
+function taskFacts(result: CallToolResult): Partial<ToolOutcome> {
+  const task = TaskMeta.safeParse(result['_meta']?.[TASK_META]);
+  if (!task.success) return {};
+  const { used, cancelled, source } = task.data;
+  return { ...used, ...(cancelled && { cancelled: true }), ...(source === undefined ? { clean: true } : { source }) };
 }
 
 /** The address or path a call names, as the person would call it. */

@@ -15,8 +15,15 @@ export interface SessionPlace {
   id: string;
   /** 0 for a conversation a person began, 1 for a task of it, and so on. */
   depth: number;
+  /** Of a task: the conversation a person began. Its folders and its rules are those of the task. */
+  root?: string;
   /** Not offered here, besides what the settings switch off: server ids and `<server>/<tool>`. */
   off?: readonly string[];
+}
+
+/** The conversation that the host knows. */
+export function rootOf({ id, root = id }: SessionPlace): string {
+  return root;
 }
 
 export interface PageServer {
@@ -44,6 +51,9 @@ export interface PageServerDeps {
 export const OUTPUT_SERVER = 'builtin_output_server';
 export const TASK_SERVER = 'builtin_task_server';
 
+/** A task has limits of its own, and it may wait for the person. 2^31-1 ms is what a timer can hold. */
+const UNTIMED = { idleMs: 2_147_483_647, totalMs: 2_147_483_647 };
+
 /** What the page's own tools do; kept apart from the servers, so that settings can show it without starting one. */
 export const PAGE_SERVER_FACTS: Readonly<Record<string, Readonly<Record<string, BuiltInFacts>>>> = {
   [PLANNING_SERVER]: Object.fromEntries(PLAN_TOOLS.map(({ name }) => [name, { kind: 'own', brings: null }])),
@@ -51,8 +61,8 @@ export const PAGE_SERVER_FACTS: Readonly<Record<string, Readonly<Record<string, 
   [OUTPUT_SERVER]: { read_tool_output: { kind: 'own', brings: 'tool' } },
   // The sub-conversation asks for its own approvals; its answer may hold what it read.
   [TASK_SERVER]: {
-    task: { kind: 'own', brings: 'tool' },
-    task_result: { kind: 'own', brings: 'tool', polls: true },
+    task: { kind: 'own', brings: 'tool', once: true, timeouts: UNTIMED },
+    task_result: { kind: 'own', brings: 'tool', polls: true, timeouts: UNTIMED },
   },
 };
 
@@ -78,7 +88,7 @@ export function pageServers(session: SessionPlace, deps: PageServerDeps): PageSe
         readOutputServer(
           {
             readOutput: (id) => readOutput(db, session.id, id, report),
-            readHostOutput: (id, from, to) => deps.hostOutput(session.id, id, from, to),
+            readHostOutput: (id, from, to) => deps.hostOutput(rootOf(session), id, from, to),
           },
           version,
         ),
@@ -91,7 +101,7 @@ export function pageServers(session: SessionPlace, deps: PageServerDeps): PageSe
       label: 'Tasks',
       bare: true,
       facts: facts(TASK_SERVER),
-      build: () => taskServer(tasks(session), { depth: session.depth, deepest: deps.deepestTask }, version),
+      build: () => taskServer(tasks(session), version),
     });
   }
   return servers;

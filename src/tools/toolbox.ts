@@ -20,7 +20,8 @@ import type { ElicitationPort } from './mcp/elicitation.ts';
 import { createServerClient } from './mcp/server-client.ts';
 import type { ServerClient } from './mcp/server-client.ts';
 import { linkServer } from './page/link-server.ts';
-import { pageServers } from './page-servers.ts';
+import { MCP_CALL_META } from './page/call-meta.ts';
+import { pageServers, rootOf } from './page-servers.ts';
 import type { PageServer, PageServerDeps, SessionPlace } from './page-servers.ts';
 import { policyOf, toolKey } from './tool-settings.ts';
 import type { ToolSettings } from './tool-settings.ts';
@@ -214,10 +215,10 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
         const tool = pool.byName.get(call.name);
         if (!tool) throw new ToolCallError('unknown-tool', `There is no tool named ${call.name}.`);
         const page = pageOf(session).get(tool.server);
-        if (page) return callPooled(page.client, tool, call, undefined, options);
+        if (page) return callPooled(page.client, tool, call, { [MCP_CALL_META]: call.key }, options);
         const client = hosts.client(tool.server);
         const metaWith = (ticket: string | undefined) => ({
-          [MCP_SESSION_META]: session.id,
+          [MCP_SESSION_META]: rootOf(session),
           ...(ticket !== undefined && { [MCP_TICKET_META]: ticket }),
         });
         const calm = startHeartbeat(deps.clock, HEARTBEAT_MS, () => options.onProgress({}));
@@ -240,7 +241,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
       },
     }),
 
-    policy: (session, pool, mode) => policyOf(pool, session.id, mode, rules, deps.settings()),
+    policy: (session, pool, mode) => policyOf(pool, rootOf(session), mode, rules, deps.settings()),
 
     async allow(session, tool, args, grant) {
       if (pageOf(session).has(tool.server)) return null;
@@ -276,7 +277,7 @@ function approvalOf(
 ) {
   // The rest of a turn is the run's own matter: the host tickets each of its calls.
   const remember = grant === 'turn' ? 'once' : grant;
-  return { server, tool, session: session.id, arguments: { ...args }, remember } as const;
+  return { server, tool, session: rootOf(session), arguments: { ...args }, remember } as const;
 }
 
 /** Servers the person wants and that wait for a word of his. */

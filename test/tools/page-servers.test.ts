@@ -192,15 +192,15 @@ describe('tasks', () => {
       run(order, _signal, onProgress) {
         orders.push(order);
         onProgress('step 1');
-        return Promise.resolve({ state: 'done', task: 's2', text: '42', cost: 0.5 });
+        return Promise.resolve({ state: 'done', task: 's2', text: '42', used: { steps: 1, cost: 0.5 } });
       },
-      state: (task) => Promise.resolve(task === 's2' ? { state: 'running', task, text: 'step 3', cost: null } : null),
+      state: (task) => Promise.resolve(task === 's2' ? { state: 'running', task, text: 'step 3' } : null),
     };
     const { call, clients, close } = await open(() => port);
     const progress: string[] = [];
     const answer = await call(TASK, 'task', { title: 'Add', prompt: 'What is 40 + 2?' }, progress);
     expect(answer).toEqual({ text: '42', images: [], isError: false });
-    expect(orders).toEqual([{ title: 'Add', prompt: 'What is 40 + 2?', model: null, background: false }]);
+    expect(orders).toEqual([{ title: 'Add', prompt: 'What is 40 + 2?', model: null, background: false, call: '' }]);
     await expect.poll(() => progress).toEqual(['step 1']);
     expect((await call(TASK, 'task_result', { task: 's2' })).text).toBe('The task s2 is running. step 3');
     expect(await call(TASK, 'task_result', { task: 'nope' })).toMatchObject({ isError: true });

@@ -1,6 +1,7 @@
 import type { RunLimits } from '#core/agent/run-agent.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import type { AgentRuns } from '#state/agent-runs.ts';
+import type { ModelChoice } from '#state/model-choices.ts';
 import type { Toolbox } from '#tools/toolbox.ts';
 
 export type UsedToolbox = Pick<Toolbox, 'offer' | 'port' | 'policy' | 'allow'>;
@@ -13,4 +14,6 @@ export interface AgentDeps {
   agentRuns: AgentRuns;
   /** As the person set them; read when a run begins. */
   limits(): Partial<RunLimits>;
+  /** Every model that could be asked now. */
+  models(): Promise<readonly ModelChoice[]>;
 }

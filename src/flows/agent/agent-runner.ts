@@ -15,6 +15,7 @@ import { emptyAnswer, requireSession } from '../place-answer.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import type { Decision } from './approval-desk.ts';
 import { driveRun } from './drive-run.ts';
+import type { Nesting } from './run-accounts.ts';
 import { findRun } from './stored-run.ts';
 import type { ToolEpochs } from './tool-epochs.ts';
 
@@ -27,11 +28,13 @@ export interface AgentRunner {
   /** Ends the run that a crash left open, and puts what was still queued for it at the end of the path. */
   closeOpen(fence: Fence): Promise<void>;
   /** False when no run is going that could still take it. */
-  steer(sessionId: string, message: Pick<QueuedMessage, 'parts'>): Promise<boolean>;
+  steer(sessionId: string, message: Pick<QueuedMessage, 'parts' | 'author'>): Promise<boolean>;
   unqueue(sessionId: string, run: string, messageId: string): Promise<QueuedMessage | null>;
   decide(sessionId: string, key: string, decision: Decision): Promise<void>;
   cancelCall(sessionId: string, key: string): void;
   setMode(sessionId: string, mode: ApprovalMode): void;
+  /** Of the run that is going; null when none is. */
+  modeOf(sessionId: string): ApprovalMode | null;
   isLive(sessionId: string): boolean;
 }
 
@@ -51,10 +54,10 @@ export interface LiveAgentRun {
   showQueue(): void;
 }
 
-export function createAgentRunner(deps: FlowDeps, agent: AgentDeps, epochs: ToolEpochs): AgentRunner {
+export function createAgentRunner(deps: FlowDeps, agent: AgentDeps, epochs: ToolEpochs, nesting: Nesting): AgentRunner {
   const { db, clock } = deps;
   const live = new Map<string, LiveAgentRun>();
-  const drive = driveRun(deps, agent, epochs, live);
+  const drive = driveRun(deps, agent, { epochs, live, nesting });
 
   /** What was written while the last step was already ending begins a turn of its own. */
   async function goOn(job: Occupied, sessionId: string): Promise<void> {
@@ -77,9 +80,9 @@ export function createAgentRunner(deps: FlowDeps, agent: AgentDeps, epochs: Tool
     leafId: string | null,
   ): Promise<string | null> {
     let parentId = leafId;
-    const messages = queued.map(({ id, parts, at }) => {
-      const message = { id, role: 'user' as const, parts, parentId, status: 'complete' as const, createdAt: at };
-      parentId = id;
+    const messages = queued.map(({ at, ...written }) => {
+      const message = { ...written, role: 'user' as const, parentId, status: 'complete' as const, createdAt: at };
+      parentId = written.id;
       return { ...message, completedAt: at };
     });
     await clearQueue(db, fence, run, messages);
@@ -133,10 +136,10 @@ export function createAgentRunner(deps: FlowDeps, agent: AgentDeps, epochs: Tool
       const leaf = row.open === 1 ? await close(fence, description, tip) : (tip?.id ?? null);
       if (row.queued.length > 0) await putQueued(fence, row.id, row.queued, leaf);
     },
-    async steer(sessionId, { parts }) {
+    async steer(sessionId, { parts, author }) {
       const run = live.get(sessionId);
       if (!run || !(await run.begun) || run.over) return false;
-      const message = { id: newId(), parts: [...parts], at: clock.now() };
+      const message = { id: newId(), parts: [...parts], at: clock.now(), ...(author && { author }) };
       await queueMessage(db, run.fence, run.id, message);
       run.queued.push(message);
       run.showQueue();
@@ -157,6 +160,7 @@ export function createAgentRunner(deps: FlowDeps, agent: AgentDeps, epochs: Tool
       const run = live.get(sessionId);
       if (run) run.mode = mode;
     },
+    modeOf: (sessionId) => live.get(sessionId)?.mode ?? null,
     isLive: (sessionId) => live.has(sessionId),
   };
 }

@@ -9,42 +9,48 @@ import type { AgentDeps } from './agent-deps.ts';
 import type { AgentFlows } from './agent-flows.ts';
 import type { AgentRunner } from './agent-runner.ts';
 import { findRun, storedRun } from './stored-run.ts';
+import type { TaskRuns } from './task-runs.ts';
 import type { ToolEpochs } from './tool-epochs.ts';
 
 export interface AgentParts {
   epochs: ToolEpochs;
   runner: AgentRunner;
   runs: AnswerRuns;
+  tasks: Pick<TaskRuns, 'below'>;
 }
 
 export function createAgentFlows(
   deps: FlowDeps,
   { folders }: Pick<AgentDeps, 'folders'>,
-  { epochs, runner, runs }: AgentParts,
+  { epochs, runner, runs, tasks }: AgentParts,
 ): AgentFlows {
   const { db, report } = deps;
   const change = (id: string, fields: Partial<SessionTools>) =>
     changeSessionTools(db, id, (before) => ({ ...before, ...fields }));
 
+  /** Folders are those of the conversation that a person began. */
+  const rootOf = async (id: string): Promise<string> => (await requireSession(deps, id)).task?.above[0] ?? id;
+
   return {
     setTools: (sessionId, on) => change(sessionId, { on }),
     async setMode(sessionId, mode) {
-      // A stricter mode must not wait for a disk.
-      runner.setMode(sessionId, mode);
-      await change(sessionId, { mode });
+      // A stricter mode must not wait for a disk. Tasks follow their conversation.
+      const all = [sessionId, ...tasks.below(sessionId)];
+      for (const id of all) runner.setMode(id, mode);
+      await Promise.all(all.map((id) => change(id, { mode })));
     },
     switchTools: (sessionId, keys, on) =>
       changeSessionTools(db, sessionId, (before) => {
         const rest = before.off.filter((key) => !keys.includes(key));
         return { ...before, off: on ? rest : [...rest, ...keys] };
       }),
-    folders: (sessionId) => folders.folders(sessionId),
+    folders: async (sessionId) => folders.folders(await rootOf(sessionId)),
     async attachFolder(sessionId, path, wide) {
-      const attached = await folders.attachFolder(sessionId, path, wide);
+      const attached = await folders.attachFolder(await rootOf(sessionId), path, wide);
       await change(sessionId, { on: true });
       return attached;
     },
-    detachFolder: (sessionId, path) => folders.detachFolder(sessionId, path),
+    detachFolder: async (sessionId, path) => folders.detachFolder(await rootOf(sessionId), path),
     offer: async (sessionId, signal) => epochs.list(await requireSession(deps, sessionId), signal),
 
     async steer(sessionId, outgoing) {

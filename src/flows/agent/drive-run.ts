@@ -1,3 +1,4 @@
+import { foldRun, NEW_RUN } from '#core/agent/fold-run.ts';
 import type { RunMessage } from '#core/agent/run-record.ts';
 import { RUN_LIMITS, runAgent } from '#core/agent/run-agent.ts';
 import type { RunInput } from '#core/agent/run-agent.ts';
@@ -18,6 +19,7 @@ import { createApprovalDesk } from './approval-desk.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
 import { createCallControl } from './call-control.ts';
 import { createAnswerPort } from './model-port.ts';
+import type { Nesting } from './run-accounts.ts';
 import { createRunStore } from './run-store.ts';
 import { createRunView } from './run-view.ts';
 import type { FoundRun } from './stored-run.ts';
@@ -32,10 +34,10 @@ export type DriveRun = (job: Occupied, session: SessionRow, beginning: Beginning
 export function driveRun(
   deps: FlowDeps,
   agent: AgentDeps,
-  epochs: ToolEpochs,
-  live: Map<string, LiveAgentRun>,
+  { epochs, live, nesting }: { epochs: ToolEpochs; live: Map<string, LiveAgentRun>; nesting: Nesting },
 ): DriveRun {
   const { clock } = deps;
+  const { accounts } = nesting;
 
   return async (job, session, beginning) => {
     const { hold, stopper, slots } = job;
@@ -43,11 +45,15 @@ export function driveRun(
     const { signal } = stopper;
     const placed = 'placed' in beginning ? beginning.placed : null;
     const resume = 'resume' in beginning ? beginning.resume : null;
-    const limits = { ...RUN_LIMITS, ...agent.limits() };
+    const given = accounts.of(session.id);
+    const account = given ?? accounts.open(session.id, { ...RUN_LIMITS, ...agent.limits() });
+    const { limits } = account;
+    let state = resume?.description.state ?? NEW_RUN;
+    account.spend(state.used);
     let epoch: Epoch | null = null;
     const view = createRunView(
       { agentRuns: agent.agentRuns, now: clock.now, tool: (name) => epoch?.pool.byName.get(name)?.facts ?? null },
-      firstView(session.id, resume, clock.now(), limits),
+      firstView(session, resume, clock.now(), limits),
     );
     const begun = Promise.withResolvers<boolean>();
     const desk: ApprovalDesk = createApprovalDesk({
@@ -95,6 +101,8 @@ export function driveRun(
         after: placed?.parentId ?? null,
         signal,
         limits,
+        beside: () => account.beside(),
+        sources: nesting.sources.get(session.id) ?? [],
         ...(resume && 'again' in beginning && { resume: { from: resume.description, again: beginning.again } }),
       };
       if (resume) view.takeUp(resume.description.calls);
@@ -112,7 +120,10 @@ export function driveRun(
             answers,
             tail: placed ? placed.parentId : (resume?.tip?.id ?? null),
             placed: placed?.id ?? null,
-            queued: (id) => run.queued.find((one) => one.id === id)?.parts ?? [],
+            queued: (id) => {
+              const { parts = [], author } = run.queued.find((one) => one.id === id) ?? {};
+              return { parts, ...(author && { author }) };
+            },
             onRefused: (why) => view.unsaved(why),
             onAnswered: (message) => deps.liveRuns.end(session.id, message),
           }),
@@ -133,6 +144,8 @@ export function driveRun(
         if (event.type === 'broken_off') problem = told(deps, event.error);
         if (event.type !== 'record') continue;
         const { record } = event;
+        state = foldRun(state, record);
+        account.spend(state.used);
         if (record.type === 'run_started' || record.type === 'run_resumed') begun.resolve(true);
         if (record.type === 'run_ended') ({ reason } = record);
         if (record.type === 'steered') {
@@ -148,6 +161,7 @@ export function driveRun(
       begun.resolve(false);
       await endPlaced(deps, fence, placed, problem);
       live.delete(session.id);
+      if (!given) account.close(true);
       deps.liveRuns.end(session.id, null);
       view.end(reason, problem);
     }
@@ -180,7 +194,7 @@ function steeringMessage(id: string): RunMessage {
 }
 
 function firstView(
-  sessionId: string,
+  { id: sessionId, title, task }: SessionRow,
   resume: FoundRun | null,
   now: number,
   { steps, cost }: { steps: number; cost: number | null },
@@ -188,6 +202,7 @@ function firstView(
   const state = resume?.description.state;
   return {
     sessionId,
+    task: task ? { above: task.above, title, background: task.background } : null,
     runId: resume?.row.id ?? '',
     phase: 'preparing',
     step: state?.step ?? 0,

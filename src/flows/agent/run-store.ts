@@ -2,7 +2,7 @@ import type { RunStore } from '#core/agent/ports.ts';
 import type { RunMessage, RunRecord } from '#core/agent/run-record.ts';
 import type { Dehydrate } from '#storage/dehydrate-parts.ts';
 import { keepOutput } from '#storage/output-repository.ts';
-import type { StoredMessage } from '#storage/rows.ts';
+import type { QueuedMessage, StoredMessage } from '#storage/rows.ts';
 import { storeRunRecord } from '#storage/run-repository.ts';
 import type { RunEffect } from '#storage/run-repository.ts';
 import { StorageError } from '#storage/storage-error.ts';
@@ -26,8 +26,8 @@ export interface RunStoreJob {
   tail: string | null;
   /** An answer that is already in its place: the run's first one. */
   placed: string | null;
-  /** Parts of a message that the person wrote during the run. */
-  queued(id: string): StoredMessage['parts'];
+  /** A message that was written during the run. */
+  queued(id: string): Pick<QueuedMessage, 'parts' | 'author'>;
   /** Storage refuses, in words; null when it no longer does. */
   onRefused(problem: string | null): void;
   onAnswered(message: StoredMessage): void;
@@ -56,7 +56,7 @@ export function createRunStore(deps: FlowDeps, job: RunStoreJob): RunStore {
     }
   }
 
-  function added(message: Pick<StoredMessage, 'id' | 'role' | 'parts'>): RunEffect {
+  function added(message: Pick<StoredMessage, 'id' | 'role' | 'parts' | 'author'>): RunEffect {
     const at = clock.now();
     return { add: { ...message, parentId: tail, status: 'complete', createdAt: at, completedAt: at } };
   }
@@ -84,7 +84,7 @@ export function createRunStore(deps: FlowDeps, job: RunStoreJob): RunStore {
       case 'results_stored':
         return message ? added({ id: record.messageId, role: 'tool', parts: await dehydrate(message.parts) }) : null;
       case 'steered':
-        return added({ id: record.messageId, role: 'user', parts: job.queued(record.messageId) });
+        return added({ ...job.queued(record.messageId), id: record.messageId, role: 'user' });
       default:
         return null;
     }

@@ -123,8 +123,19 @@ export function createRunView(deps: RunViewDeps, first: AgentRun): RunView {
       change(problem === null ? {} : { problem });
     },
     end(reason, problem) {
-      const { sessionId, runId, step, cost, costKnown, tokens, startedAt } = run;
-      const end = { sessionId, runId, reason, steps: step, cost, costKnown, tokens, startedAt, endedAt: deps.now() };
+      const { sessionId, task, runId, step, cost, costKnown, tokens, startedAt } = run;
+      const end = {
+        sessionId,
+        task,
+        runId,
+        reason,
+        steps: step,
+        cost,
+        costKnown,
+        tokens,
+        startedAt,
+        endedAt: deps.now(),
+      };
       deps.agentRuns.end({ ...end, ...(problem !== undefined && { problem }) });
     },
   };

@@ -40,14 +40,21 @@ export function createToolEpochs(
 
   async function placeOf(session: SessionRow): Promise<SessionPlace> {
     const off = session.tools?.off ?? [];
+    const { above = [] } = session.task ?? {};
+    const [root] = above;
     let attached = 0;
     try {
-      attached = (await agent.folders.folders(session.id)).folders.length;
+      attached = (await agent.folders.folders(root ?? session.id)).folders.length;
     } catch (error) {
       // Without the host there are no folders; what the page itself offers still works.
       deps.onError(error);
     }
-    return { id: session.id, depth: 0, off: attached > 0 ? off : [...off, ...FOLDER_SERVERS] };
+    return {
+      id: session.id,
+      depth: above.length,
+      ...(root !== undefined && { root }),
+      off: attached > 0 ? off : [...off, ...FOLDER_SERVERS],
+    };
   }
 
   async function optionsFor(session: SessionRow): Promise<PoolOptions> {

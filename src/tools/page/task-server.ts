@@ -1,6 +1,8 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import { MCP_CALL_META } from './call-meta.ts';
+import { TaskRefusedError } from './task-refused.ts';
 
 export interface TaskOrder {
   /** A few words, for the list of tasks. */
@@ -9,6 +11,8 @@ export interface TaskOrder {
   /** As the model named it; null for the model of the conversation that asks. */
   model: string | null;
   background: boolean;
+  /** Key of the call; empty when it is not known. */
+  call: string;
 }
 
 export interface TaskState {
@@ -17,15 +21,20 @@ export interface TaskState {
   task: string;
   /** Its last answer; while it runs, how far it is; after a failure, why. */
   text: string;
-  /** USD spent so far; null when not known. */
-  cost: number | null;
+  /** Used by the task, when it is told to the run that waited for it. */
+  used?: { steps: number; cost: number };
+  /** The person stopped the task that was waited for. */
+  cancelled?: boolean;
+  /** Outside content that its answer may hold, in words; absent when there was none. */
+  source?: string;
 }
 
 /** Runs sub-conversations. */
 export interface TaskPort {
   /**
    * Begins a task. In the foreground it resolves when the task has ended, and an abort of the signal ends it; in the
-   * background it resolves as soon as the task runs, and the signal has no say any more. Rejects when it cannot begin.
+   * background it resolves as soon as the task runs, and the signal has no say any more. Rejects when it cannot begin,
+   * with TaskRefusedError where that is the model's to know.
    */
   run(order: TaskOrder, signal: AbortSignal, onProgress: (words: string) => void): Promise<TaskState>;
   /** How a task of this conversation stands, after waiting at most so long for its end; null for an unknown id. */
@@ -49,13 +58,15 @@ const Order = z.object({
     .describe('True: do not wait. Its answer is asked for later with task_result. Default false.'),
 });
 
+const CallMeta = z.string();
+
 const Ask = z.object({
   task: z.string().describe('The id that task returned.'),
   wait: z.number().min(0).max(MOST_WAIT_S).optional().describe('Seconds to wait for its end. Default 0.'),
 });
 
-/** Lets a model give work to a conversation of its own. `depth` 0 is a conversation a person began. */
-export function taskServer(port: TaskPort, place: { depth: number; deepest: number }, version: string): McpServer {
+/** Lets a model give work to a conversation of its own. */
+export function taskServer(port: TaskPort, version: string): McpServer {
   const server = new McpServer({ name: 'builtin_task_server', title: 'Tasks', version });
   server.registerTool(
     'task',
@@ -67,10 +78,8 @@ export function taskServer(port: TaskPort, place: { depth: number; deepest: numb
       annotations: { readOnlyHint: false, destructiveHint: false, openWorldHint: true },
     },
     async ({ title, prompt, model, background }, ctx) => {
-      if (place.depth >= place.deepest) {
-        return failed('A task cannot start a task of its own at this depth. Do the work here.');
-      }
-      const order = { title, prompt, model: model ?? null, background: background ?? false };
+      const call = CallMeta.safeParse(ctx.mcpReq['_meta']?.[MCP_CALL_META]).data ?? '';
+      const order = { title, prompt, model: model ?? null, background: background ?? false, call };
       let count = 0;
       const onProgress = (message: string) => {
         const progressToken = ctx.mcpReq['_meta']?.progressToken;
@@ -81,7 +90,12 @@ export function taskServer(port: TaskPort, place: { depth: number; deepest: numb
           .notify({ method: 'notifications/progress', params: { progressToken, progress: count, message } })
           .catch(() => undefined);
       };
-      return toResult(await port.run(order, ctx.mcpReq.signal, onProgress));
+      try {
+        return toResult(await port.run(order, ctx.mcpReq.signal, onProgress));
+      } catch (error) {
+        if (error instanceof TaskRefusedError) return failed(error.message);
+        throw error;
+      }
     },
   );
   server.registerTool(
@@ -110,16 +124,24 @@ const WORDS: Readonly<Record<TaskState['state'], (state: TaskState) => string>> 
 function toResult(state: TaskState): CallToolResult {
   const isError = state.state === 'stopped' || state.state === 'failed';
   return {
-    ['_meta']: { [TASK_META]: { task: state.task, cost: state.cost } },
+    ['_meta']: { [TASK_META]: metaOf(state) },
     ...(isError && { isError }),
     content: [{ type: 'text', text: WORDS[state.state](state).trim() }],
   };
 }
 
-function failed(words: string): CallToolResult {
-  return { isError: true, content: [{ type: 'text', text: words }] };
+function metaOf({ used, cancelled, source }: Partial<TaskState>): z.infer<typeof TaskMeta> {
+  return { ...(used && { used }), ...(cancelled && { cancelled }), ...(source !== undefined && { source }) };
 }
 
-/** In `_meta` of a result: the sub-conversation and what it cost (USD). */
+function failed(words: string): CallToolResult {
+  return { ['_meta']: { [TASK_META]: metaOf({}) }, isError: true, content: [{ type: 'text', text: words }] };
+}
+
+/** In `_meta` of a result: what the run that asked has to know of the task besides its words (see TaskState). */
 export const TASK_META = 'baton/task';
-export const TaskMeta = z.object({ task: z.string(), cost: z.number().nullable() });
+export const TaskMeta = z.object({
+  used: z.object({ steps: z.number(), cost: z.number() }).exactOptional(),
+  cancelled: z.boolean().exactOptional(),
+  source: z.string().exactOptional(),
+});

@@ -98,7 +98,7 @@ export function ApprovalCard({ sessionId, approval, more }: ApprovalCardProps) {
             <ul>
               {approval.sources.map((source) => (
                 <li key={source.call}>
-                  {visibleText(source.detail ?? `${source.server}__${source.tool}`).text} ({t(`source.${source.kind}`)})
+                  {visibleText(source.detail ?? source.tool).text} ({t(`source.${source.kind}`)})
                 </li>
               ))}
             </ul>

@@ -1,10 +1,9 @@
 import { createContext, use } from 'react';
-import type { Connection } from '#contract/connection.ts';
-import type { Model, ModelOverride } from '#core/model.ts';
 import type { Connections } from '#state/connections.ts';
 import type { Drafts } from '#state/drafts.ts';
 import type { LiveRuns } from '#state/live-runs.ts';
-import type { ListedModel, ModelLists } from '#state/model-lists.ts';
+import type { ModelCatalogue } from '#state/model-choices.ts';
+import type { ModelLists } from '#state/model-lists.ts';
 import type { Problems } from '#state/problems.ts';
 import type { Settings } from '#state/settings.ts';
 import type { BatonDatabase } from '#storage/database.ts';
@@ -20,16 +19,9 @@ export interface PageData {
   settings: Settings;
   drafts: Drafts;
   modelLists: ModelLists;
-  catalogue: Catalogue;
+  catalogue: ModelCatalogue;
   problems: Problems;
   report: ReportUnreadable;
-}
-
-/** What is known of models: dated facts for known ones, conservative defaults for all others. */
-export interface Catalogue {
-  /** Models that come with Baton and are served by this connection. */
-  of(connection: Connection): readonly Model[];
-  find(connection: Connection, id: string, listed?: ListedModel, override?: ModelOverride): Model;
 }
 
 export const PageDataContext = createContext<PageData | null>(null);

@@ -4,7 +4,7 @@ import type { SessionTarget } from '#storage/rows.ts';
 import { modelListKey, readModelList } from '#state/model-lists.ts';
 import { modelOverridesKey, readModelOverrides } from '#state/model-overrides.ts';
 import { usePageData } from './page-data.ts';
-import type { ModelChoice } from './use-models.ts';
+import type { ModelChoice } from '#state/model-choices.ts';
 
 /** What a target names, also while its connection has no key or is locked; null when the connection is gone. */
 export function useTargetModel(target: SessionTarget | null): ModelChoice | null {

@@ -1,6 +1,6 @@
 import type { ThinkingLevel } from '#core/model.ts';
 import type { SessionTarget } from '#storage/rows.ts';
-import type { ModelChoice } from '#ui/data/use-models.ts';
+import type { ModelChoice } from '#state/model-choices.ts';
 
 /**
  * What a new conversation goes to: the chosen default, else the model used last, else the first model of a real

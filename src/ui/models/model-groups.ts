@@ -2,7 +2,7 @@ import type { Connection } from '#contract/connection.ts';
 import type { Model } from '#core/model.ts';
 import type { SessionTarget } from '#storage/rows.ts';
 import { foldText } from '#storage/title-search.ts';
-import type { ModelChoice } from '#ui/data/use-models.ts';
+import type { ModelChoice } from '#state/model-choices.ts';
 import { VENDOR_LOOK } from '#ui/vendors/vendor-look.ts';
 
 export type PickerItem =

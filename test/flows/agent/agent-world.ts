@@ -4,6 +4,8 @@ import type { RunLimits } from '#core/agent/run-agent.ts';
 import type { Part } from '#core/message.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
 import type { AgentFlows } from '#flows/agent/agent-flows.ts';
+import { DEEPEST_TASK } from '#flows/agent/task-runs.ts';
+import type { TaskRuns } from '#flows/agent/task-runs.ts';
 import type { ChatFlows } from '#flows/chat-flows.ts';
 import { createFlows } from '#flows/create-flows.ts';
 import { createRequestInspection } from '#flows/create-request-inspection.ts';
@@ -14,6 +16,7 @@ import { createAgentRuns } from '#state/agent-runs.ts';
 import type { AgentRun, AgentRuns } from '#state/agent-runs.ts';
 import { createLiveRuns } from '#state/live-runs.ts';
 import type { LiveRuns } from '#state/live-runs.ts';
+import { listModelChoices } from '#state/model-choices.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { readPath } from '#storage/read-path.ts';
 import type { SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
@@ -26,6 +29,7 @@ import { NO_TOOL_SETTINGS } from '#tools/tool-settings.ts';
 import { createToolbox } from '#tools/toolbox.ts';
 import type { VendorFetch } from '#vendors/base-ai-service.ts';
 import { findModel } from '#vendors/catalogue/find-model.ts';
+import { listModelsOf } from '#vendors/catalogue/list-models.ts';
 import { loadService } from '#vendors/registry.ts';
 import { practiceVendors } from '../../vendors/practice-lab.ts';
 
@@ -99,6 +103,7 @@ export class AgentWorld {
   readonly chat: ChatFlows;
   readonly agent: AgentFlows;
   readonly requests: RequestInspection;
+  readonly tasks: TaskRuns['port'];
   readonly db: BatonDatabase;
   readonly writers: SessionWriters;
   readonly liveRuns: LiveRuns;
@@ -137,6 +142,7 @@ export class AgentWorld {
       setTimeout: later,
       clearTimeout: never,
     };
+    const find: FlowDeps['model'] = ({ vendor, protocol, baseUrl }, id) => findModel(vendor, id, protocol, baseUrl);
     const onError = (error: unknown): void => void this.errors.push(error);
     this.writers = createSessionWriters({
       db,
@@ -155,7 +161,7 @@ export class AgentWorld {
       liveRuns: this.liveRuns,
       random: () => 0.5,
       connections: async () => CONNECTIONS,
-      model: ({ vendor, protocol, baseUrl }, id) => findModel(vendor, id, protocol, baseUrl),
+      model: find,
       loadService: async ({ protocol }) => {
         const service = await loadService(protocol, { fetch });
         return {
@@ -186,16 +192,18 @@ export class AgentWorld {
       report: onError,
       elicitations: this.elicitations,
       settings: () => NO_TOOL_SETTINGS,
-      tasks: null,
-      deepestTask: 0,
+      tasks: (place) => tasks(place),
+      deepestTask: DEEPEST_TASK,
       onError,
     });
-    const { chat, agent, offered } = createFlows(deps, {
+    const { chat, agent, offered, tasks } = createFlows(deps, {
       toolbox: async () => toolbox,
       folders: host,
       agentRuns: this.agentRuns,
       limits: () => this.limits,
+      models: async () => listModelChoices(CONNECTIONS, new Map(), { of: listModelsOf, find }),
     });
+    this.tasks = tasks;
     this.chat = chat;
     this.requests = createRequestInspection({ ...deps, offered });
     this.agent = agent;

@@ -1,0 +1,39 @@
+import type { ModelChoice } from '#state/model-choices.ts';
+import type { SessionTarget } from '#storage/rows.ts';
+import { TaskRefusedError } from '#tools/page/task-refused.ts';
+
+/** Names told to a model that asked for one that is not there. */
+const MOST_NAMES = 20;
+
+/**
+ * The model a task goes to: the asking conversation's, or the one its model named, by id, by connection and id or by
+ * label, near ones first. Throws TaskRefusedError with what could be named instead.
+ */
+export function findTaskModel(
+  wanted: string | null,
+  own: SessionTarget,
+  choices: readonly ModelChoice[],
+): SessionTarget {
+  const name = fold(wanted ?? '');
+  if (name === '' || name === fold(own.model)) return own;
+  const near = choices.toSorted((a, b) => distance(a, own) - distance(b, own));
+  const found =
+    near.find(({ model }) => fold(model.id) === name) ??
+    near.find(({ connection, model }) => fold(`${connection.id}/${model.id}`) === name) ??
+    near.find(({ model }) => fold(model.label) === name);
+  if (found) return { connection: found.connection.id, model: found.model.id, thinking: own.thinking };
+  const names = [...new Set([own.model, ...near.map(({ model }) => model.id)])];
+  const more = names.length > MOST_NAMES ? ` and ${names.length - MOST_NAMES} more` : '';
+  throw new TaskRefusedError(
+    'model',
+    `There is no model named ${JSON.stringify(wanted)} that could be used here. Leave the model out, or use one of: ${names.slice(0, MOST_NAMES).join(', ')}${more}.`,
+  );
+}
+
+function distance({ connection }: ModelChoice, own: SessionTarget): number {
+  return connection.id === own.connection ? 0 : 1;
+}
+
+function fold(name: string): string {
+  return name.trim().toLowerCase();
+}

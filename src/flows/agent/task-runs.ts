@@ -1,0 +1,231 @@
+import { RUN_LIMITS } from '#core/agent/run-agent.ts';
+import type { AgentRuns } from '#state/agent-runs.ts';
+import type { SessionRow, SessionTarget } from '#storage/rows.ts';
+import { createSession, getSession } from '#storage/session-repository.ts';
+import type { SessionPlace } from '#tools/page-servers.ts';
+import { TaskRefusedError } from '#tools/page/task-refused.ts';
+import type { TaskOrder, TaskPort, TaskState } from '#tools/page/task-server.ts';
+import type { AnswerRuns } from '../answer-runs.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+import { pause } from '../pause.ts';
+import { placeQuestion, requireSession } from '../place-answer.ts';
+import { resolveTarget } from '../resolve-target.ts';
+import type { AgentDeps } from './agent-deps.ts';
+import type { AgentRunner } from './agent-runner.ts';
+import type { Nesting } from './run-accounts.ts';
+import { findRun } from './stored-run.ts';
+import { findTaskModel } from './task-model.ts';
+import { taskNote } from './task-note.ts';
+import { readTaskState } from './task-state.ts';
+
+/** Tasks of tasks: the conversation of a person begins some, and these may begin some once more. */
+export const DEEPEST_TASK = 2;
+/** Below one conversation of a person, at all depths together. */
+export const MOST_TASKS = 8;
+
+export interface TaskRuns {
+  /** For the tools of one conversation. */
+  port(place: SessionPlace): TaskPort;
+  /** Ends what is going in a conversation and every task below it, background ones included. */
+  stop(sessionId: string): void;
+  /** Tasks below a conversation that are going, by their sessions. */
+  below(sessionId: string): string[];
+}
+
+interface Going {
+  above: readonly string[];
+  ended: Promise<void>;
+  /** Calls of `task_result` that wait for its end. */
+  waiting: number;
+}
+
+interface Beginning {
+  parent: SessionRow;
+  above: string[];
+  target: SessionTarget;
+  /** Gives the place among those that may go at a time back. */
+  leave: () => void;
+}
+
+export interface TaskRunsDeps extends FlowDeps {
+  agentRuns: AgentRuns;
+  limits: AgentDeps['limits'];
+  models: AgentDeps['models'];
+  runs: AnswerRuns;
+  runner: AgentRunner;
+  nesting: Nesting;
+}
+
+/** Runs the tasks of this window. Each is a conversation of its own, with a run like any other. */
+export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
+  const { db, clock, agentRuns, runs, runner, nesting } = deps;
+  const going = new Map<string, Going>();
+  /** Tasks that are going or about to begin, by the conversation of the person. */
+  const counts = new Map<string, number>();
+
+  function enter(root: string): () => void {
+    const count = counts.get(root) ?? 0;
+    if (count >= MOST_TASKS) {
+      throw new TaskRefusedError(
+        'parallel',
+        `${MOST_TASKS} tasks are going already, the most at a time. Wait for one of them to end.`,
+      );
+    }
+    counts.set(root, count + 1);
+    return () => {
+      const left = (counts.get(root) ?? 1) - 1;
+      if (left > 0) counts.set(root, left);
+      else counts.delete(root);
+    };
+  }
+
+  function stop(sessionId: string): void {
+    runs.stop(sessionId);
+    for (const task of below(sessionId)) runs.stop(task);
+  }
+
+  function below(sessionId: string): string[] {
+    return [...going].flatMap(([id, { above }]) => (above.includes(sessionId) ? [id] : []));
+  }
+
+  async function targetOf(parent: SessionRow, model: string | null) {
+    if (!parent.target) throw new TaskRefusedError('model', 'No model is chosen for this conversation.');
+    const target = findTaskModel(model, parent.target, await deps.models());
+    const resolved = await resolveTarget(deps, { target, system: '' });
+    if (!resolved.ok) throw new TaskRefusedError('model', resolved.error.message);
+    return target;
+  }
+
+  /** A task's conversation with its run on the way; resolves when its prompt is stored. */
+  async function begin({ title, prompt, call, background }: TaskOrder, { parent, above, target, leave }: Beginning) {
+    const { tools = { on: true, mode: 'ask', off: [] }, system } = parent;
+    const sources = (await findRun(deps, parent.id))?.description.state.taint.recent.map(({ source }) => source) ?? [];
+    const session = await createSession(db, {
+      title,
+      target,
+      system,
+      at: clock.now(),
+      tools: { ...tools, on: true, mode: runner.modeOf(parent.id) ?? tools.mode },
+      task: { above, call, background },
+    });
+    const { id } = session;
+    nesting.sources.set(id, sources);
+    const account = nesting.accounts.open(id, { ...RUN_LIMITS, ...deps.limits() }, parent.id);
+    const placed = Promise.withResolvers<void>();
+    const run = async (): Promise<void> => {
+      try {
+        await runs.run(id, async (fence) => {
+          const question = { parentId: null, parts: [{ type: 'text' as const, text: prompt }] };
+          const beside = { author: 'automation' as const, keepDraft: true as const };
+          const message = await placeQuestion(deps, fence, session, { ...question, ...beside });
+          placed.resolve();
+          return { session: await requireSession(deps, id), message };
+        });
+      } finally {
+        going.delete(id);
+        nesting.sources.delete(id);
+        account.close(!background);
+        leave();
+      }
+    };
+    const ended = run();
+    going.set(id, { above, ended, waiting: 0 });
+    ended.catch(placed.reject);
+    return { session, account, ended, placed: placed.promise };
+  }
+
+  async function inForeground(
+    { session: { id }, account, ended }: Awaited<ReturnType<typeof begin>>,
+    signal: AbortSignal,
+    onProgress: (words: string) => void,
+  ): Promise<TaskState> {
+    const end = (): void => stop(id);
+    if (signal.aborted) end();
+    signal.addEventListener('abort', end);
+    let step = 0;
+    const unfollow = agentRuns.store.subscribe((state) => {
+      const now = state.runs.get(id)?.step ?? step;
+      if (now === step) return;
+      step = now;
+      onProgress(`Step ${step}`);
+    });
+    try {
+      await ended;
+    } finally {
+      unfollow();
+      signal.removeEventListener('abort', end);
+    }
+    const { reason, ...state } = await readTaskState(deps, await requireSession(deps, id));
+    const alone = !signal.aborted && (reason === null || reason.kind === 'cancelled');
+    return { ...state, used: account.total(), ...(state.state === 'stopped' && alone && { cancelled: true }) };
+  }
+
+  /** The run that began it is told, when it is still going and does not wait for it already. */
+  async function announce(session: SessionRow, parent: string, waitedFor: () => boolean): Promise<void> {
+    const { reason } = await readTaskState(deps, await requireSession(deps, session.id));
+    if (waitedFor() || reason === null || reason.kind === 'cancelled') return;
+    const text = taskNote(session.id, session.title);
+    await runner.steer(parent, { parts: [{ type: 'text', text }], author: 'automation' });
+  }
+
+  async function inBackground(
+    { session, ended, placed }: Awaited<ReturnType<typeof begin>>,
+    parent: string,
+  ): Promise<TaskState> {
+    const entry = going.get(session.id);
+    const follow = async (): Promise<void> => {
+      try {
+        await ended;
+        await announce(session, parent, () => (entry?.waiting ?? 0) > 0);
+      } catch (error) {
+        deps.onError(error);
+      }
+    };
+    void follow();
+    await placed;
+    return { state: 'running', task: session.id, text: 'Ask for its result with task_result.' };
+  }
+
+  return {
+    stop,
+    below,
+    port: (place) => ({
+      async run(order, signal, onProgress) {
+        const parent = await requireSession(deps, place.id);
+        const above = [...(parent.task?.above ?? []), parent.id];
+        if (above.length > DEEPEST_TASK) {
+          throw new TaskRefusedError('depth', `Tasks go ${DEEPEST_TASK} deep and no deeper. Do this work here.`);
+        }
+        const leave = enter(above[0] ?? parent.id);
+        let begun: Awaited<ReturnType<typeof begin>>;
+        try {
+          const target = await targetOf(parent, order.model);
+          signal.throwIfAborted();
+          begun = await begin(order, { parent, above, target, leave });
+        } catch (error) {
+          leave();
+          throw error;
+        }
+        return order.background ? inBackground(begun, parent.id) : inForeground(begun, signal, onProgress);
+      },
+      async state(task, waitMs, signal) {
+        const session = await getSession(db, task, deps.report);
+        if (session?.task?.above.at(-1) !== place.id) return null;
+        const entry = going.get(task);
+        if (entry && waitMs > 0) {
+          entry.waiting += 1;
+          const over = new AbortController();
+          const ended = entry.ended.catch(() => undefined).finally(() => over.abort());
+          await Promise.race([ended, pause(clock, waitMs, AbortSignal.any([signal, over.signal]))]);
+          entry.waiting -= 1;
+        }
+        if (going.has(task)) {
+          const step = agentRuns.store.getState().runs.get(task)?.step ?? 0;
+          return { state: 'running', task, text: `It is at step ${step}.` };
+        }
+        const { reason: _reason, ...state } = await readTaskState(deps, await requireSession(deps, task));
+        return state;
+      },
+    }),
+  };
+}

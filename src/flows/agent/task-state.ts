@@ -1,0 +1,62 @@
+import { endText } from '#core/agent/texts.ts';
+import type { EndReason } from '#core/agent/run-record.ts';
+import { readPath } from '#storage/read-path.ts';
+import type { SessionRow, StoredMessage } from '#storage/rows.ts';
+import { newestOutsideSource } from '#storage/run-repository.ts';
+import type { TaskState } from '#tools/page/task-server.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+import { findRun } from './stored-run.ts';
+
+/** Messages looked through for the task's last words. */
+const TAIL = 20;
+
+/** How a task stands of which nothing is going on: what its conversation holds, and what may have led to it. */
+export async function readTaskState(
+  deps: Pick<FlowDeps, 'db' | 'report'>,
+  session: SessionRow,
+): Promise<TaskState & { reason: EndReason | null }> {
+  const { db, report } = deps;
+  const { messages } = await readPath(db, session.id, session.leafId, TAIL, report);
+  const answers = messages.filter(({ role }) => role === 'assistant');
+  const words = answers.map(textOf).findLast((text) => text !== '') ?? '';
+  const source = await newestOutsideSource(db, session.id);
+  const reason = (await findRun(deps, session.id))?.description.state.ended ?? null;
+  return {
+    ...ending(reason, words, answers.at(-1)),
+    task: session.id,
+    reason,
+    ...(source && { source: `${session.title}: ${source.detail ?? source.tool}` }),
+  };
+}
+
+function ending(
+  reason: EndReason | null,
+  words: string,
+  last: StoredMessage | undefined,
+): Pick<TaskState, 'state' | 'text'> {
+  const soFar = words === '' ? '' : ` Its last words: ${words}`;
+  switch (reason?.kind) {
+    case 'finished':
+    case 'length':
+      return { state: 'done', text: words };
+    case 'failed':
+    case 'refused':
+      return { state: 'failed', text: `${last?.error?.message ?? endText(reason)}${soFar}` };
+    case 'cancelled':
+    case 'closed':
+      return { state: 'stopped', text: `The user ended it.${soFar}` };
+    case 'steps':
+    case 'cost':
+    case 'repeating':
+      return { state: 'stopped', text: `${endText(reason)}${soFar}` };
+    default:
+      return { state: 'stopped', text: `It was interrupted.${soFar}` };
+  }
+}
+
+function textOf({ parts }: StoredMessage): string {
+  return parts
+    .map((part) => (part.type === 'text' ? part.text : ''))
+    .join('')
+    .trim();
+}

@@ -1,0 +1,45 @@
+import type { Connection } from '#contract/connection.ts';
+import type { Model, ModelOverride } from '#core/model.ts';
+import { modelListKey, readModelList } from './model-lists.ts';
+import type { ListedModel } from './model-lists.ts';
+import { modelOverridesKey, readModelOverrides } from './model-overrides.ts';
+
+export interface ModelChoice {
+  model: Model;
+  connection: Connection;
+  /** The person said something about it. */
+  edited: boolean;
+}
+
+/** What is known of models: dated facts for known ones, conservative defaults for all others. */
+export interface ModelCatalogue {
+  /** Models that come with Baton and are served by this connection. */
+  of(connection: Connection): readonly Model[];
+  find(connection: Connection, id: string, listed?: ListedModel, override?: ModelOverride): Model;
+}
+
+/**
+ * Models of the connections that can be used now: the catalogue's, what each vendor's own list adds, and ids of one's
+ * own that one has said something about. `values` are the settings.
+ */
+export function listModelChoices(
+  connections: readonly Connection[],
+  values: ReadonlyMap<string, unknown>,
+  catalogue: ModelCatalogue,
+): ModelChoice[] {
+  const choices: ModelChoice[] = [];
+  for (const connection of connections) {
+    if (!connection.configured) continue;
+    const listed = new Map(
+      readModelList(values.get(modelListKey(connection.id))).models.map((model) => [model.id, model]),
+    );
+    const overrides = readModelOverrides(values.get(modelOverridesKey(connection.id)));
+    const ids = new Set([...catalogue.of(connection).map(({ id }) => id), ...listed.keys(), ...overrides.keys()]);
+    for (const id of ids) {
+      const override = overrides.get(id);
+      const model = catalogue.find(connection, id, listed.get(id), override);
+      choices.push({ model, connection, edited: override !== undefined });
+    }
+  }
+  return choices;
+}
