@@ -21,15 +21,32 @@ function networkOf4(address: string): Network | 'forbidden' {
   return 'public';
 }
 
-function networkOf6(address: string): Network | 'forbidden' {
+/** The IPv4 address that an IPv6 one stands for (RFC 4291 2.5.5, RFC 6052, RFC 3056), or null. */
+function embedded4(address: string): string | null {
+  const pair =
+    /^::(?:ffff:(?:0:)?)?([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address) ??
+    /^64:ff9b::([0-9a-f]{1,4}):([0-9a-f]{1,4})$/.exec(address) ??
+    /^2002:([0-9a-f]{1,4}):([0-9a-f]{0,4})(?::|$)/.exec(address);
+  if (!pair) return null;
+  const [high, low] = [Number.parseInt(pair[1] || '0', 16), Number.parseInt(pair[2] || '0', 16)];
+  return [high >> 8, high & 255, low >> 8, low & 255].join('.');
+}
+
+function networkOf6(text: string): Network | 'forbidden' {
+  // In its one spelling: resolvers write ::ffff:127.0.0.1, and a zone behind %.
+  const address = new URL(`http://[${text.replace(/%.*$/, '')}]`).hostname.slice(1, -1);
   if (address === '::1') return 'loopback';
-  const mapped = /^::ffff:([0-9a-f]+):([0-9a-f]+)$/.exec(address);
-  if (mapped) {
-    const [high, low] = [Number.parseInt(mapped[1] ?? '0', 16), Number.parseInt(mapped[2] ?? '0', 16)];
-    return networkOf4([high >> 8, high & 255, low >> 8, low & 255].join('.'));
-  }
+  const inner = embedded4(address);
+  if (inner !== null) return networkOf4(inner);
   if (/^(?:fe[89ab]|ff|::$)/.test(address)) return 'forbidden';
-  return /^f[cd]/.test(address) ? 'private' : 'public';
+  return /^f[cde]/.test(address) ? 'private' : 'public';
+}
+
+const DEPTH: Readonly<Record<Network | 'forbidden', number>> = { public: 0, private: 1, loopback: 2, forbidden: 3 };
+
+/** Whether an address lies deeper inside than a request may lead. */
+export function isBeyond(address: Network | 'forbidden', reach: Network): boolean {
+  return DEPTH[address] > DEPTH[reach];
 }
 
 /** Where an address points, judged by its name alone; nothing is looked up. */

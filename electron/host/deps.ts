@@ -1,5 +1,6 @@
 import type { HostEvent } from '#contract/events.ts';
 import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
+import type { Network } from './base-url.ts';
 
 /** Everything the host needs from outside. The roots (main.ts, serve.ts) and the tests supply it. */
 export interface HostDeps {
@@ -14,7 +15,8 @@ export interface HostDeps {
   /** Host state: config, secrets, logs. Exists, mode 0700. */
   home: string;
   secrets: SecretStore;
-  fetch: (request: Request) => Promise<Response>;
+  /** Rejects when the name of the address resolves to something deeper inside than `reach`; without it, anywhere. */
+  fetch: (request: Request, reach?: Network) => Promise<Response>;
   clock: Clock;
   log: Log;
   /** Asks the user and hands the address to the operating system; null where the page opens links itself. */

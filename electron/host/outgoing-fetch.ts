@@ -1,7 +1,11 @@
+import { type LookupAddress, lookup } from 'node:dns';
 import * as http from 'node:http';
 import * as https from 'node:https';
+import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
+import { type Network, isBeyond, networkOf } from './base-url.ts';
 import { decoded } from './decode-body.ts';
+import { HostError } from './problem.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
 
@@ -32,6 +36,31 @@ function watchSocket(request: http.ClientRequest): void {
     );
     for (const event of ['connect', 'close'] as const) socket.once(event, () => clearTimeout(late));
   });
+}
+
+/** All addresses of a name. */
+export type Resolve = (
+  hostname: string,
+  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+) => void;
+
+const resolveBySystem: Resolve = (hostname, done) => lookup(hostname, { all: true }, done);
+
+/**
+ * Resolves a name for the very connection it is for, and refuses when any of its addresses is deeper inside than
+ * `reach`. Node asks it for servers alone, not for a proxy, which the user chose.
+ */
+function lookupWithin(reach: Network, resolve: Resolve): LookupFunction {
+  return (hostname, { all }, done) => {
+    resolve(hostname, (error, addresses) => {
+      const [first] = addresses;
+      if (error || !first) done(error ?? new Error(`${hostname} has no address`), '');
+      else if (addresses.some(({ address }) => isBeyond(networkOf(address), reach)))
+        done(new HostError('forbidden', `${hostname} leads into your own network.`), '');
+      else if (all) done(null, addresses);
+      else done(null, first.address, first.family);
+    });
+  };
 }
 
 /** On demand, and nothing enqueued after a cancel. */
@@ -72,33 +101,49 @@ function toResponse(incoming: http.IncomingMessage, method: string): Response {
  * (that one gives up after five minutes without a byte: a local model reading a long prompt, a slow reasoning model),
  * goes through the proxy of the environment, and follows no redirect. The body is undone of its coding, as with `fetch`.
  */
-export function createOutgoingFetch(env: Env): (request: Request) => Promise<Response> {
+export function createOutgoingFetch(
+  env: Env,
+  resolveName: Resolve = resolveBySystem,
+): (request: Request, reach?: Network) => Promise<Response> {
   const options = { keepAlive: true, proxyEnv: proxyOf(env) };
-  const agents = { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
+  // A connection that is kept was checked for one reach and serves no other.
+  const pools = new Map<Network | undefined, { 'http:': http.Agent; 'https:': https.Agent }>();
 
-  function send(request: Request, body: Buffer, fresh: boolean): Promise<http.IncomingMessage> {
+  function agentsFor(reach: Network | undefined) {
+    const found = pools.get(reach) ?? { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
+    pools.set(reach, found);
+    return found;
+  }
+
+  function send(
+    request: Request,
+    body: Buffer,
+    fresh: boolean,
+    reach: Network | undefined,
+  ): Promise<http.IncomingMessage> {
     const url = new URL(request.url);
     const secure = url.protocol === 'https:';
     const { method, signal } = request;
+    const within = reach === undefined ? {} : { lookup: lookupWithin(reach, resolveName) };
     return new Promise((resolve, reject) => {
-      const agent = fresh ? false : agents[secure ? 'https:' : 'http:'];
+      const agent = fresh ? false : agentsFor(reach)[secure ? 'https:' : 'http:'];
       const headers = Object.fromEntries(request.headers);
-      const outgoing = (secure ? https : http).request(url, { method, headers, agent, signal });
+      const outgoing = (secure ? https : http).request(url, { method, headers, agent, signal, ...within });
       watchSocket(outgoing);
       outgoing.once('response', resolve);
       outgoing.on('error', (error: NodeJS.ErrnoException) => {
         // The server closed an idle connection just as it was used again: it has not seen the request (Node's documentation).
         const stale = outgoing.reusedSocket && error.code === 'ECONNRESET' && !signal.aborted;
-        if (stale && !fresh) resolve(send(request, body, true));
+        if (stale && !fresh) resolve(send(request, body, true, reach));
         else reject(error);
       });
       outgoing.end(body);
     });
   }
 
-  return async (request) => {
+  return async (request, reach) => {
     request.signal.throwIfAborted();
     const body = Buffer.from(await request.arrayBuffer());
-    return toResponse(await send(request, body, false), request.method);
+    return toResponse(await send(request, body, false, reach), request.method);
   };
 }

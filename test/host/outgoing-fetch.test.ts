@@ -1,5 +1,5 @@
 import { type IncomingMessage, type RequestListener, type Server, type ServerResponse, createServer } from 'node:http';
-import { type AddressInfo, connect } from 'node:net';
+import { type AddressInfo, type Socket, connect } from 'node:net';
 import {
   brotliCompressSync,
   createBrotliCompress,
@@ -229,5 +229,52 @@ describe('proxy of the environment', () => {
       /SSL|TLS|wrong version|packet/i,
     );
     expect(seen).toEqual(['GET http://vendor.invalid/v1/models', 'CONNECT vendor.invalid:443']);
+  });
+});
+
+describe('how deep a request may lead', () => {
+  const within = (table: Record<string, string[]>, env = {}) =>
+    createOutgoingFetch(env, (name, done) =>
+      done(
+        null,
+        (table[name] ?? []).map((address) => ({ address, family: address.includes(':') ? 6 : 4 })),
+      ),
+    );
+
+  test('is held against the very addresses that it would connect to, every one of them', async () => {
+    const { port, server } = await serve((_request, response) => response.end('inside'));
+    let connections = 0;
+    server.on('connection', () => connections++);
+    const fetchWithin = within({
+      'here.test': ['127.0.0.1'],
+      'both.test': ['127.0.0.1', '93.184.216.34'],
+      'mapped.test': ['::ffff:127.0.0.1'],
+      'cloud.test': ['169.254.169.254'],
+    });
+    const ask = async (name: string, reach: 'public' | 'private' | 'loopback') =>
+      fetchWithin(new Request(`http://${name}:${port}/`), reach).then((response) => response.text());
+    for (const name of ['here.test', 'both.test', 'mapped.test', 'cloud.test'])
+      for (const reach of ['public', 'private'] as const) await expect(ask(name, reach)).rejects.toThrow(/own network/);
+    await expect(ask('cloud.test', 'loopback')).rejects.toThrow(/own network/);
+    expect(connections).toBe(0);
+    expect(await ask('here.test', 'loopback')).toBe('inside');
+    // The connection that is kept open now is not lent to one that may not lead there.
+    await expect(ask('here.test', 'public')).rejects.toThrow(/own network/);
+    expect(connections).toBe(1);
+  });
+
+  test('does not concern the proxy that the user chose', async () => {
+    const { port, server } = await serve((request, response) => response.end(`proxied ${request.url ?? ''}`));
+    const tunnels: string[] = [];
+    server.on('connect', (request: IncomingMessage, socket: Socket) => {
+      tunnels.push(request.url ?? '');
+      socket.end('HTTP/1.1 502 Bad Gateway\r\n\r\n');
+    });
+    const proxy = `http://localhost:${port}`;
+    const fetchWithin = within({}, { HTTP_PROXY: proxy, HTTPS_PROXY: proxy });
+    const response = await fetchWithin(new Request('http://far.test/x'), 'public');
+    expect(await response.text()).toBe('proxied http://far.test/x');
+    await expect(fetchWithin(new Request('https://far.test/x'), 'public')).rejects.toThrow(/502|tunnel/i);
+    expect(tunnels).toEqual(['far.test:443']);
   });
 });

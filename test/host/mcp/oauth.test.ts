@@ -1,7 +1,9 @@
-import { request } from 'node:http';
+import { createServer, request } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type McpDefinition, McpSignIn } from '#contract/mcp.ts';
 import { checkReach } from '#host/mcp/remote/address-rules.ts';
+import { createGuardedFetch } from '#host/mcp/remote/guarded-fetch.ts';
 import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
 import { createMemorySecrets } from '#test/fakes/host-deps.ts';
 import { type McpBench, createMcpBench, eventually, textOf } from './support/bench.ts';
@@ -148,11 +150,14 @@ describe('a forged answer', () => {
     expect(world.tokenRequests).toEqual([]);
   });
 
-  test('of another issuer is not exchanged', async () => {
+  test.for<[string, (back: URL) => void]>([
+    ['of another issuer', (back) => back.searchParams.set('iss', 'https://evil.example')],
+    ['without the issuer that was promised', (back) => back.searchParams.delete('iss')],
+  ])('%s is not exchanged', async ([, change]) => {
     const { id, url } = await begin();
-    await walkThrough(url, (back) => back.searchParams.set('iss', 'https://evil.example'));
+    await walkThrough(url, change);
     await eventually(
-      async () => (await (await bench.call('GET', `/api/mcp/servers/${id}/log`)).text()).includes('Issuer'),
+      async () => (await (await bench.call('GET', `/api/mcp/servers/${id}/log`)).text()).match(/issuer/i) !== null,
       'refused',
     );
     expect(world.tokenRequests).toEqual([]);
@@ -184,6 +189,53 @@ describe('hostile metadata', () => {
     expect(opened).not.toHaveBeenCalled();
   });
 
+  const misfits: [string, (elsewhere: OAuthWorld) => void, RegExp][] = [
+    ['name another issuer', () => (world.metadata = { ...world.metadata, issuer: 'https://issuer.example' }), /Issuer/],
+    ['are of another resource', ({ url }) => (world.resource = { ...world.resource, resource: url }), /resource/],
+    [
+      'know no PKCE',
+      () => (world.metadata = { ...world.metadata, code_challenge_methods_supported: ['plain'] }),
+      /S256/,
+    ],
+    ['are silent on PKCE', () => delete world.metadata['code_challenge_methods_supported'], /PKCE/],
+    ['lack half', () => (world.metadata = { issuer: world.origin }), /authorization_endpoint/],
+  ];
+  test.for(misfits)('metadata that %s end the sign-in before anything is opened', async ([, spoil, words]) => {
+    const elsewhere = await createOAuthWorld();
+    spoil(elsewhere);
+    const { id } = await bench.ready('Locked', remote());
+    const response = await signIn(id);
+    expect(await response.text()).toMatch(words);
+    expect(response.status).toBe(502);
+    expect(opened).not.toHaveBeenCalled();
+    expect([...world.tokenRequests, ...world.registered, ...elsewhere.seen]).toEqual([]);
+    expect((await bench.server(id)).signedIn).toBe(false);
+    await elsewhere.close();
+  });
+
+  test.for([
+    '/.well-known/oauth-authorization-server',
+    '/.well-known/oauth-protected-resource/mcp',
+    '/register',
+    '/token',
+  ])('nobody follows when %s is moved to another origin', async (path) => {
+    const elsewhere = await createOAuthWorld();
+    world.redirects[path] = elsewhere.origin + path;
+    const { id } = await bench.ready('Locked', remote());
+    const response = await signIn(id);
+    if (response.ok) {
+      await walkThrough(McpSignIn.parse(await response.json()).url);
+      await eventually(
+        async () => (await bench.server(id)).signedIn || world.seen.some((one) => one.path === '/token'),
+        'the end of the sign-in',
+      );
+    }
+    // Without metadata only the older, fixed addresses of the server itself are left.
+    expect(opened.mock.calls.filter(([url]) => new URL(url).origin !== world.origin)).toEqual([]);
+    expect(elsewhere.seen).toEqual([]);
+    await elsewhere.close();
+  });
+
   test('a token endpoint on plain http elsewhere gets no code', async () => {
     const { id } = await bench.ready('Locked', remote());
     world.metadata = { ...world.metadata, token_endpoint: 'http://evil.example/token' };
@@ -194,6 +246,40 @@ describe('hostile metadata', () => {
     expect((await bench.server(id)).signedIn).toBe(false);
   });
 
+  test('a name that resolves to the inside only once it was looked at leads nowhere', async () => {
+    const touched: string[] = [];
+    const inside = createServer((request, response) => {
+      touched.push(request.url ?? '');
+      response.end('{}');
+    });
+    inside.on('connection', () => touched.push('connected'));
+    await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
+    const { port } = inside.address() as AddressInfo;
+    const asked: string[] = [];
+    const fetchFrom = (serverUrl: string) =>
+      createGuardedFetch({
+        fetch: createOutgoingFetch({}, (name, done) => {
+          asked.push(name);
+          done(null, [{ address: '127.0.0.1', family: 4 }]);
+        }),
+        lookup: async () => ['93.184.216.34'],
+        serverUrl,
+        headers: {},
+        userAgent: 'test',
+      });
+    await expect(fetchFrom('https://mcp.example/')(`https://rebound.example:${port}/token`)).rejects.toThrow(
+      /own network/,
+    );
+    expect([asked, touched]).toEqual([['rebound.example'], []]);
+    // The same name may lead here for a server that is itself here: what stopped it was where it led.
+    await expect(fetchFrom('http://127.0.0.1:1/')(`https://rebound.example:${port}/token`)).rejects.toThrow(
+      /SSL|EPROTO|ECONNRESET/i,
+    );
+    expect(touched).toEqual(['connected']);
+    inside.closeAllConnections();
+    inside.close();
+  });
+
   const resolves = (table: Record<string, string[]>) => async (name: string) => table[name] ?? [];
   test('a server on the internet leads nowhere inside, by name or by what the name resolves to', async () => {
     const lookup = resolves({
@@ -201,6 +287,12 @@ describe('hostile metadata', () => {
       'inside.example': ['10.0.0.7'],
       'meta.example': ['169.254.169.254'],
       'six.example': ['::ffff:7f00:1'],
+      'written.example': ['::ffff:127.0.0.1'],
+      'zone.example': ['fe80::1%eth0'],
+      'nat.example': ['64:ff9b::a00:7'],
+      'tunnel.example': ['2002:c0a8:101::1'],
+      'old.example': ['::10.0.0.7'],
+      'local.example': ['fd00::1'],
       'good.example': ['93.184.216.34'],
     });
     const inside = [
@@ -213,7 +305,7 @@ describe('hostile metadata', () => {
       'https://rebound.example/',
       'https://inside.example/',
       'https://meta.example/',
-      'https://six.example/',
+      ...['six', 'written', 'zone', 'nat', 'tunnel', 'old', 'local'].map((name) => `https://${name}.example/`),
       'https://2130706433/',
       'https://0x7f.1/',
     ];
@@ -224,10 +316,11 @@ describe('hostile metadata', () => {
         () => undefined,
       );
     expect(reached).toEqual([]);
-    expect((await checkReach('https://good.example/token', 'public', false, lookup)).host).toBe('good.example');
+    expect((await checkReach('https://good.example/token', 'public', false, lookup)).url.host).toBe('good.example');
+    expect((await checkReach('https://[2606:4700::1111]/', 'public', false, lookup)).reach).toBe('public');
     // The user's own server may be in his network, never at the address of cloud metadata.
-    expect((await checkReach('https://inside.example/mcp', 'public', true, lookup)).host).toBe('inside.example');
+    expect((await checkReach('https://inside.example/mcp', 'public', true, lookup)).url.host).toBe('inside.example');
     await expect(checkReach('https://meta.example/mcp', 'public', true, lookup)).rejects.toThrow(/own network/);
-    expect((await checkReach('http://127.0.0.1:1/', 'loopback', false, lookup)).port).toBe('1');
+    expect((await checkReach('http://127.0.0.1:1/', 'loopback', false, lookup)).url.port).toBe('1');
   });
 });

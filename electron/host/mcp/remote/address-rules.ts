@@ -1,4 +1,4 @@
-import { type Network, networkOf } from '../../base-url.ts';
+import { type Network, isBeyond, networkOf } from '../../base-url.ts';
 import { HostError } from '../../problem.ts';
 
 const refuse = (detail: string) => new HostError('bad_request', detail);
@@ -27,19 +27,25 @@ export function readSecureUrl(text: string): { url: URL; network: Network } {
 /** All addresses of a name; rejects or is empty when it has none that are known here (behind a proxy, say). */
 export type Lookup = (hostname: string) => Promise<readonly string[]>;
 
-const RANK: Readonly<Record<Network | 'forbidden', number>> = { public: 0, private: 1, loopback: 2, forbidden: 3 };
+const inside = (host: string) => refuse(`${host} leads into your own network, where this server has no business.`);
 
 /**
- * Refuses an address that lies deeper inside than it may. What a user typed may be in the local network; what a server
- * names (its sign-in, its token address) may not lead from the internet to this machine or network, neither by its
- * name nor by what the name resolves to.
+ * Refuses an address that lies deeper inside than it may, and answers how deep the connection itself may lead. What a
+ * user typed may be in the local network; what a server names (its sign-in, its token address) may not lead from the
+ * internet to this machine or network, neither by its name nor by what the name resolves to. The name is resolved once
+ * more for the connection: `reach` is held against that answer too (outgoing-fetch.ts), so one that changes in between
+ * leads nowhere. Behind a proxy, which resolves names itself, this look is the only one.
  */
-export async function checkReach(text: string, home: Network, ownOrigin: boolean, lookup: Lookup): Promise<URL> {
+export async function checkReach(
+  text: string,
+  home: Network,
+  ownOrigin: boolean,
+  lookup: Lookup,
+): Promise<{ url: URL; reach: Network }> {
   const { url, network } = readSecureUrl(text);
-  const allowed = ownOrigin ? RANK.loopback : RANK[home];
-  const reached: (Network | 'forbidden')[] = [network];
-  if (network === 'public') reached.push(...(await lookup(url.hostname).catch((): string[] => [])).map(networkOf));
-  if (reached.some((one) => RANK[one] > allowed))
-    throw refuse(`${url.host} leads into your own network, where this server has no business.`);
-  return url;
+  const reach = ownOrigin ? 'loopback' : home;
+  const found: (Network | 'forbidden')[] = [network];
+  if (network === 'public') found.push(...(await lookup(url.hostname).catch((): string[] => [])).map(networkOf));
+  if (found.some((one) => isBeyond(one, reach))) throw inside(url.host);
+  return { url, reach };
 }

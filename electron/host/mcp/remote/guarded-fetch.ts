@@ -19,7 +19,7 @@ export function createGuardedFetch({ fetch, lookup, serverUrl, headers, userAgen
   const home = readSecureUrl(serverUrl);
   return async (input, init) => {
     const ownOrigin = new URL(input).origin === home.url.origin;
-    const url = await checkReach(String(input), home.network, ownOrigin, lookup);
+    const { url, reach } = await checkReach(String(input), home.network, ownOrigin, lookup);
     const sent = new Headers(init?.headers);
     sent.set('user-agent', userAgent);
     if (ownOrigin) for (const [name, value] of Object.entries(headers)) if (!sent.has(name)) sent.set(name, value);
@@ -32,6 +32,7 @@ export function createGuardedFetch({ fetch, lookup, serverUrl, headers, userAgen
         ...(body === undefined ? {} : { body }),
         ...(signal ? { signal } : {}),
       }),
+      reach,
     );
   };
 }

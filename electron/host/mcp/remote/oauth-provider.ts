@@ -15,6 +15,15 @@ export interface Provider extends OAuthClientProvider {
   readonly expectedState: string;
 }
 
+/**
+ * MCP 2025-11-25, authorization, PKCE: a sign-in server that does not say S256 must not be used; the SDK takes silence for
+ * a yes. One without any metadata is of the older kind that has none, at fixed addresses of the server itself.
+ */
+function refuseWithoutPkce({ authorizationServerMetadata: metadata }: OAuthDiscoveryState): void {
+  if (metadata && !metadata.code_challenge_methods_supported?.includes('S256'))
+    throw new Error('Its sign-in server does not support PKCE (S256), without which a sign-in can be stolen.');
+}
+
 /** Answers the SDK's OAuth client (2.1: PKCE, state, dynamic registration, resource indicators) from the secret store. */
 export function createOAuthProvider({ store, redirectUrl, onRedirect }: ProviderOptions): Provider {
   const expectedState = randomBytes(24).toString('base64url');
@@ -44,7 +53,11 @@ export function createOAuthProvider({ store, redirectUrl, onRedirect }: Provider
       if (verifier === null) throw new HostError('internal', 'There is no code verifier.');
       return verifier;
     },
-    saveDiscoveryState: (state) => void (discovered = state),
+    saveDiscoveryState(state) {
+      // A refresh has no code that could be stolen.
+      if (redirectUrl !== null) refuseWithoutPkce(state);
+      discovered = state;
+    },
     discoveryState: () => discovered,
     async invalidateCredentials(scope) {
       if (scope === 'verifier') verifier = null;

@@ -16,6 +16,8 @@ export interface OAuthWorld {
   readonly tokenRequests: URLSearchParams[];
   /** What the metadata say instead. */
   metadata: Record<string, unknown>;
+  /** Paths that are answered with a redirect, and where to. */
+  redirects: Record<string, string>;
   resource: Record<string, unknown>;
   /** No access token counts any more. */
   expire(): void;
@@ -141,7 +143,9 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
     const url = new URL(request.url ?? '/', origin);
     const { authorization } = request.headers;
     seen.push({ method: request.method ?? '', path: url.pathname, authorization, headers: request.headers });
-    if (url.pathname === '/mcp') await mcp(request, response);
+    const moved = world.redirects[url.pathname];
+    if (moved !== undefined) reply(response, 302, {}, { location: moved });
+    else if (url.pathname === '/mcp') await mcp(request, response);
     else if (url.pathname === '/.well-known/oauth-protected-resource/mcp') reply(response, 200, world.resource);
     else if (url.pathname === '/.well-known/oauth-authorization-server') reply(response, 200, world.metadata);
     else if (url.pathname === '/register') {
@@ -163,6 +167,7 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
     registered,
     tokenRequests,
     resource: { resource: `${origin}/mcp`, authorization_servers: [origin] },
+    redirects: {},
     metadata: {
       issuer: origin,
       authorization_endpoint: `${origin}/authorize`,
