@@ -79,6 +79,45 @@ test('the keyboard map works from inside the composer', async ({ page }) => {
   await expect(composer).toHaveValue('');
 });
 
+test('nothing that is typed right after the key of the palette is lost or lands in the message', async ({ page }) => {
+  const input = page.getByRole('combobox', { name: 'Command palette' });
+  const message = page.locator('[data-composer]');
+  const devtools = await page.context().newCDPSession(page);
+  /** All at once, as fast as the page can take it: no key waits for what the one before has done. */
+  const typeAtOnce = async (text: string) => {
+    const press = (key: string, modifiers: number, typed?: string) => {
+      const code = key.toUpperCase().charCodeAt(0);
+      const at = { key, code: `Key${key.toUpperCase()}`, windowsVirtualKeyCode: code, modifiers };
+      return [
+        devtools.send('Input.dispatchKeyEvent', {
+          ...at,
+          type: 'keyDown',
+          ...(typed !== undefined && { text: typed }),
+        }),
+        devtools.send('Input.dispatchKeyEvent', { ...at, type: 'keyUp' }),
+      ];
+    };
+    await Promise.all([...press('k', 2), ...text.split('').flatMap((letter) => press(letter, 0, letter))]);
+  };
+  const expectAllOf = async (text: string) => {
+    await expect(input).toHaveValue(text);
+    await expect(input).toBeFocused();
+    await page.keyboard.press('Escape');
+    await expect(input).toHaveCount(0);
+    await expect(message).toBeFocused();
+    await expect(message).toHaveValue('');
+  };
+  for (let round = 0; round < 5; round += 1) {
+    await typeAtOnce('settings');
+    await expectAllOf('settings');
+  }
+  // Before the palette itself has been fetched.
+  await page.reload();
+  await message.focus();
+  await typeAtOnce('dark');
+  await expectAllOf('dark');
+});
+
 test('hears the same keys while Hangul is on', async ({ page }) => {
   await page.locator('[data-composer]').focus();
   await page.evaluate(() =>

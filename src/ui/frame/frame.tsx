@@ -14,6 +14,7 @@ import { useFrameKeys } from '#ui/keyboard/use-frame-keys.ts';
 import { useLazyModule } from '#ui/lazy-module.ts';
 import { useShortcuts } from '#ui/keyboard/use-shortcuts.ts';
 import { useLastSession, useSidebarOpen, useSidebarWidth } from '#ui/settings/preferences.ts';
+import { createEarlyKeys } from '#ui/palette/early-keys.ts';
 import { orderSessions } from '#ui/sidebar/group-sessions.ts';
 import type { SessionListActions } from '#ui/sidebar/session-list.tsx';
 import { Sidebar } from '#ui/sidebar/sidebar.tsx';
@@ -61,6 +62,7 @@ export function Frame() {
   const [dragWidth, setDragWidth] = useState<number | null>(null);
   const width = dragWidth ?? clampWidth(keptWidth);
   const [paletteOpen, setPaletteOpen] = useState(false);
+  const [early] = useState(createEarlyKeys);
   const [lastId, setLastId] = useLastSession();
   const search = useRef<HTMLInputElement>(null);
   const main = useRef<HTMLElement>(null);
@@ -96,11 +98,16 @@ export function Frame() {
     // The field may only come into being with the sidebar.
     requestAnimationFrame(() => requestAnimationFrame(() => search.current?.focus()));
   };
+  const openPalette = (open: boolean) => {
+    if (open) early.begin(() => openPalette(false));
+    else early.giveUp();
+    setPaletteOpen(open);
+  };
   const leaveSettings = () => navigate(lastId === '' ? { name: 'home' } : { name: 'session', id: lastId });
 
   useShortcuts<FrameShortcutId>(FRAME_SHORTCUTS, (id) => {
     const run: Record<FrameShortcutId, () => void> = {
-      palette: () => setPaletteOpen((open) => !open),
+      palette: () => openPalette(!paletteOpen),
       newChat,
       search: searchSessions,
       focusComposer,
@@ -129,7 +136,7 @@ export function Frame() {
   const settings = useLazyModule(settingsPage, route.name === 'settings');
   const paletteModule = useLazyModule(palette, useSoon(AT_LEISURE_MS) || paletteOpen);
   const paletteDialog = paletteModule && (
-    <paletteModule.Palette open={paletteOpen} onOpenChange={setPaletteOpen} groups={groups} />
+    <paletteModule.Palette open={paletteOpen} onOpenChange={openPalette} groups={groups} early={early} />
   );
 
   const listActions: SessionListActions = {
@@ -166,7 +173,7 @@ export function Frame() {
       actions={listActions}
       searchRef={search}
       onNewChat={newChat}
-      onPalette={() => setPaletteOpen(true)}
+      onPalette={() => openPalette(true)}
       onHide={() => showSidebar(false)}
       edge={edge}
     />

@@ -4,6 +4,7 @@ import { Search } from 'lucide-react';
 import { useMemo, useState } from 'react';
 import modal from '#ui/controls/modal.module.css';
 import { useT } from '#ui/i18n/use-t.ts';
+import type { EarlyKeys } from './early-keys.ts';
 import { findInPalette, type PaletteGroup, type PaletteItem } from './palette-groups.ts';
 import css from './palette.module.css';
 
@@ -11,10 +12,12 @@ interface PaletteProps {
   open: boolean;
   onOpenChange: (open: boolean) => void;
   groups: readonly PaletteGroup[];
+  /** What was typed before there was a field for it. */
+  early: EarlyKeys;
 }
 
 /** Everything by typing its name. */
-export function Palette({ open, onOpenChange, groups }: PaletteProps) {
+export function Palette({ open, onOpenChange, groups, early }: PaletteProps) {
   const t = useT('frame');
   // Every opening starts empty, also one that comes before the last closing motion is over.
   const [opening, setOpening] = useState({ open, count: 0 });
@@ -24,8 +27,13 @@ export function Palette({ open, onOpenChange, groups }: PaletteProps) {
       <Dialog.Portal>
         <Dialog.Backdrop className={modal['backdrop']} />
         <Dialog.Viewport className={css['viewport']}>
-          <Dialog.Popup className={css['popup']} aria-label={t('palette.label')}>
-            <Content key={opening.count} groups={groups} onClose={() => onOpenChange(false)} />
+          <Dialog.Popup
+            className={css['popup']}
+            aria-label={t('palette.label')}
+            // Where the focus was before the early keys, if any were caught; else where it was.
+            finalFocus={() => early.origin() ?? true}
+          >
+            <Content key={opening.count} groups={groups} early={early} onClose={() => onOpenChange(false)} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -33,7 +41,11 @@ export function Palette({ open, onOpenChange, groups }: PaletteProps) {
   );
 }
 
-function Content({ groups, onClose }: { groups: readonly PaletteGroup[]; onClose: () => void }) {
+interface ContentProps extends Pick<PaletteProps, 'groups' | 'early'> {
+  onClose: () => void;
+}
+
+function Content({ groups, early, onClose }: ContentProps) {
   const t = useT('frame');
   const [query, setQuery] = useState('');
   const found = useMemo(() => findInPalette(groups, query), [groups, query]);
@@ -57,6 +69,10 @@ function Content({ groups, onClose }: { groups: readonly PaletteGroup[]; onClose
           aria-label={t('palette.label')}
           aria-describedby="palette-hint"
           spellCheck={false}
+          onFocus={() => {
+            const typed = early.take();
+            if (typed !== '') setQuery((before) => before + typed);
+          }}
         />
         <span id="palette-hint" className="visually-hidden">
           {t('palette.hint')}
