@@ -19,8 +19,8 @@ export interface PlaceDeps {
 
 /** What the person wrote, as parts: attachments first, as the vendors advise, then the text. */
 export function outgoingParts(outgoing: Outgoing): StoredPart[] {
-  const parts: StoredPart[] = outgoing.attachments.map(({ kind, mime, name, blob, bytes }) =>
-    kind === 'image' ? { type: 'image', mime, blob, bytes } : { type: 'file', mime, name, blob, bytes },
+  const parts: StoredPart[] = outgoing.attachments.map(({ kind, name, ...rest }) =>
+    kind === 'image' ? { type: 'image', ...rest } : { type: 'file', name, ...rest },
   );
   if (outgoing.text.trim() !== '') parts.push({ type: 'text', text: outgoing.text });
   if (parts.length === 0) throw new NothingToSendError();

@@ -76,8 +76,9 @@ const ToolResult = z.object({
   images: z.array(z.object({ mime: z.string(), ...Stored })).exactOptional(),
 });
 
-const Image = z.object({ type: z.literal('image'), mime: z.string(), ...Stored });
-const File = z.object({ type: z.literal('file'), mime: z.string(), name: z.string(), ...Stored });
+const Attached = { ...Stored, from: z.object({ server: z.string(), uri: z.string() }).exactOptional() };
+const Image = z.object({ type: z.literal('image'), mime: z.string(), ...Attached });
+const File = z.object({ type: z.literal('file'), mime: z.string(), name: z.string(), ...Attached });
 const Refusal = z.object({ type: z.literal('refusal'), text: z.string() });
 
 const VendorBlock = z.object({ type: z.literal('vendor_block'), kind: z.string(), data: z.string() });
@@ -205,9 +206,7 @@ export const SessionRowSchema: z.ZodType<SessionRow> = z.object({
 export const DraftRowSchema: z.ZodType<DraftRow> = z.object({
   sessionId: z.string().min(1),
   text: z.string(),
-  attachments: z.array(
-    z.object({ kind: z.enum(['image', 'file']), mime: z.string(), name: z.string(), blob: z.string(), bytes: Count }),
-  ),
+  attachments: z.array(z.object({ kind: z.enum(['image', 'file']), mime: z.string(), name: z.string(), ...Attached })),
   at: Time,
 });
 

@@ -60,11 +60,17 @@ export interface SessionRow {
   task?: TaskPlace;
 }
 
+/** The server that attached content was read from, and its address there; absent for the person's own files. */
+export interface AttachedFrom {
+  server: string;
+  uri: string;
+}
+
 /** In storage the bytes of images and files live in the blob table under their SHA-256. */
 export type StoredPart =
   | Exclude<Part, { type: 'image' | 'file' | 'tool_result' }>
-  | (Omit<Extract<Part, { type: 'image' }>, 'data'> & { blob: string; bytes: number })
-  | (Omit<Extract<Part, { type: 'file' }>, 'data'> & { blob: string; bytes: number })
+  | (Omit<Extract<Part, { type: 'image' }>, 'data'> & { blob: string; bytes: number; from?: AttachedFrom })
+  | (Omit<Extract<Part, { type: 'file' }>, 'data'> & { blob: string; bytes: number; from?: AttachedFrom })
   | (Omit<Extract<Part, { type: 'tool_result' }>, 'images'> & {
       images?: { mime: string; blob: string; bytes: number }[];
     });
@@ -86,7 +92,14 @@ export interface BlobRow {
 export interface DraftRow {
   sessionId: string;
   text: string;
-  attachments: { kind: 'image' | 'file'; mime: string; name: string; blob: string; bytes: number }[];
+  attachments: {
+    kind: 'image' | 'file';
+    mime: string;
+    name: string;
+    blob: string;
+    bytes: number;
+    from?: AttachedFrom;
+  }[];
   at: number;
 }
 

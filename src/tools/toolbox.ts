@@ -19,6 +19,8 @@ import { hostTools } from './host-tools.ts';
 import type { ElicitationPort } from './mcp/elicitation.ts';
 import { createServerClient } from './mcp/server-client.ts';
 import type { ServerClient } from './mcp/server-client.ts';
+import { listOfferings } from './offerings.ts';
+import type { ServerOfferings } from './offerings.ts';
 import { linkServer } from './page/link-server.ts';
 import { MCP_CALL_META } from './page/call-meta.ts';
 import { pageServers, rootOf } from './page-servers.ts';
@@ -52,6 +54,12 @@ export interface OfferedTools {
   instructions: { server: string; label: string; text: string }[];
 }
 
+export interface Offerings {
+  /** Servers that have something. */
+  servers: ServerOfferings[];
+  problems: ServerProblem[];
+}
+
 export interface Toolbox {
   /**
    * Lists what can be offered now, starting servers that are not running. Never rejects for one server: it is missing
@@ -72,7 +80,9 @@ export interface Toolbox {
     args: Readonly<Record<string, unknown>>,
     grant: Grant,
   ): Promise<string | null>;
-  /** Resources and prompts of a server at the host. */
+  /** What servers at the host have for the person to attach and to say; starts those that are not running. */
+  offerings(session: Pick<SessionPlace, 'off'>, signal: AbortSignal): Promise<Offerings>;
+  /** A server at the host, to read from. */
   server(id: string): ServerClient;
   /** The host's list has changed. */
   follow(servers: readonly McpServer[]): void;
@@ -118,7 +128,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
     return made;
   }
 
-  function settingsIn({ off = [] }: SessionPlace): ToolSettings {
+  function settingsIn({ off = [] }: Pick<SessionPlace, 'off'>): ToolSettings {
     const settings = deps.settings();
     return { ...settings, off: [...settings.off, ...off] };
   }
@@ -148,28 +158,43 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
     return offered;
   }
 
+  /** Asks servers side by side; one that fails or takes too long is missing, and named among the problems. */
+  async function askEach<T>(
+    servers: readonly McpServer[],
+    problems: ServerProblem[],
+    signal: AbortSignal,
+    ask: (server: McpServer, client: ServerClient, signal: AbortSignal) => Promise<T>,
+  ): Promise<T[]> {
+    const answers = await Promise.all(
+      servers.map(async (server) => {
+        const { id, label } = server;
+        const limit = AbortSignal.timeout(LIST_MS);
+        try {
+          return [await ask(server, hosts.client(id), AbortSignal.any([signal, limit]))];
+        } catch (error) {
+          signal.throwIfAborted();
+          const message = error instanceof Error ? error.message : String(error);
+          problems.push({ server: id, label, reason: limit.aborted ? 'slow' : 'failed', message });
+          return [];
+        }
+      }),
+    );
+    return answers.flat();
+  }
+
   /** Servers at the host with their tools. The list is read again after the listing, which may have started some. */
   async function fromHost(settings: ToolSettings, signal: AbortSignal) {
     const before = (await host.servers()).servers;
     hosts.follow(before);
     const wanted = before.filter((server) => isUsable(server) && !settings.off.includes(server.id));
     const problems: ServerProblem[] = before.flatMap((server) => missing(server));
-    const listings = await Promise.all(
-      wanted.map(async ({ id, label }) => {
-        const limit = AbortSignal.timeout(LIST_MS);
-        try {
-          return { id, tools: (await hosts.client(id).listTools(AbortSignal.any([signal, limit]))).tools };
-        } catch (error) {
-          signal.throwIfAborted();
-          const message = error instanceof Error ? error.message : String(error);
-          problems.push({ server: id, label, reason: limit.aborted ? 'slow' : 'failed', message });
-          return null;
-        }
-      }),
-    );
+    const listings = await askEach(wanted, problems, signal, async ({ id }, client, until) => ({
+      id,
+      tools: (await client.listTools(until)).tools,
+    }));
     const [{ servers }, now] = await Promise.all([host.servers(), host.rules()]);
     rules = now;
-    const listed = new Map(listings.flatMap((one) => (one ? [[one.id, one.tools] as const] : [])));
+    const listed = new Map(listings.map(({ id, tools }) => [id, tools] as const));
     const usable = servers.filter(isUsable);
     return {
       problems,
@@ -249,6 +274,23 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
       // Known before the next decision, or the person would be asked about the same tool twice.
       if (grant === 'session' || grant === 'always') await remember(host.rules());
       return ticket;
+    },
+
+    async offerings(session, signal) {
+      const { off } = settingsIn(session);
+      const { servers } = await host.servers();
+      hosts.follow(servers);
+      const problems = servers.flatMap((server) => missing(server));
+      const usable = servers.filter((server) => isUsable(server) && !off.includes(server.id));
+      const found = await askEach(usable, problems, signal, async ({ id, label }, client, until) => ({
+        server: id,
+        label,
+        ...(await listOfferings(client, until)),
+      }));
+      return {
+        servers: found.filter((one) => one.resources.length + one.templates.length + one.prompts.length > 0),
+        problems,
+      };
     },
 
     server: (id) => hosts.client(id),

@@ -17,6 +17,8 @@ import type { Toolbox } from '#tools/toolbox.ts';
 import { createMcpBench, stdio } from '../host/mcp/support/bench.ts';
 import type { McpBench } from '../host/mcp/support/bench.ts';
 import { referenceServer } from '../host/mcp/support/reference-servers.ts';
+import { fillTemplate } from '#tools/offerings.ts';
+import { readContents, readPrompt } from '#tools/read-content.ts';
 import { realClock } from './support/timers.ts';
 
 const PROBE = fileURLToPath(new URL('./support/probe-server.ts', import.meta.url));
@@ -67,6 +69,10 @@ async function offer(toolbox: Toolbox) {
     );
   return { ...offered, port, call };
 }
+
+const raise = (what: string): never => {
+  throw new Error(what);
+};
 
 const failureOf = (work: Promise<unknown>) =>
   work.then(
@@ -215,10 +221,32 @@ describe('a server that nobody here wrote', () => {
     expect(image.images).toMatchObject([{ mime: 'image/png' }]);
     expect((await call('everything__get-structured-content', { location: 'Chicago' })).text).toContain('temperature');
     expect(port.check('everything__get-sum', { a: 'x', b: 1 })).toContain('number');
-    const resources = await toolbox.server('everything').listResources(forever);
-    expect(resources.length).toBeGreaterThan(0);
-    const prompts = await toolbox.server('everything').listPrompts(forever);
-    expect(prompts.length).toBeGreaterThan(0);
+    await toolbox.close();
+  });
+
+  it('has resources and prompts for the person, by address, by template and with words to fill in', async () => {
+    const toolbox = await openToolbox();
+    const { servers, problems } = await toolbox.offerings({}, forever);
+    expect(problems.filter(({ reason }) => reason !== 'needs-approval')).toEqual([]);
+    expect(servers.map(({ label }) => label)).toEqual(['Everything']);
+    const { server, resources, templates, prompts } = servers[0] ?? raise('no server');
+    const [first = raise('no resource')] = resources;
+    const client = toolbox.server(server);
+    const [content] = readContents(await client.readResource(first.uri, forever), first.name);
+    expect(content).toMatchObject({ uri: first.uri, mime: first.mime });
+    expect(content?.bytes.size).toBeGreaterThan(10);
+
+    const text = templates.find(({ template }) => template.includes('text')) ?? raise('no template');
+    expect(text.variables).toEqual(['resourceId']);
+    const uri = fillTemplate(text.template, { resourceId: '7' });
+    const [filled] = readContents(await client.readResource(uri, forever), text.name);
+    expect(await filled?.bytes.text()).toContain('Resource 7');
+
+    const prompt = prompts.find(({ fields }) => fields.some(({ required }) => required)) ?? raise('no prompt');
+    const values = Object.fromEntries(prompt.fields.map(({ name }) => [name, 'Seoul']));
+    expect(readPrompt(await client.getPrompt(prompt.id, values, forever)).text).toContain('Seoul');
+
+    expect((await toolbox.offerings({ off: [server] }, forever)).servers).toEqual([]);
     await toolbox.close();
   });
 

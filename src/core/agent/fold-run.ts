@@ -132,7 +132,12 @@ function change(state: RunState, record: RunRecord): RunState {
     case 'results_stored':
       return { ...state, resultsId: record.messageId, last: record.messageId };
     case 'steered':
-      return { ...state, last: record.messageId, repeats: forgetRepeats(state.repeats) };
+      return {
+        ...state,
+        last: record.messageId,
+        repeats: forgetRepeats(state.repeats),
+        taint: (record.sources ?? []).reduce(addSource, state.taint),
+      };
     default:
       return { ...state, ended: record.reason };
   }

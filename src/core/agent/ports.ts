@@ -133,5 +133,11 @@ export interface RunStore {
 
 export interface SteeringPort {
   /** Messages the person wrote during the run, oldest first, until `steered` was stored for them. */
-  queued(): readonly RunMessage[];
+  queued(): readonly SteeringMessage[];
+}
+
+export interface SteeringMessage {
+  message: RunMessage;
+  /** Outside content that goes in with it. */
+  sources: readonly TaintSource[];
 }

@@ -33,7 +33,7 @@ export interface RunInput {
   limits?: Partial<RunLimits>;
   /** What runs beside it use up of the same limits at this moment: tasks that are going, or the run that began it. */
   beside?(): { steps: number; cost: number };
-  /** Outside content that stood behind the order, for a run that another one began. */
+  /** Outside content that stands behind the order: attached to the question, or known to the run that began this one. */
   sources?: readonly TaintSource[];
   /** A stored run to go on with, as `describeRun` tells it, and the interrupted calls to run once more. */
   resume?: { from: RunDescription; again?: ReadonlySet<string> };
@@ -173,14 +173,15 @@ function createQueue({ steering }: RunPorts) {
   const taken = new Set<string>();
   return {
     taken,
-    waiting: () => (steering?.queued() ?? []).filter(({ id }) => !taken.has(id)),
+    waiting: () => (steering?.queued() ?? []).filter(({ message }) => !taken.has(message.id)),
   };
 }
 
 /** What the person wrote meanwhile goes in behind the results, never between them and their calls. */
 async function* steer(log: RunLog, queue: Queue): Running<void> {
-  for (const message of queue.waiting()) {
+  for (const { message, sources } of queue.waiting()) {
     queue.taken.add(message.id);
-    yield await log.write({ type: 'steered', messageId: message.id }, message);
+    const brought = sources.length > 0 && { sources };
+    yield await log.write({ type: 'steered', messageId: message.id, ...brought }, message);
   }
 }

@@ -48,7 +48,7 @@ export type RunRecord = { run: string; seq: number; at: number } & RunFact;
 export type RunFact =
   /**
    * `after`: the message it answers, the end of the path at that time. `sources`: outside content that stood behind the
-   * order, for a run that another one began.
+   * order, as `RunInput` has it.
    */
   | { type: 'run_started'; after: string | null; sources?: readonly TaintSource[] }
   /** `again`: interrupted calls the person wants to be run once more. */
@@ -95,7 +95,8 @@ export type RunFact =
       shortened?: { output: string; removedLines: number; removedBytes: number };
     }
   | { type: 'results_stored'; step: number; answerId: string; messageId: string }
-  | { type: 'steered'; messageId: string }
+  /** `sources`: outside content that the person attached to the message. */
+  | { type: 'steered'; messageId: string; sources?: readonly TaintSource[] }
   /** `message` tells in English how to go on; the page has its own words for every reason. */
   | { type: 'run_ended'; reason: EndReason; message: string };
 

@@ -49,9 +49,11 @@ export function selectWindow(
   const index = replay(turns, limits);
   const turn = turns[index];
   const newest = turn !== undefined && index === turns.length - 1 ? turn : null;
-  const { head, start, tokens: kept } = newest
-    ? cutTurn(draft.items, newest, limits)
-    : { head: [], start: turn?.start ?? 0, tokens: 0 };
+  const {
+    head,
+    start,
+    tokens: kept,
+  } = newest ? cutTurn(draft.items, newest, limits) : { head: [], start: turn?.start ?? 0, tokens: 0 };
   const tail = draft.items.slice(start);
   const droppedByWindow = start === 0 ? [] : missingFrom(messageCount, head, tail);
   draft.items = [...head, ...tail];

@@ -4,7 +4,7 @@ import type { AgentRuns } from '#state/agent-runs.ts';
 import type { ModelChoice } from '#state/model-choices.ts';
 import type { Toolbox } from '#tools/toolbox.ts';
 
-export type UsedToolbox = Pick<Toolbox, 'offer' | 'port' | 'policy' | 'allow'>;
+export type UsedToolbox = Pick<Toolbox, 'offer' | 'port' | 'policy' | 'allow' | 'offerings' | 'server'>;
 
 /** What conversations with tools need besides FlowDeps. */
 export interface AgentDeps {

@@ -3,7 +3,8 @@ import type { ApprovalMode, Grant } from '#core/agent/approval/decide-approval.t
 import type { RunStatus } from '#core/agent/describe-run.ts';
 import type { EndReason } from '#core/agent/run-record.ts';
 import type { QueuedMessage } from '#storage/rows.ts';
-import type { OfferedTools } from '#tools/toolbox.ts';
+import type { FilledPrompt, ServerContent } from '#tools/read-content.ts';
+import type { OfferedTools, Offerings } from '#tools/toolbox.ts';
 import type { Outgoing } from '../chat-flows.ts';
 
 /**
@@ -21,6 +22,16 @@ export interface AgentFlows {
   /** Lets the tools of this conversation work in a folder, and switches them on. `wide`: agreed to a whole home or disk. */
   attachFolder(sessionId: string, path: string, wide?: boolean): Promise<AttachedFolders>;
   detachFolder(sessionId: string, path: string): Promise<AttachedFolders>;
+  /** What servers have for the person to attach and to say; starts those that are not running. */
+  offerings(sessionId: string, signal: AbortSignal): Promise<Offerings>;
+  /** `name`: for content whose address ends in no name. */
+  readResource(server: string, resource: { uri: string; name: string }, signal: AbortSignal): Promise<ServerContent[]>;
+  fillPrompt(
+    server: string,
+    id: string,
+    values: Readonly<Record<string, string>>,
+    signal: AbortSignal,
+  ): Promise<FilledPrompt>;
   /** What the next message would offer; starts servers that are not running. */
   offer(sessionId: string, signal: AbortSignal): Promise<OfferedTools>;
 

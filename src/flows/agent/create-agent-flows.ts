@@ -4,6 +4,7 @@ import { newestRun } from '#storage/run-repository.ts';
 import type { AnswerRuns } from '../answer-runs.ts';
 import type { FlowDeps } from '../flow-deps.ts';
 import { NothingToResumeError } from '../flow-errors.ts';
+import { readContents, readPrompt } from '#tools/read-content.ts';
 import { outgoingParts, requireSession } from '../place-answer.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import type { AgentFlows } from './agent-flows.ts';
@@ -21,7 +22,7 @@ export interface AgentParts {
 
 export function createAgentFlows(
   deps: FlowDeps,
-  { folders }: Pick<AgentDeps, 'folders'>,
+  { folders, toolbox }: Pick<AgentDeps, 'folders' | 'toolbox'>,
   { epochs, runner, runs, tasks }: AgentParts,
 ): AgentFlows {
   const { db, report } = deps;
@@ -51,6 +52,16 @@ export function createAgentFlows(
       return attached;
     },
     detachFolder: async (sessionId, path) => folders.detachFolder(await rootOf(sessionId), path),
+    async offerings(sessionId, signal) {
+      const { tools } = await requireSession(deps, sessionId);
+      return (await toolbox()).offerings({ off: tools?.off ?? [] }, signal);
+    },
+    async readResource(server, { uri, name }, signal) {
+      return readContents(await (await toolbox()).server(server).readResource(uri, signal), name);
+    },
+    async fillPrompt(server, id, values, signal) {
+      return readPrompt(await (await toolbox()).server(server).getPrompt(id, { ...values }, signal));
+    },
     offer: async (sessionId, signal) => epochs.list(await requireSession(deps, sessionId), signal),
 
     async steer(sessionId, outgoing) {

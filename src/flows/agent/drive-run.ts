@@ -1,12 +1,12 @@
 import { foldRun, NEW_RUN } from '#core/agent/fold-run.ts';
-import type { RunMessage } from '#core/agent/run-record.ts';
+import type { SteeringMessage } from '#core/agent/ports.ts';
 import { RUN_LIMITS, runAgent } from '#core/agent/run-agent.ts';
 import type { RunInput } from '#core/agent/run-agent.ts';
 import type { EndReason } from '#core/agent/run-record.ts';
 import { createDehydrate } from '#storage/dehydrate-parts.ts';
 import { putGrowingMessage } from '#storage/message-repository.ts';
 import { newId } from '#storage/new-id.ts';
-import type { SessionRow, StoredMessage } from '#storage/rows.ts';
+import type { QueuedMessage, SessionRow, StoredMessage } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { Occupied } from '../answer-runs.ts';
@@ -14,6 +14,7 @@ import { createAnswerView } from '../answer-view.ts';
 import { describeBreak } from '../describe-break.ts';
 import type { FlowDeps } from '../flow-deps.ts';
 import type { AgentDeps } from './agent-deps.ts';
+import { attachedSources, sourcesOfQuestion } from './attached-sources.ts';
 import type { LiveAgentRun } from './agent-runner.ts';
 import { createApprovalDesk } from './approval-desk.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
@@ -102,7 +103,7 @@ export function driveRun(
         signal,
         limits,
         beside: () => account.beside(),
-        sources: nesting.sources.get(session.id) ?? [],
+        sources: [...(nesting.sources.get(session.id) ?? []), ...(await sourcesOfQuestion(deps, placed))],
         ...(resume && 'again' in beginning && { resume: { from: resume.description, again: beginning.again } }),
       };
       if (resume) view.takeUp(resume.description.calls);
@@ -128,7 +129,7 @@ export function driveRun(
             onAnswered: (message) => deps.liveRuns.end(session.id, message),
           }),
           // A message in front of the first answer would have no place: that answer stands there already.
-          steering: { queued: () => (first === null ? run.queued.map(({ id }) => steeringMessage(id)) : []) },
+          steering: { queued: () => (first === null ? run.queued.map(steeringMessage) : []) },
           clock,
           newId: () => {
             const id = first ?? newId();
@@ -189,8 +190,8 @@ async function endPlaced(
 }
 
 /** Its parts go from the queue into storage as they are; the loop has no use for them. */
-function steeringMessage(id: string): RunMessage {
-  return { id, role: 'user', parts: [] };
+function steeringMessage({ id, parts }: QueuedMessage): SteeringMessage {
+  return { message: { id, role: 'user', parts: [] }, sources: attachedSources(id, parts) };
 }
 
 function firstView(

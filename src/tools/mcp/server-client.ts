@@ -7,6 +7,7 @@ import type {
   Prompt,
   ReadResourceResult,
   Resource,
+  ResourceTemplateType,
   Transport,
 } from '@modelcontextprotocol/client';
 import type { Clock } from '#storage/clock.ts';
@@ -61,6 +62,7 @@ export interface ServerClient {
   callTool(request: CallRequest, events: CallEvents, signal: AbortSignal): Promise<CallToolResult>;
   listResources(signal: AbortSignal): Promise<Resource[]>;
   readResource(uri: string, signal: AbortSignal): Promise<ReadResourceResult>;
+  listTemplates(signal: AbortSignal): Promise<ResourceTemplateType[]>;
   listPrompts(signal: AbortSignal): Promise<Prompt[]>;
   getPrompt(name: string, args: Record<string, string>, signal: AbortSignal): Promise<GetPromptResult>;
   /** The next listing asks the server. */
@@ -278,6 +280,12 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
         client.getServerCapabilities()?.resources ? (await client.listResources(undefined, { signal })).resources : [],
       ),
     readResource: (uri, signal) => withClient(signal, (client) => client.readResource({ uri }, { signal })),
+    listTemplates: (signal) =>
+      withClient(signal, async (client) =>
+        client.getServerCapabilities()?.resources
+          ? (await client.listResourceTemplates(undefined, { signal })).resourceTemplates
+          : [],
+      ),
     listPrompts: (signal) =>
       withClient(signal, async (client) =>
         client.getServerCapabilities()?.prompts ? (await client.listPrompts(undefined, { signal })).prompts : [],

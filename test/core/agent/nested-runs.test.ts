@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { describeRun } from '#core/agent/describe-run.ts';
 import type { TaintSource } from '#core/agent/approval/taint.ts';
-import { createWorld, endOf, type ScriptedStep, type WorldOptions } from './agent-world.ts';
+import { createWorld, endOf, userMessage, type ScriptedStep, type WorldOptions } from './agent-world.ts';
 
 const CALL = { tool: 'plan__list' };
 const steps = (count: number, step: ScriptedStep): ScriptedStep[] => Array.from({ length: count }, () => step);
@@ -19,6 +19,30 @@ describe('a run that is part of another one', () => {
       sources: [source],
     });
     expect(world.started.size).toBe(0);
+    expect(describeRun(world.messages, world.records).state.taint.count).toBe(1);
+  });
+
+  it('asks again once the person has attached outside content to what they said meanwhile', async () => {
+    const source: TaintSource = {
+      kind: 'tool',
+      server: 'notes',
+      tool: 'resources/read',
+      call: 'q1',
+      detail: 'note://1',
+    };
+    const write = { tool: 'files__write', says: 'deny' as const };
+    const world = createWorld({
+      rules: { files__write: 'always' },
+      script: [{ calls: [{ tool: 'files__write' }] }, { calls: [write] }, { text: 'ok' }],
+    });
+    const queued = [{ message: userMessage('see this', 'q1'), sources: [source] }];
+    world.ports.steering = { queued: () => (world.started.size === 0 ? [] : queued) };
+    await world.run();
+    expect(world.started.size).toBe(1);
+    expect(world.records.find((one) => one.type === 'approval_asked')).toMatchObject({
+      because: 'tainted',
+      sources: [source],
+    });
     expect(describeRun(world.messages, world.records).state.taint.count).toBe(1);
   });
 

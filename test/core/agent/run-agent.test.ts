@@ -396,7 +396,7 @@ describe('steering', () => {
 
   it('is taken once from a port that is slow to take it off', async () => {
     const world = createWorld({ script: [{ text: 'a' }, { text: 'b' }, { text: 'c' }] });
-    const stubborn = [userMessage('hm', 'q1')];
+    const stubborn = [{ message: userMessage('hm', 'q1'), sources: [] }];
     world.ports.steering = { queued: () => stubborn };
     expect(endOf(await world.run())).toBe('finished');
     expect(world.messages.filter(({ id }) => id === 'q1').length).toBe(1);

@@ -1,0 +1,93 @@
+import { ProtocolError, ProtocolErrorCode, UriTemplate } from '@modelcontextprotocol/client';
+import type { ServerClient } from './mcp/server-client.ts';
+
+/** Something that can be read from a server and attached to a message. */
+export interface OfferedResource {
+  uri: string;
+  name: string;
+  description: string;
+  mime: string;
+}
+
+/** The same with places in its address for the person to fill. */
+export interface OfferedTemplate {
+  template: string;
+  name: string;
+  description: string;
+  variables: readonly string[];
+}
+
+/** Words of a server for a message, with places for the person to fill. */
+export interface OfferedPrompt {
+  /** How the server knows it. */
+  id: string;
+  name: string;
+  description: string;
+  fields: readonly { name: string; description: string; required: boolean }[];
+}
+
+/** What one server has for the person, besides tools for the model. */
+export interface ServerOfferings {
+  server: string;
+  label: string;
+  resources: readonly OfferedResource[];
+  templates: readonly OfferedTemplate[];
+  prompts: readonly OfferedPrompt[];
+}
+
+export async function listOfferings(
+  client: Pick<ServerClient, 'listResources' | 'listTemplates' | 'listPrompts'>,
+  signal: AbortSignal,
+): Promise<Omit<ServerOfferings, 'server' | 'label'>> {
+  const [resources, templates, prompts] = await Promise.all([
+    ifKnown(client.listResources(signal)),
+    ifKnown(client.listTemplates(signal)),
+    ifKnown(client.listPrompts(signal)),
+  ]);
+  return {
+    resources: resources.map(({ uri, name, title, description = '', mimeType = '' }) => ({
+      uri,
+      name: title ?? name,
+      description,
+      mime: mimeType,
+    })),
+    templates: templates.flatMap(({ uriTemplate, name, title, description = '' }) => {
+      const variables = variablesOf(uriTemplate);
+      return variables ? [{ template: uriTemplate, name: title ?? name, description, variables }] : [];
+    }),
+    prompts: prompts.map(({ name, title, description = '', arguments: fields = [] }) => ({
+      id: name,
+      name: title ?? name,
+      description,
+      fields: fields.map((field) => ({
+        name: field.name,
+        description: field.description ?? '',
+        required: field.required ?? false,
+      })),
+    })),
+  };
+}
+
+/** Servers announce resources and answer only some of the questions about them. */
+async function ifKnown<T>(asked: Promise<T[]>): Promise<T[]> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (error instanceof ProtocolError && error.code === ProtocolErrorCode.MethodNotFound) return [];
+    throw error;
+  }
+}
+
+/** Null for a template that is none, which nobody could fill. */
+function variablesOf(template: string): string[] | null {
+  try {
+    return [...new Set(new UriTemplate(template).variableNames)];
+  } catch {
+    return null;
+  }
+}
+
+/** The address that a filled template names. */
+export function fillTemplate(template: string, values: Readonly<Record<string, string>>): string {
+  return new UriTemplate(template).expand(values);
+}
