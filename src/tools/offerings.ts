@@ -1,5 +1,8 @@
-import { ProtocolError, ProtocolErrorCode, UriTemplate } from '@modelcontextprotocol/client';
+import { ProtocolError, UriTemplate } from '@modelcontextprotocol/client';
 import type { ServerClient } from './mcp/server-client.ts';
+
+/** JSON-RPC 2.0, section 5.1. */
+const METHOD_NOT_FOUND = -32_601;
 
 /** Something that can be read from a server and attached to a message. */
 export interface OfferedResource {
@@ -73,7 +76,7 @@ async function ifKnown<T>(asked: Promise<T[]>): Promise<T[]> {
   try {
     return await asked;
   } catch (error) {
-    if (error instanceof ProtocolError && error.code === ProtocolErrorCode.MethodNotFound) return [];
+    if (error instanceof ProtocolError && error.code === METHOD_NOT_FOUND) return [];
     throw error;
   }
 }
