@@ -3,6 +3,7 @@ import type { SessionRow, SessionTarget } from '#storage/rows.ts';
 import { RunFoot } from '#ui/agent/run-foot.tsx';
 import { ToolsControl } from '#ui/agent/tools-control.tsx';
 import { useAgentRunning } from '#ui/agent/use-agent.ts';
+import { InsertFromServer } from '#ui/agent/insert/insert-from-server.tsx';
 import { useSteer } from '#ui/agent/use-steer.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { ContextMeter } from '#ui/context/context-meter.tsx';
@@ -56,6 +57,7 @@ export function Conversation({ session }: { session: SessionRow }) {
   const [systemOpen, setSystemOpen] = useState(false);
   const [summarising, setSummarising] = useState(false);
   const [working, setWorking] = useState(0);
+  const [inserting, setInserting] = useState(false);
   const root = useRef<HTMLElement>(null);
   const list = useRef<ConversationListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
@@ -174,6 +176,7 @@ export function Conversation({ session }: { session: SessionRow }) {
                 onTarget={setTarget}
                 onSend={queueing ? steer : actions.send}
                 onStop={actions.stop}
+                onServer={session.tools?.on ? () => setInserting(true) : undefined}
                 onEditLast={editLast}
               >
                 <ToolsControl sessionId={session.id} tools={session.tools} />
@@ -189,6 +192,14 @@ export function Conversation({ session }: { session: SessionRow }) {
         </div>
         <LiveAnnouncer model={model?.label ?? target?.model ?? ''} />
         {over && !readOnly && <div className={css['drop']}>{t('view.drop')}</div>}
+        {inserting && (
+          <InsertFromServer
+            sessionId={session.id}
+            onAttach={(contents, server) => composer.current?.addContents(contents, server)}
+            onInsert={(text) => composer.current?.insert(text)}
+            onClose={() => setInserting(false)}
+          />
+        )}
         {systemOpen && (
           <SystemDialog
             open

@@ -3,6 +3,7 @@ import { common as enCommon } from './en/common.ts';
 import { chat as enChat } from './en/chat.ts';
 import { context as enContext } from './en/context.ts';
 import { frame as enFrame } from './en/frame.ts';
+import { insert as enInsert } from './en/insert.ts';
 import { mcp as enMcp } from './en/mcp.ts';
 import { models as enModels } from './en/models.ts';
 import { report as enReport } from './en/report.ts';
@@ -12,6 +13,7 @@ import { common as koCommon } from './ko/common.ts';
 import { chat as koChat } from './ko/chat.ts';
 import { context as koContext } from './ko/context.ts';
 import { frame as koFrame } from './ko/frame.ts';
+import { insert as koInsert } from './ko/insert.ts';
 import { mcp as koMcp } from './ko/mcp.ts';
 import { models as koModels } from './ko/models.ts';
 import { report as koReport } from './ko/report.ts';
@@ -23,6 +25,7 @@ export const EN = {
   chat: enChat,
   context: enContext,
   frame: enFrame,
+  insert: enInsert,
   mcp: enMcp,
   models: enModels,
   report: enReport,
@@ -34,6 +37,7 @@ export const KO = {
   chat: koChat,
   context: koContext,
   frame: koFrame,
+  insert: koInsert,
   mcp: koMcp,
   models: koModels,
   report: koReport,

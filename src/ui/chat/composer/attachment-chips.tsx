@@ -42,17 +42,20 @@ interface ChipProps {
 
 function Chip({ attachment, model, onRemove, onExpand }: ChipProps) {
   const t = useT('chat');
+  const insert = useT('insert');
   const language = useLanguage();
-  const { kind, mime, name, bytes } = attachment;
+  const { kind, mime, name, bytes, from } = attachment;
   const text = isText(mime, name);
   const unread = model !== null && (kind === 'image' ? !model.images : !text && !model.files);
   const warning = unread
     ? t(kind === 'image' ? 'attachments.noImages' : 'attachments.noFiles', { model: model.label })
     : '';
+  const origin = from ? insert('from', { name, server: from.server }) : name;
   return (
-    <li className={css['chip']} data-unread={unread || undefined} title={warning || name}>
+    <li className={css['chip']} data-unread={unread || undefined} title={warning || origin}>
       {kind === 'image' ? <Thumbnail hash={attachment.blob} /> : <FileText className={css['icon']} aria-hidden />}
       <span className={css['name']}>{name}</span>
+      {from && <span className={css['size']}>{from.server}</span>}
       <span className={css['size']}>{formatBytes(bytes, language)}</span>
       {unread && (
         <span className={css['warning']}>

@@ -1,4 +1,4 @@
-import { ArrowUp, Paperclip, Square } from 'lucide-react';
+import { ArrowUp, Square } from 'lucide-react';
 import {
   useEffect,
   useImperativeHandle,
@@ -13,12 +13,13 @@ import type { Connection } from '#contract/connection.ts';
 import type { Model } from '#core/model.ts';
 import type { Outgoing } from '#flows/chat-flows.ts';
 import type { SessionTarget } from '#storage/rows.ts';
-import { IconButton } from '#ui/controls/icon-button.tsx';
+import type { ServerContent } from '#tools/read-content.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { ModelPicker } from '#ui/models/model-picker.tsx';
 import { ThinkingControl } from '#ui/models/thinking-control.tsx';
 import { useSendKey } from '#ui/settings/preferences.ts';
+import { AttachControl } from './attach-control.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
 import { ComposerNotice } from './composer-notice.tsx';
 import type { Obstacle } from './obstacle.ts';
@@ -32,6 +33,8 @@ export interface ComposerHandle {
   /** Puts text into an empty box, or behind what is there. */
   insert(text: string): void;
   addFiles(files: readonly File[]): void;
+  /** Attaches what was read from a server. */
+  addContents(contents: readonly ServerContent[], server: string): void;
   /** Sends what is ready to be sent, or takes the focus. */
   submit(): void;
 }
@@ -55,6 +58,8 @@ interface ComposerProps {
   /** Rejects when nothing was stored; the text then comes back. */
   onSend: (outgoing: Outgoing) => Promise<void>;
   onStop: () => void;
+  /** Opens what servers have for a message; absent where none are used. */
+  onServer?: (() => void) | undefined;
   /** The up arrow in an empty box. */
   onEditLast: () => void;
   ref: Ref<ComposerHandle>;
@@ -63,7 +68,7 @@ interface ComposerProps {
 /** Where a message is written: text, files, whom it goes to. What is in it survives a restart. */
 export function Composer(props: ComposerProps) {
   const { sessionId, target, connection, model, obstacle, running, busy, pickerOpen, onPickerOpen, onTarget } = props;
-  const { onSend, onStop, onEditLast, ref, queueing = false, children } = props;
+  const { onSend, onStop, onServer, onEditLast, ref, queueing = false, children } = props;
   const t = useT('chat');
   const agent = useT('agent');
   const [sendKey] = useSendKey();
@@ -71,9 +76,13 @@ export function Composer(props: ComposerProps) {
   const { draft } = drafts;
   const [text, setText] = useState('');
   const [loaded, setLoaded] = useState(false);
-  const files = useRef<HTMLInputElement>(null);
   const field = useRef<HTMLTextAreaElement>(null);
-  const attachments = useAttachments((list) => drafts.saveDraft(text, list));
+  /** As it is now: files are stored while more is typed. */
+  const words = useRef(text);
+  useEffect(() => {
+    words.current = text;
+  }, [text]);
+  const attachments = useAttachments((list) => drafts.saveDraft(words.current, list));
 
   if (!loaded && draft !== undefined) {
     setLoaded(true);
@@ -118,6 +127,7 @@ export function Composer(props: ComposerProps) {
       field.current?.focus();
     },
     addFiles: (list) => void attachments.add(list),
+    addContents: (contents, server) => void attachments.addContents(contents, server),
     submit() {
       field.current?.focus();
       void send();
@@ -189,17 +199,7 @@ export function Composer(props: ComposerProps) {
           onPaste={onPaste}
         />
         <div className={css['tools']}>
-          <IconButton small label={t('composer.attach')} icon={<Paperclip />} onClick={() => files.current?.click()} />
-          <input
-            ref={files}
-            type="file"
-            multiple
-            hidden
-            onChange={(event) => {
-              void attachments.add([...(event.target.files ?? [])]);
-              event.target.value = '';
-            }}
-          />
+          <AttachControl onFiles={(list) => void attachments.add(list)} onServer={onServer} />
           <span className={css['picker']}>
             <ModelPicker value={target} onChange={onTarget} open={pickerOpen} onOpenChange={onPickerOpen} side="top" />
           </span>

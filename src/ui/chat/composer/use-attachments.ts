@@ -1,5 +1,6 @@
-import { useState } from 'react';
+import { useRef, useState } from 'react';
 import type { DraftRow } from '#storage/rows.ts';
+import type { ServerContent } from '#tools/read-content.ts';
 import { useReadBlob } from '#ui/data/use-read-blob.ts';
 import { useSaveBlob } from '#ui/data/use-save-blob.ts';
 import { formatBytes } from '#ui/i18n/format.ts';
@@ -18,9 +19,15 @@ export function useAttachments(onChange: (list: Attachment[]) => void) {
   const words = useErrorWords();
   const saveBlob = useSaveBlob();
   const readBlob = useReadBlob();
-  const [list, setList] = useState<Attachment[]>([]);
+  const [list, setShown] = useState<Attachment[]>([]);
   const [saving, setSaving] = useState(0);
+  /** As it is now: bytes are stored while more of them are added. */
+  const now = useRef(list);
 
+  const setList = (next: Attachment[]) => {
+    now.current = next;
+    setShown(next);
+  };
   const change = (next: Attachment[]) => {
     setList(next);
     onChange(next);
@@ -58,16 +65,24 @@ export function useAttachments(onChange: (list: Attachment[]) => void) {
         const one = await store(file, mimeOf(file), file.name || t('attachments.unnamed'));
         if (one) added.push(one);
       }
-      if (added.length > 0) change([...list, ...added]);
+      if (added.length > 0) change([...now.current, ...added]);
+    },
+    async addContents(contents: readonly ServerContent[], server: string) {
+      const added: Attachment[] = [];
+      for (const { bytes, mime, name, uri } of contents) {
+        const one = await store(bytes, mimeOf({ type: mime, name }), name);
+        if (one) added.push({ ...one, from: { server, uri } });
+      }
+      if (added.length > 0) change([...now.current, ...added]);
     },
     async addText(text: string, name: string) {
       const one = await store(new Blob([text]), 'text/plain', name);
       if (!one) return;
-      change([...list, one]);
+      change([...now.current, one]);
       toast({ title: t('attachments.pasted', { name }), description: t('attachments.pastedNote') });
     },
     remove(attachment: Attachment) {
-      change(list.filter((one) => one !== attachment));
+      change(now.current.filter((one) => one !== attachment));
     },
     /** Takes a text file out of the list and returns its text; null when its bytes are gone. */
     async takeText(attachment: Attachment): Promise<string | null> {
@@ -76,7 +91,7 @@ export function useAttachments(onChange: (list: Attachment[]) => void) {
         toast({ tone: 'warning', title: t('attachments.gone', { name: attachment.name }) });
         return null;
       }
-      setList(list.filter((one) => one !== attachment));
+      setList(now.current.filter((one) => one !== attachment));
       return blob.text();
     },
   };

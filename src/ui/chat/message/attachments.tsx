@@ -11,6 +11,7 @@ type Attached = Extract<StoredPart, { type: 'image' | 'file' }>;
 /** Pictures and files of a question. */
 export function Attachments({ parts }: { parts: readonly StoredPart[] }) {
   const t = useT('chat');
+  const insert = useT('insert');
   const language = useLanguage();
   const attached = parts.filter((part): part is Attached => part.type === 'image' || part.type === 'file');
   if (attached.length === 0) return null;
@@ -22,9 +23,13 @@ export function Attachments({ parts }: { parts: readonly StoredPart[] }) {
           {part.type === 'image' ? (
             <StoredImage blob={part.blob} alt={t('image.attached', { number: images.indexOf(part) + 1 })} />
           ) : (
-            <span className={css['file']}>
+            <span
+              className={css['file']}
+              title={part.from && insert('from', { name: part.name, server: part.from.server })}
+            >
               <FileText aria-hidden />
               <span className={css['name']}>{part.name}</span>
+              {part.from && <span className={css['size']}>{part.from.server}</span>}
               <span className={css['size']}>{formatBytes(part.bytes, language)}</span>
             </span>
           )}

@@ -1,0 +1,46 @@
+import type { OfferedPrompt, OfferedResource, OfferedTemplate, ServerOfferings } from '#tools/offerings.ts';
+
+/** One thing that a server has for a message, with the server's id and name. */
+export type Offering = { key: string; server: string; label: string } & (
+  | ({ kind: 'resource' } & OfferedResource)
+  | ({ kind: 'template' } & OfferedTemplate)
+  | ({ kind: 'prompt' } & OfferedPrompt)
+);
+
+export interface OfferingField {
+  name: string;
+  description: string;
+  required: boolean;
+}
+
+/** Prompts first: servers have few of them, and resources by the hundred. */
+export function offeringsOf({ server, label, prompts, resources, templates }: ServerOfferings): Offering[] {
+  const of = { server, label };
+  return [
+    ...prompts.map((one): Offering => ({ ...one, ...of, kind: 'prompt', key: `${server} prompt ${one.id}` })),
+    ...templates.map((one): Offering => ({
+      ...one,
+      ...of,
+      kind: 'template',
+      key: `${server} template ${one.template}`,
+    })),
+    ...resources.map((one): Offering => ({ ...one, ...of, kind: 'resource', key: `${server} resource ${one.uri}` })),
+  ];
+}
+
+/** What has to be known before it can be read. */
+export function fieldsOf(offering: Offering): readonly OfferingField[] {
+  if (offering.kind === 'prompt') return offering.fields;
+  if (offering.kind === 'resource') return [];
+  return offering.variables.map((name) => ({ name, description: '', required: true }));
+}
+
+/** Those whose name, address or description has every word of the search in it. */
+export function findOfferings(all: readonly Offering[], search: string): Offering[] {
+  const words = search.toLowerCase().split(/\s+/).filter(Boolean);
+  return all.filter((one) => {
+    const address = one.kind === 'resource' ? one.uri : one.kind === 'template' ? one.template : one.id;
+    const text = `${one.name} ${address} ${one.description} ${one.label}`.toLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
