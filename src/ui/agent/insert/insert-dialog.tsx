@@ -100,21 +100,21 @@ export function InsertDialog({ sessionId, onAttach, onInsert, onClose }: InsertP
               {words(problem)}
             </Notice>
           )}
-          {!offerings && problem === null && (
-            <p className={text['quiet']} role="status">
-              {t('loading')}
-            </p>
-          )}
-          {offerings?.all.length === 0 && (
+          {offerings?.all.length === 0 ? (
             <div className={css['none']}>
               <p>{t('empty')}</p>
               <Button small variant="quiet" onClick={() => navigate({ name: 'settings', page: 'tools' })}>
                 {t('settings')}
               </Button>
             </div>
-          )}
-          {offerings && offerings.all.length > 0 && (
-            <OfferingList all={offerings.all} busy={reading !== null} search={search} onChoose={choose} />
+          ) : (
+            <OfferingList
+              all={offerings?.all ?? null}
+              waiting={problem === null}
+              busy={reading !== null}
+              search={search}
+              onChoose={choose}
+            />
           )}
           <p className={text['quiet']} role="status">
             {reading !== null && t('reading', { name: reading })}

@@ -1,6 +1,6 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { FileText, MessageSquareText, Search, SquarePen } from 'lucide-react';
-import { useMemo, useState, type RefObject } from 'react';
+import { useEffect, useMemo, useState, type RefObject } from 'react';
 import { useT } from '#ui/i18n/use-t.ts';
 import { findOfferings, type Offering } from './offering.ts';
 import list from '#ui/palette/palette.module.css';
@@ -11,7 +11,10 @@ const ICONS = { resource: FileText, template: SquarePen, prompt: MessageSquareTe
 const MOST = 200;
 
 interface OfferingListProps {
-  all: readonly Offering[];
+  /** Null while it is not known. */
+  all: readonly Offering[] | null;
+  /** On its way. */
+  waiting: boolean;
   busy: boolean;
   search: RefObject<HTMLInputElement | null>;
   onChoose: (offering: Offering) => void;
@@ -24,10 +27,11 @@ interface Group {
 }
 
 /** Resources and prompts by server, found by typing. */
-export function OfferingList({ all, busy, search, onChoose }: OfferingListProps) {
+export function OfferingList({ all, waiting, busy, search, onChoose }: OfferingListProps) {
   const t = useT('insert');
   const [query, setQuery] = useState('');
-  const groups = useMemo(() => groupsOf(findOfferings(all, query).slice(0, MOST)), [all, query]);
+  const groups = useMemo(() => groupsOf(findOfferings(all ?? [], query).slice(0, MOST)), [all, query]);
+  useEffect(() => search.current?.focus(), [search]);
   return (
     <Autocomplete.Root
       open
@@ -46,7 +50,9 @@ export function OfferingList({ all, busy, search, onChoose }: OfferingListProps)
           <Search aria-hidden />
           <Autocomplete.Input ref={search} placeholder={t('search')} aria-label={t('search')} spellCheck={false} />
         </div>
-        <Autocomplete.Empty className={list['empty']}>{t('nothing', { search: query.trim() })}</Autocomplete.Empty>
+        <Autocomplete.Empty className={list['empty']}>
+          {all ? t('nothing', { search: query.trim() }) : waiting && t('loading')}
+        </Autocomplete.Empty>
         <Autocomplete.List className={`${list['list']} ${css['list']}`} aria-busy={busy}>
           {(group: Group) => (
             <Autocomplete.Group key={group.key} items={group.items}>

@@ -1,5 +1,5 @@
 export const insert = {
-  'menu.label': 'Attach',
+  'menu.label': 'Add to the message',
   'menu.files': 'Files…',
   'menu.server': 'From a server…',
   title: 'From a server',

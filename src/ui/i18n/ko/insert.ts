@@ -2,7 +2,7 @@ import type { insert as en } from '../en/insert.ts';
 import type { Translation } from '../translation.ts';
 
 export const insert = {
-  'menu.label': '첨부',
+  'menu.label': '메시지에 더하기',
   'menu.files': '파일…',
   'menu.server': '서버에서 가져오기…',
   title: '서버에서 가져오기',
