@@ -93,15 +93,21 @@ export async function readRunRecords(db: BatonDatabase, run: string, after: numb
   return rows.map(({ record }) => record);
 }
 
-/** The newest thing from outside that any run of a conversation brought in; null when there was none. */
-export async function newestOutsideSource(db: BatonDatabase, sessionId: string): Promise<TaintSource | null> {
-  const runs = await db.runs.where('sessionId').equals(sessionId).primaryKeys();
-  for (const run of runs.toReversed()) {
-    const records = await readRunRecords(db, run, 0);
-    const brought = records.findLast((record) => record.type === 'call_ended' && record.source !== undefined);
-    if (brought?.type === 'call_ended' && brought.source) return brought.source;
+/** What runs of a conversation brought in from outside: the newest of each kind from each server, oldest first. */
+export async function readOutsideSources(db: BatonDatabase, sessionId: string): Promise<TaintSource[]> {
+  const newest = new Map<string, TaintSource>();
+  for (const run of await db.runs.where('sessionId').equals(sessionId).primaryKeys()) {
+    for (const record of await readRunRecords(db, run, 0)) {
+      if (record.type !== 'call_ended') continue;
+      const { source, sources = source ? [source] : [] } = record;
+      for (const one of sources) {
+        const key = `${one.kind} ${one.server}`;
+        newest.delete(key);
+        newest.set(key, one);
+      }
+    }
   }
-  return null;
+  return [...newest.values()];
 }
 
 /** Keeps what the person wrote during a run; the composer's draft goes in the same transaction. */

@@ -55,8 +55,8 @@ export async function callPooled(
 function taskFacts(result: CallToolResult): Partial<ToolOutcome> {
   const task = TaskMeta.safeParse(result['_meta']?.[TASK_META]);
   if (!task.success) return {};
-  const { used, cancelled, source } = task.data;
-  return { ...used, ...(cancelled && { cancelled: true }), ...(source === undefined ? { clean: true } : { source }) };
+  const { used, cancelled, sources } = task.data;
+  return { ...used, ...(cancelled && { cancelled: true }), sources };
 }
 
 /** The address or path a call names, as the person would call it. */

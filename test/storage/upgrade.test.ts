@@ -5,6 +5,7 @@ import { appendMessages, parentKeyOf } from '#storage/message-repository.ts';
 import { readPath } from '#storage/read-path.ts';
 import { SCHEMA_VERSION } from '#storage/schema.ts';
 import { getSend } from '#storage/send-repository.ts';
+import { createSession, listTasks } from '#storage/session-repository.ts';
 import { claimSession } from '#storage/writer-fence.ts';
 import { collectReports } from '#test/fakes/page-storage.ts';
 
@@ -25,7 +26,8 @@ const SECOND = { ...FIRST, sends: '&id, sessionId' };
 const { todos: _todos, ...kept } = SECOND;
 const THIRD = { ...kept, plans: '&sessionId', outputs: '&[sessionId+id], [sessionId+call]' };
 const FOURTH = { ...THIRD, runs: '&id, sessionId, open', runRecords: '&[run+seq]' };
-const SHIPPED: readonly Record<string, string>[] = [FIRST, SECOND, THIRD, FOURTH];
+const FIFTH = { ...FOURTH, toolLists: '&digest' };
+const SHIPPED: readonly Record<string, string>[] = [FIRST, SECOND, THIRD, FOURTH, FIFTH];
 
 const SESSION = {
   id: 's',
@@ -134,6 +136,9 @@ describe('a history of an older Baton', () => {
       expect(path.messages).toEqual([QUESTION, ANSWER]);
       expect((await getSend(db, 'm2', report))?.digest).toBe(version < 2 ? undefined : 'abc');
 
+      const task = { above: ['s'], call: 'm2#0', background: false };
+      const { id } = await createSession(db, { target: null, at: 10, title: 'a task', task });
+      expect((await listTasks(db, 's', report)).map((row) => row.id)).toEqual([id]);
       const { fence } = await claimSession(db, 's');
       await appendMessages(db, fence, [
         { parentId: 'm2', role: 'user', parts: [{ type: 'text', text: 'on' }], status: 'complete', createdAt: 10 },

@@ -192,9 +192,9 @@ describe('tasks', () => {
       run(order, _signal, onProgress) {
         orders.push(order);
         onProgress('step 1');
-        return Promise.resolve({ state: 'done', task: 's2', text: '42', used: { steps: 1, cost: 0.5 } });
+        return Promise.resolve({ state: 'done', task: 's2', text: '42', used: { steps: 1, cost: 0.5 }, sources: [] });
       },
-      state: (task) => Promise.resolve(task === 's2' ? { state: 'running', task, text: 'step 3' } : null),
+      state: (task) => Promise.resolve(task === 's2' ? { state: 'running', task, text: 'step 3', sources: [] } : null),
     };
     const { call, clients, close } = await open(() => port);
     const progress: string[] = [];

@@ -120,7 +120,7 @@ export async function* executeCalls(
     );
     const result = resultPart(part, { ...ended, text });
     const untold = UNTOLD.has(status) || tool?.polls === true;
-    const fromOutside = outcome === undefined ? status === 'crashed' : !outcome.clean;
+    const fromOutside = outcome !== undefined || status === 'crashed';
     await write({
       type: 'call_ended',
       call: key,
@@ -131,8 +131,10 @@ export async function* executeCalls(
       signature: untold ? null : callSignature(part.name, part.rawArgs ?? part.args, status, ended.text),
       ...(outcome?.cost !== undefined && { cost: outcome.cost }),
       ...(outcome?.steps !== undefined && { steps: outcome.steps }),
+      ...(outcome?.sources && { sources: outcome.sources }),
       ...(tool?.brings != null &&
-        fromOutside && {
+        fromOutside &&
+        !outcome?.sources && {
           source: {
             kind: tool.brings,
             server: tool.server,

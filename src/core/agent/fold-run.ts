@@ -117,13 +117,13 @@ function change(state: RunState, record: RunRecord): RunState {
         startedAt: record.at,
       });
     case 'call_ended': {
-      const { tool, status, result, signature, source } = record;
+      const { tool, status, result, signature, source, sources = source ? [source] : [] } = record;
       const spent = spend(state, record.cost ?? 0, record.steps);
       return withCall(
         {
           ...spent,
           repeats: signature === null ? spent.repeats : countRepeat(spent.repeats, tool, signature),
-          taint: source === undefined ? spent.taint : addSource(spent.taint, source),
+          taint: sources.reduce(addSource, spent.taint),
         },
         record.call,
         { ...state.calls.get(record.call), tool, state: 'ended', status, ...(result && { result }) },

@@ -94,8 +94,8 @@ export interface ToolOutcome {
   cost?: number;
   /** Answers of models inside the call; they count against the run's steps. */
   steps?: number;
-  /** Nothing in it came from outside, though the tool may bring such things. */
-  clean?: true;
+  /** What from outside is in it, where that is known better than from the tool's facts; empty for nothing. */
+  sources?: readonly TaintSource[];
   /** Where the content came from, for the person: an address, a path. */
   source?: string;
 }

@@ -90,6 +90,8 @@ export type RunFact =
       steps?: number;
       /** Outside content it brought in. */
       source?: TaintSource;
+      /** Instead of `source`, where the call had a run inside it: what came into that, as it came. */
+      sources?: readonly TaintSource[];
       /** Tool, arguments and outcome as a digest; null for tools that are meant to be asked again and again. */
       signature: string | null;
       shortened?: { output: string; removedLines: number; removedBytes: number };

@@ -183,7 +183,7 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
     };
     void follow();
     await placed;
-    return { state: 'running', task: session.id, text: 'Ask for its result with task_result.' };
+    return { state: 'running', task: session.id, text: 'Ask for its result with task_result.', sources: [] };
   }
 
   return {
@@ -221,7 +221,7 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
         }
         if (going.has(task)) {
           const step = agentRuns.store.getState().runs.get(task)?.step ?? 0;
-          return { state: 'running', task, text: `It is at step ${step}.` };
+          return { state: 'running', task, text: `It is at step ${step}.`, sources: [] };
         }
         const { reason: _reason, ...state } = await readTaskState(deps, await requireSession(deps, task));
         return state;

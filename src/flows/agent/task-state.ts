@@ -2,7 +2,7 @@ import { endText } from '#core/agent/texts.ts';
 import type { EndReason } from '#core/agent/run-record.ts';
 import { readPath } from '#storage/read-path.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
-import { newestOutsideSource } from '#storage/run-repository.ts';
+import { readOutsideSources } from '#storage/run-repository.ts';
 import type { TaskState } from '#tools/page/task-server.ts';
 import type { FlowDeps } from '../flow-deps.ts';
 import { findRun } from './stored-run.ts';
@@ -19,13 +19,15 @@ export async function readTaskState(
   const { messages } = await readPath(db, session.id, session.leafId, TAIL, report);
   const answers = messages.filter(({ role }) => role === 'assistant');
   const words = answers.map(textOf).findLast((text) => text !== '') ?? '';
-  const source = await newestOutsideSource(db, session.id);
   const reason = (await findRun(deps, session.id))?.description.state.ended ?? null;
   return {
     ...ending(reason, words, answers.at(-1)),
     task: session.id,
     reason,
-    ...(source && { source: `${session.title}: ${source.detail ?? source.tool}` }),
+    sources: (await readOutsideSources(db, session.id)).map((source) => ({
+      ...source,
+      detail: `${session.title}: ${source.detail ?? source.tool}`,
+    })),
   };
 }
 

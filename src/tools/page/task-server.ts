@@ -1,6 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
+import type { TaintSource } from '#core/agent/approval/taint.ts';
 import { MCP_CALL_META } from './call-meta.ts';
 import { TaskRefusedError } from './task-refused.ts';
 
@@ -25,8 +26,8 @@ export interface TaskState {
   used?: { steps: number; cost: number };
   /** The person stopped the task that was waited for. */
   cancelled?: boolean;
-  /** Outside content that its answer may hold, in words; absent when there was none. */
-  source?: string;
+  /** Outside content that its answer may hold. */
+  sources: readonly TaintSource[];
 }
 
 /** Runs sub-conversations. */
@@ -130,18 +131,26 @@ function toResult(state: TaskState): CallToolResult {
   };
 }
 
-function metaOf({ used, cancelled, source }: Partial<TaskState>): z.infer<typeof TaskMeta> {
-  return { ...(used && { used }), ...(cancelled && { cancelled }), ...(source !== undefined && { source }) };
+function metaOf({ used, cancelled, sources = [] }: Partial<TaskState>): z.infer<typeof TaskMeta> {
+  return { ...(used && { used }), ...(cancelled && { cancelled }), sources: [...sources] };
 }
 
 function failed(words: string): CallToolResult {
   return { ['_meta']: { [TASK_META]: metaOf({}) }, isError: true, content: [{ type: 'text', text: words }] };
 }
 
+const Source: z.ZodType<TaintSource> = z.object({
+  kind: z.enum(['web', 'file', 'tool']),
+  server: z.string(),
+  tool: z.string(),
+  call: z.string(),
+  detail: z.string().exactOptional(),
+});
+
 /** In `_meta` of a result: what the run that asked has to know of the task besides its words (see TaskState). */
 export const TASK_META = 'baton/task';
 export const TaskMeta = z.object({
   used: z.object({ steps: z.number(), cost: z.number() }).exactOptional(),
   cancelled: z.boolean().exactOptional(),
-  source: z.string().exactOptional(),
+  sources: z.array(Source),
 });

@@ -4,19 +4,19 @@ import type { TaintSource } from '#core/agent/approval/taint.ts';
 import { createWorld, endOf, userMessage, type ScriptedStep, type WorldOptions } from './agent-world.ts';
 
 const CALL = { tool: 'plan__list' };
+const SOURCE: TaintSource = { kind: 'web', server: 'web', tool: 'web__fetch', call: 'p#0', detail: 'evil.example' };
 const steps = (count: number, step: ScriptedStep): ScriptedStep[] => Array.from({ length: count }, () => step);
 
 describe('a run that is part of another one', () => {
   it('asks about what it was allowed, when outside content stood behind the order', async () => {
-    const source: TaintSource = { kind: 'web', server: 'web', tool: 'web__fetch', call: 'p#0', detail: 'evil.example' };
     const world = createWorld({
       rules: { files__write: 'always' },
       script: [{ calls: [{ tool: 'files__write', says: 'deny' }] }, { text: 'ok' }],
     });
-    await world.run({ sources: [source] });
+    await world.run({ sources: [SOURCE] });
     expect(world.records.find((one) => one.type === 'approval_asked')).toMatchObject({
       because: 'tainted',
-      sources: [source],
+      sources: [SOURCE],
     });
     expect(world.started.size).toBe(0);
     expect(describeRun(world.messages, world.records).state.taint.count).toBe(1);
@@ -78,7 +78,7 @@ describe('a call with a run inside it', () => {
       facts: { plan__list: { brings: 'tool' } },
       rules: { files__write: 'always' },
       script: [
-        { calls: [{ ...CALL, outcome: clean ? { clean } : { source: 'Research: evil.example' } }] },
+        { calls: [{ ...CALL, outcome: { sources: clean ? [] : [SOURCE] } }] },
         { calls: [{ tool: 'files__write', says: 'deny' }] },
         { text: 'ok' },
       ],
@@ -90,7 +90,7 @@ describe('a call with a run inside it', () => {
     await tainted.run();
     expect(tainted.records.find((one) => one.type === 'approval_asked')).toMatchObject({
       because: 'tainted',
-      sources: [{ detail: 'Research: evil.example' }],
+      sources: [SOURCE],
     });
     expect(tainted.started.size).toBe(1);
   });

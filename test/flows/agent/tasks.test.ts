@@ -173,13 +173,13 @@ describe('what a task may do', () => {
     // From the conversation into its task.
     const child = await taskOf(id);
     const inTask = await question(child.id);
-    expect(inTask).toMatchObject({ sources: [{ server: 'probe', tool: 'probe__look' }], offers: ['once'] });
+    expect(inTask).toMatchObject({ sources: [{ server: 'probe', tool: 'probe__look' }], offers: ['once', 'turn'] });
     await world.agent.decide(child.id, inTask.key, { allow: 'once' });
     // And from the task back.
     const back = await question(id);
     expect(back.sources.map(({ tool, detail }) => [tool, detail])).toEqual([
       ['probe__look', undefined],
-      ['task', 'Look it up: probe__change'],
+      ['probe__change', 'Look it up: probe__change'],
     ]);
     world.chat.stop(id);
     await sent;
