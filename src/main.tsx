@@ -15,11 +15,13 @@ import { readToken } from '#host-client/read-token.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import { createConnections } from '#state/connections.ts';
 import { createDrafts } from '#state/drafts.ts';
+import { createGoingRuns } from '#state/going-runs.ts';
 import { createLiveRuns } from '#state/live-runs.ts';
 import { createMcpServers } from '#state/mcp-servers.ts';
 import { listModelChoices } from '#state/model-choices.ts';
 import { createModelLists } from '#state/model-lists.ts';
 import { modelOverridesKey, readModelOverrides } from '#state/model-overrides.ts';
+import { createNotificationPort } from '#state/notification-port.ts';
 import { createPageClock } from '#state/page-clock.ts';
 import { createProblems } from '#state/problems.ts';
 import { openSettings } from '#state/settings.ts';
@@ -105,6 +107,8 @@ async function start(): Promise<void> {
   };
   const liveRuns = createLiveRuns(requestFrame);
   const agentRuns = createAgentRuns(requestFrame);
+  const going = createGoingRuns(agentRuns, liveRuns);
+  const notifications = createNotificationPort(globalThis.Notification);
 
   const serviceDeps = new Map<string, ServiceDeps>();
   const service = (connection: Connection) => {
@@ -214,7 +218,7 @@ async function start(): Promise<void> {
     <AppServicesContext value={{ host, flows, requests, shellAsks: window.baton !== undefined }}>
       <PageDataContext value={data}>
         <McpContext value={{ host: mcpHost, servers: mcpServers }}>
-          <AgentContext value={{ flows: agentFlows, runs: agentRuns, elicitations }}>
+          <AgentContext value={{ flows: agentFlows, runs: agentRuns, going, notifications, clock, elicitations }}>
             <App />
           </AgentContext>
         </McpContext>

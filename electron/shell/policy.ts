@@ -34,14 +34,11 @@ export interface PermissionAsk {
   isMainFrame: boolean;
 }
 
-/** Copy buttons need the sanitized clipboard; no feature of Baton needs more. */
+/** Copy buttons need the sanitized clipboard, ends of runs are told by notifications; no feature of Baton needs more. */
+const USED: ReadonlySet<string> = new Set(['clipboard-sanitized-write', 'notifications']);
+
 export function mayUse(ask: PermissionAsk): boolean {
-  return (
-    ask.permission === 'clipboard-sanitized-write' &&
-    ask.isMainFrame &&
-    ask.requestingUrl !== undefined &&
-    isAppUrl(ask.requestingUrl)
-  );
+  return USED.has(ask.permission) && ask.isMainFrame && ask.requestingUrl !== undefined && isAppUrl(ask.requestingUrl);
 }
 
 /** Files that the app made itself (exports, code blocks) and that a person just asked for. */

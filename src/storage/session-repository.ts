@@ -80,6 +80,12 @@ export async function listTasks(db: BatonDatabase, id: string, report: ReportUnr
   return read.filter((row) => row !== null).sort((a, b) => (a.id < b.id ? -1 : 1));
 }
 
+/** The task that a call of a conversation began; undefined when there is none any more. */
+export async function findTaskOfCall(db: BatonDatabase, id: string, call: string): Promise<SessionRow | undefined> {
+  const below = db.sessions.where('task.above').equals(id);
+  return below.filter(({ task, deletedAt }) => task?.call === call && deletedAt === 0).first();
+}
+
 /** The trash keeps everything, the tasks below included; `restoreSession` undoes it. */
 export async function trashSession(db: BatonDatabase, id: string, at: number): Promise<void> {
   await moveWithTasks(db, id, () => 0, at);

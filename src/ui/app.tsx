@@ -2,6 +2,7 @@ import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
 import { Elicitations } from './mcp/elicitation-dialog.tsx';
 import { Providers } from './providers.tsx';
+import { RunNotifications } from './runs/run-notifications.tsx';
 
 /** The page. Its services and data come from the contexts of app-services.ts and data/page-data.ts. */
 export function App() {
@@ -10,6 +11,7 @@ export function App() {
       <ErrorBoundary resetKey="app">
         <Frame />
         <Elicitations />
+        <RunNotifications />
       </ErrorBoundary>
     </Providers>
   );

@@ -1,47 +1,24 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
 import { messageBox, settle, stopButton, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForTrouble } from './support/frame.ts';
 import type { BatonServer } from './support/server.ts';
+import {
+  attachFolder,
+  closeTools,
+  expectAccessible,
+  openTools,
+  question,
+  removeFolders,
+  shell,
+} from './support/tools.ts';
 
-const shell = (command: string) => `!tool builtin_shell_server__run ${JSON.stringify({ command })}`;
-const question = (page: Page) => page.getByRole('region', { name: 'Allow run?' });
+test.afterAll(removeFolders);
 
-const folders: string[] = [];
-test.afterAll(() => {
-  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
-});
-
-async function openTools(page: Page): Promise<void> {
-  await page.getByRole('button', { name: /^Tools:/ }).click();
-}
-
-async function closeTools(page: Page): Promise<void> {
-  await page.keyboard.press('Escape');
-  await expect(page.getByRole('dialog')).toBeHidden();
-}
-
-/** Tools on, with a folder of its own. */
-async function withFolder(page: Page, baton: BatonServer): Promise<string> {
-  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'baton-folder-')));
-  folders.push(folder);
+/** A conversation with tools and a folder of its own. */
+async function withFolder(page: Page, baton: BatonServer): Promise<void> {
   await startPractice(page, baton);
-  await openTools(page);
-  await page.getByLabel('Path of a folder').fill(folder);
-  await page.getByRole('button', { name: 'Attach', exact: true }).click();
-  await expect(page.getByRole('button', { name: `Detach ${folder}` })).toBeVisible();
-  await expect(page.getByRole('switch', { name: 'Use tools' })).toBeChecked();
-  await closeTools(page);
-  return folder;
-}
-
-async function expectAccessible(page: Page): Promise<void> {
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+  await attachFolder(page);
 }
 
 test('tools are switched on, the plan needs no question, a wrong folder is refused in words', async ({

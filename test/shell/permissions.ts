@@ -28,7 +28,7 @@ export const PERMISSIONS: Record<Permission, boolean> = {
   midi: false,
   midiSysex: false,
   nfc: false,
-  notifications: false,
+  notifications: true,
   openExternal: false,
   'payment-handler': false,
   'periodic-background-sync': false,

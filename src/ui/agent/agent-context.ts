@@ -1,12 +1,20 @@
 import { createContext } from 'react';
 import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import type { AgentRuns } from '#state/agent-runs.ts';
+import type { GoingRuns } from '#state/going-runs.ts';
+import type { NotificationPort } from '#state/notification-port.ts';
+import type { Clock } from '#storage/clock.ts';
 import type { ElicitationQueue } from '#tools/elicitation-queue.ts';
 
 export interface Agent {
   flows: AgentFlows;
   /** Runs of this window, live. */
   runs: AgentRuns;
+  /** Whatever is going on in this window, plain answers included. */
+  going: GoingRuns;
+  notifications: NotificationPort;
+  /** Its timers keep their time in a hidden window too. */
+  clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
   /** Questions of servers to the person. */
   elicitations: ElicitationQueue;
 }

@@ -7,6 +7,7 @@ import { focusComposer } from '#ui/frame/focus-composer.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { isMac } from '#ui/keyboard/shortcut.ts';
 import { builtinName } from '#ui/mcp/builtin-words.ts';
+import { TaskLink } from '#ui/runs/task-link.tsx';
 import { ArgumentList } from './argument-list.tsx';
 import { visibleText } from './visible-text.ts';
 import { useAgent } from './use-agent.ts';
@@ -21,12 +22,15 @@ interface ApprovalCardProps {
   approval: PendingApproval;
   /** Others that wait behind it. */
   more: number;
+  /** Title of the task that asks; null when the conversation itself does. */
+  task: string | null;
 }
 
 /** A tool that wants to run: what exactly, why it is asked, and what may be answered. The safe answer has the focus. */
-export function ApprovalCard({ sessionId, approval, more }: ApprovalCardProps) {
+export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardProps) {
   const t = useT('agent');
   const names = useT('mcp');
+  const runs = useT('runs');
   const { flows } = useAgent();
   const id = useId();
   const safe = useRef<HTMLButtonElement>(null);
@@ -82,6 +86,11 @@ export function ApprovalCard({ sessionId, approval, more }: ApprovalCardProps) {
         <ShieldQuestion aria-hidden />
         <div>
           <h2 id={`${id}-title`}>{t('ask.title', { tool: short })}</h2>
+          {task !== null && (
+            <p>
+              <TaskLink sessionId={sessionId} label={runs('task.asks', { title: visibleText(task).text })} />
+            </p>
+          )}
           <p className={text['quiet']}>{t('ask.server', { server, kind: t(`kind.${tool.kind}`) })}</p>
         </div>
         {more > 0 && <span className={css['more']}>{t('ask.more', { count: more })}</span>}

@@ -3,7 +3,7 @@ import { ApprovalCard } from './approval-card.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { RunLine } from './run-line.tsx';
 import { UnfinishedRun } from './unfinished-run.tsx';
-import { useAgentRun } from './use-agent.ts';
+import { useAgentRun, useAskingRuns } from './use-agent.ts';
 import css from './run.module.css';
 
 interface RunFootProps {
@@ -17,12 +17,21 @@ interface RunFootProps {
 /** What stands between the thread and the message box while tools are at work: plan, question, run. */
 export function RunFoot({ sessionId, last, readOnly, onTakenBack }: RunFootProps) {
   const run = useAgentRun(sessionId);
-  const first = run?.approvals[0];
+  const asking = useAskingRuns(sessionId);
+  const [first] = asking;
+  const approval = first?.approvals[0];
+  const questions = asking.reduce((count, one) => count + one.approvals.length, 0);
   return (
     <div className={css['foot']}>
       <PlanPanel sessionId={sessionId} />
-      {run && first && (
-        <ApprovalCard key={first.key} sessionId={sessionId} approval={first} more={run.approvals.length - 1} />
+      {first && approval && (
+        <ApprovalCard
+          key={approval.key}
+          sessionId={first.sessionId}
+          approval={approval}
+          more={questions - 1}
+          task={first.sessionId === sessionId ? null : (first.task?.title ?? null)}
+        />
       )}
       {run && <RunLine run={run} onTakenBack={onTakenBack} />}
       {!run && !readOnly && <UnfinishedRun sessionId={sessionId} version={`${last?.id} ${last?.status}`} />}

@@ -49,7 +49,7 @@ export function RunLine({ run, onTakenBack }: RunLineProps) {
           {t('run.missing', { server: label, message })}
         </p>
       ))}
-      {run.queued.length > 0 && <Queue run={run} onTakenBack={onTakenBack} />}
+      {run.queued.some(({ author }) => author === undefined) && <Queue run={run} onTakenBack={onTakenBack} />}
     </section>
   );
 }
@@ -66,7 +66,8 @@ function Queue({ run, onTakenBack }: RunLineProps) {
     <div>
       <p className={css['quiet']}>{t('queue.title')}</p>
       <ul>
-        {run.queued.map((message) => {
+        {run.queued.flatMap((message) => {
+          if (message.author !== undefined) return [];
           const words = wordsOf(message).trim() || t('queue.files');
           return (
             <li key={message.id} className={css['queued']}>

@@ -21,7 +21,7 @@ import text from '#ui/controls/text.module.css';
 import css from './tools-control.module.css';
 
 const MODES: readonly ApprovalMode[] = ['ask', 'auto', 'plan'];
-const PLANNING = 'builtin_planning_server';
+const OF_THE_PAGE = ['builtin_planning_server', 'builtin_task_server'];
 
 interface ToolsControlProps {
   sessionId: string;
@@ -98,8 +98,13 @@ function Servers({ sessionId, off }: { sessionId: string; off: readonly string[]
   const attempt = useAttempt();
   const known = useStore(useMcp().servers.store, (state) => state.servers) ?? [];
   const { settings } = useToolSettings();
-  const planning = { id: PLANNING, label: PLANNING, off: settings.off.includes(PLANNING), wants: null };
-  const rows = [planning, ...known.map((server) => ({ ...lackOf(server), id: server.id, label: server.label }))];
+  const own = OF_THE_PAGE.map((server) => ({
+    id: server,
+    label: server,
+    off: settings.off.includes(server),
+    wants: null,
+  }));
+  const rows = [...own, ...known.map((server) => ({ ...lackOf(server), id: server.id, label: server.label }))];
   return (
     <section className={css['group']} aria-labelledby={`${id}-title`}>
       <h3 id={`${id}-title`} className={css['label']}>

@@ -1,5 +1,6 @@
 import { use } from 'react';
 import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import type { AgentRun, LiveCall } from '#state/agent-runs.ts';
 import { ChatSceneContext } from '#ui/chat/chat-context.ts';
@@ -17,6 +18,20 @@ export function useAgent(): Agent {
 /** The run of this conversation in this window, while it is going. */
 export function useAgentRun(sessionId: string): AgentRun | null {
   return useStore(useAgent().runs.store, (state) => state.runs.get(sessionId) ?? null);
+}
+
+/** Runs that ask the person something: this conversation's first, then those of its tasks. */
+export function useAskingRuns(sessionId: string): AgentRun[] {
+  return useStore(
+    useAgent().runs.store,
+    useShallow(({ runs }) => {
+      const below = [...runs.values()].filter(
+        ({ sessionId: id, task, approvals }) =>
+          approvals.length > 0 && (id === sessionId || task?.above.includes(sessionId)),
+      );
+      return below.sort((a, b) => Number(b.sessionId === sessionId) - Number(a.sessionId === sessionId));
+    }),
+  );
 }
 
 /** Whether one is going; does not follow what it does. */

@@ -6,6 +6,7 @@ import { iconButtonClass } from '#ui/controls/button.tsx';
 import menu from '#ui/controls/menu.module.css';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useReports } from '#ui/report/report-context.ts';
+import { TaskCrumb } from '#ui/runs/task-crumb.tsx';
 import css from './chat-header.module.css';
 
 interface ChatHeaderProps {
@@ -24,6 +25,7 @@ export function ChatHeader({ session, onRename, onSystem }: ChatHeaderProps) {
   const title = session.title || t('header.untitled');
   return (
     <header className={css['header']}>
+      {session.task && <TaskCrumb task={session.task} />}
       {editing ? (
         <TitleField
           title={session.title}

@@ -13,6 +13,7 @@ import { FRAME_SHORTCUTS, type FrameShortcutId } from '#ui/keyboard/frame-shortc
 import { useFrameKeys } from '#ui/keyboard/use-frame-keys.ts';
 import { useLazyModule } from '#ui/lazy-module.ts';
 import { useShortcuts } from '#ui/keyboard/use-shortcuts.ts';
+import { countAsking, useBusySessions, useGoing } from '#ui/runs/use-going.ts';
 import { useLastSession, useSidebarOpen, useSidebarWidth } from '#ui/settings/preferences.ts';
 import { createEarlyKeys } from '#ui/palette/early-keys.ts';
 import { orderSessions } from '#ui/sidebar/group-sessions.ts';
@@ -44,6 +45,7 @@ const AT_LEISURE_MS = 1500;
 export function Frame() {
   const t = useT('frame');
   const settingsWords = useT('settings');
+  const runs = useT('runs');
   const keys = useFrameKeys();
   const route = useRoute();
   useFreshToken();
@@ -52,8 +54,12 @@ export function Frame() {
   const currentId = route.name === 'session' ? route.id : null;
   const session = useSession(currentId);
   const sessions = useSessions('');
-  const running = useRunningSessions();
-  const finished = useFinished(running, currentId);
+  const going = useGoing();
+  const asking = countAsking(going);
+  const running = useBusySessions(useRunningSessions());
+  /** A task stands in no list: its conversation does. */
+  const listedId = session?.task?.above[0] ?? currentId;
+  const finished = useFinished(running, listedId);
   const isNew = useIsNew(sessions);
   const actions = useFrameActions(currentId, sessions);
   const [sidebarOpen, setSidebarOpen] = useSidebarOpen();
@@ -70,6 +76,7 @@ export function Frame() {
   useTitle(
     route.name === 'settings' ? settingsWords('title') : session ? session.title || t('session.untitled') : null,
     currentId !== null && running.has(currentId),
+    asking,
   );
   useEffect(() => {
     if (session && session.id !== lastId) setLastId(session.id);
@@ -84,7 +91,7 @@ export function Frame() {
 
   const ordered = useMemo(() => orderSessions(sessions ?? []), [sessions]);
   const step = (by: 1 | -1) => {
-    const at = ordered.findIndex((one) => one.id === currentId);
+    const at = ordered.findIndex((one) => one.id === listedId);
     const next = ordered[at < 0 ? 0 : at + by];
     if (next) navigate({ name: 'session', id: next.id });
   };
@@ -166,7 +173,7 @@ export function Frame() {
   const sidebar = (edge: ReactNode) => (
     <Sidebar
       sessions={sessions}
-      currentId={currentId}
+      currentId={listedId}
       settingsOpen={route.name === 'settings'}
       running={running}
       finished={finished}
@@ -214,12 +221,15 @@ export function Frame() {
           {narrow && (
             <div className={css['opener']}>
               <IconButton
-                label={t('sidebar.open')}
+                label={
+                  asking > 0 ? `${t('sidebar.open')}, ${runs('list.asking', { count: asking })}` : t('sidebar.open')
+                }
                 keys={keys.toggleSidebar}
                 icon={<PanelLeft />}
                 aria-haspopup="dialog"
                 onClick={() => setDrawerOpen(true)}
               />
+              {going.length > 0 && <span className={css['badge']} data-asking={asking > 0 || undefined} aria-hidden />}
             </div>
           )}
           <ErrorBoundary resetKey={address}>

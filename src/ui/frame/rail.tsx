@@ -2,6 +2,7 @@ import { PanelLeft, Search, Settings, SquarePen } from 'lucide-react';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useFrameKeys } from '#ui/keyboard/use-frame-keys.ts';
+import { RunsIndicator } from '#ui/runs/runs-indicator.tsx';
 import { navigate } from './use-route.ts';
 import css from './rail.module.css';
 
@@ -21,6 +22,7 @@ export function Rail({ onShow, onNewChat, onSearch }: RailProps) {
       <IconButton label={t('sidebar.newChat')} keys={keys.newChat} icon={<SquarePen />} onClick={onNewChat} />
       <IconButton label={t('sidebar.search')} keys={keys.search} icon={<Search />} onClick={onSearch} />
       <span className={css['space']} />
+      <RunsIndicator side="right" small />
       <IconButton
         label={t('sidebar.settings')}
         keys={keys.settings}

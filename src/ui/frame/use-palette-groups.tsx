@@ -95,17 +95,24 @@ export function usePaletteGroups({ session, sessions, actions }: PaletteSources)
           icon: <FileSearch />,
           run: () => inspect({ kind: 'next', sessionId: session.id }),
         },
-        {
-          key: 'pin',
-          label: t(session.pinned ? 'palette.unpin' : 'palette.pin'),
-          icon: session.pinned ? <PinOff /> : <Pin />,
-          run: () => void actions.togglePin(session),
-        },
+        ...(session.task
+          ? []
+          : [
+              {
+                key: 'pin',
+                label: t(session.pinned ? 'palette.unpin' : 'palette.pin'),
+                icon: session.pinned ? <PinOff /> : <Pin />,
+                run: () => void actions.togglePin(session),
+              },
+            ]),
         {
           key: 'delete',
           label: t('palette.delete'),
           icon: <Trash2 />,
-          run: () => void actions.remove(session, sessions.find((one) => one.id !== session.id)?.id ?? null),
+          run: () => {
+            const next = session.task?.above.at(-1) ?? sessions.find((one) => one.id !== session.id)?.id ?? null;
+            void actions.remove(session, next);
+          },
         },
       ]
     : [];

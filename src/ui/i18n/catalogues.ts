@@ -7,6 +7,7 @@ import { insert as enInsert } from './en/insert.ts';
 import { mcp as enMcp } from './en/mcp.ts';
 import { models as enModels } from './en/models.ts';
 import { report as enReport } from './en/report.ts';
+import { runs as enRuns } from './en/runs.ts';
 import { settings as enSettings } from './en/settings.ts';
 import { agent as koAgent } from './ko/agent.ts';
 import { common as koCommon } from './ko/common.ts';
@@ -17,6 +18,7 @@ import { insert as koInsert } from './ko/insert.ts';
 import { mcp as koMcp } from './ko/mcp.ts';
 import { models as koModels } from './ko/models.ts';
 import { report as koReport } from './ko/report.ts';
+import { runs as koRuns } from './ko/runs.ts';
 import { settings as koSettings } from './ko/settings.ts';
 
 export const EN = {
@@ -29,6 +31,7 @@ export const EN = {
   mcp: enMcp,
   models: enModels,
   report: enReport,
+  runs: enRuns,
   settings: enSettings,
 };
 export const KO = {
@@ -41,6 +44,7 @@ export const KO = {
   mcp: koMcp,
   models: koModels,
   report: koReport,
+  runs: koRuns,
   settings: koSettings,
 };
 

@@ -6,7 +6,11 @@ import rows from '#ui/settings/rows.module.css';
 import css from './server-row.module.css';
 
 /** A server that lives in this window and touches nothing outside a conversation: only on or off. */
-export function PageServerRow({ id }: { id: 'builtin_planning_server' | 'builtin_output_server' }) {
+export function PageServerRow({
+  id,
+}: {
+  id: 'builtin_planning_server' | 'builtin_output_server' | 'builtin_task_server';
+}) {
   const t = useT('mcp');
   const own = useId();
   const { settings, mark } = useToolSettings();

@@ -123,6 +123,7 @@ export function ToolsPage({ focus }: { focus: string | null }) {
           {servers.filter((server) => server.builtin).map(row)}
           <PageServerRow id="builtin_planning_server" />
           <PageServerRow id="builtin_output_server" />
+          <PageServerRow id="builtin_task_server" />
         </ul>
       </Section>
     </>

@@ -19,6 +19,7 @@ import {
   useSendKey,
   useShowThinking,
 } from './preferences.ts';
+import { NotifySetting } from './notify-setting.tsx';
 import { nearestSpeed, SPEED_NAMES, SPEEDS, type Speed } from './practice-speed.ts';
 import { Setting } from './section.tsx';
 import css from './chat-page.module.css';
@@ -76,6 +77,7 @@ export function ChatPage() {
           options={ASK_BEFORE_SWITCH.map((value) => ({ value, label: t(`chat.askSwitch.${value}`) }))}
         />
       </Setting>
+      <NotifySetting />
       <PracticeSpeed />
     </>
   );

@@ -16,6 +16,9 @@ export function useSendKey(): UseSetting<SendKey> {
 /** Thinking is unfolded as it arrives and in finished answers. */
 export const useShowThinking = (): UseSetting<boolean> => useSetting('chat.showThinking', false);
 
+/** Notifications of the system; they also need the leave of the browser. */
+export const useNotify = (): UseSetting<boolean> => useSetting('chat.notify', false);
+
 export const THINKING_LEVELS = ['off', 'low', 'medium', 'high'] as const satisfies readonly ThinkingLevel[];
 
 /** What a new conversation asks of its model, unless the model cannot. */

@@ -8,6 +8,7 @@ import { Mark } from '#ui/frame/mark.tsx';
 import { formatRoute } from '#ui/frame/route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useFrameKeys } from '#ui/keyboard/use-frame-keys.ts';
+import { RunsIndicator } from '#ui/runs/runs-indicator.tsx';
 import { groupSessions } from './group-sessions.ts';
 import { SessionList, type SessionListActions } from './session-list.tsx';
 import { useToday } from './use-today.ts';
@@ -146,6 +147,7 @@ export function Sidebar(props: SidebarProps) {
           <Settings aria-hidden />
           <span>{t('sidebar.settings')}</span>
         </a>
+        <RunsIndicator side="top" />
         <IconButton label={t('sidebar.palette')} keys={keys.palette} icon={<Command />} onClick={onPalette} />
       </div>
       {edge}

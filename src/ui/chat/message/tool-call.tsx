@@ -7,6 +7,7 @@ import { useLiveCall } from '#ui/agent/use-agent.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { CodeBlock } from '#ui/markdown/code-block.tsx';
 import { useFold } from '#ui/markdown/fold-context.ts';
+import { TASK_TOOL, TaskOfCall } from '#ui/runs/task-of-call.tsx';
 import { StoredImage } from './stored-image.tsx';
 import css from './tool-call.module.css';
 
@@ -60,6 +61,7 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
         <span className={css['state']}>{now && !live ? <CallState call={now} /> : t(`tool.${state}`)}</span>
         <ChevronRight className={css['chevron']} aria-hidden />
       </button>
+      {call.name === TASK_TOOL && !live && callKey !== '' && <TaskOfCall callKey={callKey} />}
       {now && !live && <CallProgress call={now} onCancel={cancel} />}
       <div id={id} className={css['body']} hidden={!open}>
         {open && (

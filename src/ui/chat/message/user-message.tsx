@@ -1,5 +1,6 @@
 import { Copy, Pencil } from 'lucide-react';
 import { memo } from 'react';
+import { readTaskNote } from '#flows/agent/task-note.ts';
 import { isSummary } from '#flows/is-summary.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { useCopy } from '#ui/controls/use-copy.ts';
@@ -27,17 +28,27 @@ export const isLong = (text: string): boolean =>
 /** What the person asked. Calm: set like the answer, on a ground of its own. */
 export const UserMessage = memo(function UserMessage({ message }: { message: StoredMessage }) {
   const t = useT('chat');
+  const runs = useT('runs');
   const copy = useCopy();
   const { actions, running, readOnly, editing } = useChatScene();
   const text = textOf(message);
   const long = isLong(text);
   const [open, setOpen] = useFold('text', false);
   if (isSummary(message)) return <SummaryMessage message={message} />;
-  if (message.author === 'automation') return <p className={css['automation']}>{t('message.continued')}</p>;
+  const ended = readTaskNote(message);
+  const order = message.author === 'automation' && message.parentId === null;
+  if (ended !== null) return <p className={css['automation']}>{runs('task.ended', { title: ended })}</p>;
+  if (message.author === 'automation' && !order) {
+    return <p className={css['automation']}>{t('message.continued')}</p>;
+  }
   if (editing === message.id) return <MessageEditor message={message} />;
   return (
     <>
-      <h2 className="visually-hidden">{t('message.you')}</h2>
+      {order ? (
+        <h2 className={css['automation']}>{runs('task.order')}</h2>
+      ) : (
+        <h2 className="visually-hidden">{t('message.you')}</h2>
+      )}
       <div className={css['question']}>
         <Attachments parts={message.parts} />
         {text !== '' && (

@@ -149,11 +149,13 @@ export const mcp = {
   'signin.open': 'Open the sign-in page',
 
   'cap.builtin_planning_server': 'Keeps a goal, todos and notes for a conversation, in view while the model works.',
+  'cap.builtin_task_server': 'Lets a model give work to a conversation of its own, with the same tools and questions.',
   'cap.builtin_output_server': 'Lets a model read the rest of a result that was too long for one request.',
   'cap.builtin_workspace_server': 'Reads, searches and edits files in folders you attach to a conversation.',
   'cap.builtin_shell_server': 'Runs commands in folders you attach to a conversation.',
   'name.builtin_planning_server': 'Plan',
   'name.builtin_output_server': 'Shortened results',
+  'name.builtin_task_server': 'Tasks',
   'name.builtin_workspace_server': 'Files',
   'name.builtin_shell_server': 'Commands',
 

@@ -145,11 +145,13 @@ export const mcp = {
   'signin.open': '로그인 페이지 열기',
 
   'cap.builtin_planning_server': '대화의 목표, 할 일, 메모를 보관하고 모델이 일하는 동안 보여 줍니다.',
+  'cap.builtin_task_server': '모델이 일을 따로 떼어 별도의 대화에 맡길 수 있게 합니다. 도구와 허용 절차는 같습니다.',
   'cap.builtin_output_server': '한 요청에 담기에 너무 긴 결과의 나머지를 모델이 읽을 수 있게 합니다.',
   'cap.builtin_workspace_server': '대화에 붙인 폴더의 파일을 읽고, 찾고, 고칩니다.',
   'cap.builtin_shell_server': '대화에 붙인 폴더에서 명령을 실행합니다.',
   'name.builtin_planning_server': '계획',
   'name.builtin_output_server': '줄인 결과',
+  'name.builtin_task_server': '작업',
   'name.builtin_workspace_server': '파일',
   'name.builtin_shell_server': '명령',
 

@@ -1,0 +1,73 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { AgentRun, AgentRuns, TaskOf } from './agent-runs.ts';
+import type { LiveRun, LiveRuns } from './live-runs.ts';
+
+/** Something that is going on in this window: a run with tools, or a plain answer. */
+export interface GoingRun {
+  sessionId: string;
+  task: TaskOf | null;
+  phase: 'queued' | 'preparing' | 'answering' | 'calling' | 'asking' | 'stopping' | 'unsaved';
+  /** null for a plain answer. */
+  step: number | null;
+  startedAt: number;
+  /** Questions to the person that hold it up, by key: approvals, and calls whose server asks something. */
+  asks: readonly string[];
+}
+
+export interface GoingRuns {
+  /** Those that wait for the person first, then the oldest. An entry that did not change keeps its identity. */
+  store: StoreApi<{ runs: readonly GoingRun[] }>;
+}
+
+/** Everything that is going on, without the text that grows in it: changes seldom, so a list may follow it. */
+export function createGoingRuns(agentRuns: AgentRuns, liveRuns: LiveRuns): GoingRuns {
+  const store = createStore<{ runs: readonly GoingRun[] }>(() => ({ runs: [] }));
+
+  function update(): void {
+    const agent = agentRuns.store.getState().runs;
+    const plain = [...liveRuns.store.getState().runs.values()].filter(({ sessionId }) => !agent.has(sessionId));
+    const now = [...[...agent.values()].map(ofAgent), ...plain.map(ofAnswer)].sort(
+      (a, b) => Number(b.asks.length > 0) - Number(a.asks.length > 0) || a.startedAt - b.startedAt,
+    );
+    const before = store.getState().runs;
+    const known = new Map(before.map((run) => [run.sessionId, run]));
+    const runs = now.map((run) => {
+      const old = known.get(run.sessionId);
+      return old && isSame(old, run) ? old : run;
+    });
+    if (runs.length !== before.length || runs.some((run, index) => run !== before[index])) store.setState({ runs });
+  }
+
+  agentRuns.store.subscribe(update);
+  liveRuns.store.subscribe(update);
+  return { store };
+}
+
+function ofAgent({ sessionId, task, phase, step, startedAt, approvals, calls }: AgentRun): GoingRun {
+  const asks = [
+    ...approvals.map(({ key }) => key),
+    ...calls.flatMap(({ key, waitsForPerson }) => (waitsForPerson ? [key] : [])),
+  ];
+  return { sessionId, task, phase: asks.length > 0 && phase === 'calling' ? 'asking' : phase, step, startedAt, asks };
+}
+
+function ofAnswer({ sessionId, phase, startedAt }: LiveRun): GoingRun {
+  const known = phase === 'queued' || phase === 'preparing' || phase === 'stopping' || phase === 'unsaved';
+  return { sessionId, task: null, phase: known ? phase : 'answering', step: null, startedAt, asks: [] };
+}
+
+function isSame(a: GoingRun, b: GoingRun): boolean {
+  return (
+    a.phase === b.phase &&
+    a.step === b.step &&
+    a.startedAt === b.startedAt &&
+    a.task?.title === b.task?.title &&
+    a.asks.join(' ') === b.asks.join(' ')
+  );
+}
+
+/** The conversation a person began: where a run is to be looked for, and where its questions are asked. */
+export function rootOfRun({ sessionId, task }: Pick<GoingRun, 'sessionId' | 'task'>): string {
+  return task?.above[0] ?? sessionId;
+}

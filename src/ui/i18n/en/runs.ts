@@ -1,0 +1,28 @@
+export const runs = {
+  'task.open': 'Open the task',
+  'task.openNamed': 'Open the task “{{title}}”',
+  'task.asks': 'Asked by the task “{{title}}”',
+  'task.order': 'Task from the model',
+  'task.ended': 'The background task “{{title}}” has ended.',
+  'task.up': 'Back to “{{title}}”',
+  'task.of': 'Task of “{{title}}”',
+
+  'list.title': 'Running now',
+  'list.count_one': '{{count}} running',
+  'list.count_other': '{{count}} running',
+  'list.asking_one': '{{count}} waits for you',
+  'list.asking_other': '{{count}} wait for you',
+  'list.none': 'Nothing is running any more.',
+  'list.stop': 'Stop “{{title}}”',
+  'list.announce': '“{{title}}” waits for your decision.',
+  'phase.queued': 'waits its turn',
+
+  'news.ended': 'Finished',
+  'news.stopped': 'Stopped at a limit',
+  'news.failed': 'Stopped by an error',
+  'news.asks': 'Waits for your decision',
+  'setting.title': 'Notifications',
+  'setting.hint': 'When a run ends or waits for you while you look at something else.',
+  'setting.denied': 'Notifications are blocked for Baton. Allow them in the settings of your browser or system.',
+  'setting.unsupported': 'This window cannot show notifications.',
+};

@@ -1,0 +1,29 @@
+import type { runs as en } from '../en/runs.ts';
+import type { Translation } from '../translation.ts';
+
+export const runs = {
+  'task.open': '작업 열기',
+  'task.openNamed': '“{{title}}” 작업 열기',
+  'task.asks': '“{{title}}” 작업에서 묻습니다',
+  'task.order': '모델이 맡긴 작업',
+  'task.ended': '백그라운드 작업 “{{title}}”이(가) 끝났습니다.',
+  'task.up': '“{{title}}”(으)로 돌아가기',
+  'task.of': '“{{title}}”의 작업',
+
+  'list.title': '지금 실행 중',
+  'list.count_other': '{{count}}개 실행 중',
+  'list.asking_other': '{{count}}개가 결정을 기다림',
+  'list.none': '이제 실행 중인 것이 없습니다.',
+  'list.stop': '“{{title}}” 중지',
+  'list.announce': '“{{title}}”에서 결정을 기다립니다.',
+  'phase.queued': '차례를 기다림',
+
+  'news.ended': '끝났습니다',
+  'news.stopped': '한도에 닿아 멈췄습니다',
+  'news.failed': '오류로 멈췄습니다',
+  'news.asks': '결정을 기다립니다',
+  'setting.title': '알림',
+  'setting.hint': '다른 것을 보는 동안 실행이 끝나거나 결정을 기다리면 알려 드립니다.',
+  'setting.denied': 'Baton의 알림이 막혀 있습니다. 브라우저나 시스템 설정에서 허용해 주세요.',
+  'setting.unsupported': '이 창에서는 알림을 보일 수 없습니다.',
+} satisfies Translation<typeof en>;

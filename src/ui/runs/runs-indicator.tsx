@@ -1,0 +1,47 @@
+import { Popover } from '@base-ui/react/popover';
+import { Activity } from 'lucide-react';
+import { useState } from 'react';
+import { useT } from '#ui/i18n/use-t.ts';
+import { RunsList } from './runs-list.tsx';
+import { countAsking, useGoing } from './use-going.ts';
+import css from './runs.module.css';
+
+interface RunsIndicatorProps {
+  side: 'top' | 'right';
+  /** Only the sign, for the narrow rail. */
+  small?: boolean;
+}
+
+/** How much is going on and how much of it waits for the person; opens the list. Nothing while all is quiet. */
+export function RunsIndicator({ side, small }: RunsIndicatorProps) {
+  const t = useT('runs');
+  const runs = useGoing();
+  const [open, setOpen] = useState(false);
+  const asking = countAsking(runs);
+  // What is being read stays, also when the last run ends meanwhile.
+  if (runs.length === 0 && !open) return null;
+  const count = t('list.count', { count: runs.length });
+  const words = asking > 0 ? t('list.asking', { count: asking }) : count;
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        className={css['trigger']}
+        data-small={small || undefined}
+        data-asking={asking > 0 || undefined}
+        aria-label={asking > 0 ? `${count}, ${words}` : count}
+        title={asking > 0 ? `${count}, ${words}` : count}
+      >
+        <Activity aria-hidden />
+        <span>{small ? runs.length : words}</span>
+      </Popover.Trigger>
+      <Popover.Portal>
+        <Popover.Positioner className={css['positioner']} side={side} align="end" sideOffset={6} collisionPadding={8}>
+          <Popover.Popup className={css['popup']}>
+            <Popover.Title className={css['title']}>{t('list.title')}</Popover.Title>
+            <RunsList runs={runs} onLeave={() => setOpen(false)} />
+          </Popover.Popup>
+        </Popover.Positioner>
+      </Popover.Portal>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,107 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { ShieldQuestion, Square } from 'lucide-react';
+import { useMemo } from 'react';
+import { rootOfRun, type GoingRun } from '#state/going-runs.ts';
+import type { SessionRow } from '#storage/rows.ts';
+import { useAppServices } from '#ui/app-services.ts';
+import { useDurationWords } from '#ui/chat/message/use-duration-words.ts';
+import { useClock } from '#ui/chat/use-clock.ts';
+import { IconButton } from '#ui/controls/icon-button.tsx';
+import { usePageData } from '#ui/data/page-data.ts';
+import { useTargetModel } from '#ui/data/use-target-model.ts';
+import { navigate } from '#ui/frame/use-route.ts';
+import { formatRoute } from '#ui/frame/route.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { isPractice } from '#ui/vendors/is-practice.ts';
+import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
+import { usePhaseWords } from './use-phase-words.ts';
+import css from './runs.module.css';
+
+interface RunsListProps {
+  runs: readonly GoingRun[];
+  /** A conversation was opened. */
+  onLeave: () => void;
+}
+
+/** Everything that is going on: where, at which model, how far, for how long, and the way to stop it. */
+export function RunsList({ runs, onLeave }: RunsListProps) {
+  const t = useT('runs');
+  const { db } = usePageData();
+  const ids = [...new Set(runs.flatMap((run) => [run.sessionId, rootOfRun(run)]))].join(' ');
+  const sessions = useLiveQuery(() => db.sessions.bulkGet(ids.split(' ')), [db, ids]);
+  const byId = useMemo(() => new Map(sessions?.flatMap((row) => (row ? [[row.id, row] as const] : []))), [sessions]);
+  if (runs.length === 0) return <p className={css['quiet']}>{t('list.none')}</p>;
+  return (
+    <ul className={css['list']}>
+      {runs.map((run) => {
+        const session = byId.get(run.sessionId);
+        return (
+          session && (
+            <RunRow
+              key={run.sessionId}
+              run={run}
+              session={session}
+              above={run.task ? (byId.get(rootOfRun(run))?.title ?? '') : null}
+              onLeave={onLeave}
+            />
+          )
+        );
+      })}
+    </ul>
+  );
+}
+
+interface RunRowProps {
+  run: GoingRun;
+  session: SessionRow;
+  /** Title of the conversation it is a task of. */
+  above: string | null;
+  onLeave: () => void;
+}
+
+function RunRow({ run, session, above, onLeave }: RunRowProps) {
+  const t = useT('runs');
+  const frame = useT('frame');
+  const { flows } = useAppServices();
+  const phase = usePhaseWords();
+  const duration = useDurationWords();
+  const now = useClock(true);
+  const model = useTargetModel(session.target)?.model.label ?? session.target?.model ?? '';
+  const title = session.title || frame('session.untitled');
+  const asking = run.asks.length > 0;
+  const facts = [model, phase(run), duration(Math.max(0, now - run.startedAt))].filter((word) => word !== '');
+  return (
+    <li className={css['row']} data-asking={asking || undefined}>
+      <a
+        className={css['open']}
+        href={formatRoute({ name: 'session', id: run.sessionId })}
+        onClick={(event) => {
+          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
+          event.preventDefault();
+          onLeave();
+          navigate({ name: 'session', id: run.sessionId });
+        }}
+      >
+        {asking ? (
+          <ShieldQuestion aria-hidden className={css['sign']} />
+        ) : (
+          <VendorMark vendor={session.lastVendor} practice={isPractice(session.target?.connection)} />
+        )}
+        <span className={css['words']}>
+          <span className={css['name']}>{title}</span>
+          <span className={css['facts']}>{facts.join(' · ')}</span>
+          {above !== null && (
+            <span className={css['facts']}>{t('task.of', { title: above || frame('session.untitled') })}</span>
+          )}
+        </span>
+      </a>
+      <IconButton
+        small
+        label={t('list.stop', { title })}
+        icon={<Square aria-hidden />}
+        disabled={run.phase === 'stopping'}
+        onClick={() => flows.stop(run.sessionId)}
+      />
+    </li>
+  );
+}

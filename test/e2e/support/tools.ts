@@ -1,0 +1,50 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import { expect, type Locator, type Page } from '@playwright/test';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+
+/** A directive for the practice vendors: run a command. */
+export const shell = (command: string): string => `!tool builtin_shell_server__run ${JSON.stringify({ command })}`;
+
+/** The question whether a command may run. */
+export const question = (page: Page): Locator => page.getByRole('region', { name: 'Allow run?' });
+
+/** Allows it; a question takes no answer in its first moment. */
+export async function allowOnce(page: Page): Promise<void> {
+  await question(page).getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
+}
+
+const folders: string[] = [];
+
+/** For `afterAll`. */
+export function removeFolders(): void {
+  for (const folder of folders.splice(0)) rmSync(folder, { recursive: true, force: true });
+}
+
+export async function openTools(page: Page): Promise<void> {
+  await page.getByRole('button', { name: /^Tools:/ }).click();
+}
+
+export async function closeTools(page: Page): Promise<void> {
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toBeHidden();
+}
+
+/** Tools on in the open conversation, with a folder of its own. */
+export async function attachFolder(page: Page): Promise<string> {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'baton-folder-')));
+  folders.push(folder);
+  await openTools(page);
+  await page.getByLabel('Path of a folder').fill(folder);
+  await page.getByRole('button', { name: 'Attach', exact: true }).click();
+  await expect(page.getByRole('button', { name: `Detach ${folder}` })).toBeVisible();
+  await expect(page.getByRole('switch', { name: 'Use tools' })).toBeChecked();
+  await closeTools(page);
+  return folder;
+}
+
+export async function expectAccessible(page: Page): Promise<void> {
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`)).toEqual([]);
+}
