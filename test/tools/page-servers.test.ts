@@ -40,12 +40,12 @@ async function open(tasks: PageServerDeps['tasks'] = null, depth = 0) {
       }),
     ]),
   );
-  const call = async (server: string, tool: string, args: Record<string, unknown> = {}, progress: string[] = []) => {
+  const call = async (server: string, tool: string, args: Record<string, unknown> = {}, progress: number[] = []) => {
     const client = clients.get(server);
     if (!client) throw new Error(`no ${server}`);
     const result = await client.callTool(
       { key: 'k', tool, args },
-      { onProgress: ({ message }) => progress.push(message ?? ''), onWaiting: () => undefined },
+      { onProgress: ({ done }) => progress.push(done), onWaiting: () => undefined },
       signal,
     );
     return mapResult(result);
@@ -191,17 +191,17 @@ describe('tasks', () => {
     const port: TaskPort = {
       run(order, _signal, onProgress) {
         orders.push(order);
-        onProgress('step 1');
+        onProgress(3);
         return Promise.resolve({ state: 'done', task: 's2', text: '42', used: { steps: 1, cost: 0.5 }, sources: [] });
       },
       state: (task) => Promise.resolve(task === 's2' ? { state: 'running', task, text: 'step 3', sources: [] } : null),
     };
     const { call, clients, close } = await open(() => port);
-    const progress: string[] = [];
+    const progress: number[] = [];
     const answer = await call(TASK, 'task', { title: 'Add', prompt: 'What is 40 + 2?' }, progress);
     expect(answer).toEqual({ text: '42', images: [], isError: false });
     expect(orders).toEqual([{ title: 'Add', prompt: 'What is 40 + 2?', model: null, background: false, call: '' }]);
-    await expect.poll(() => progress).toEqual(['step 1']);
+    await expect.poll(() => progress).toEqual([3]);
     expect((await call(TASK, 'task_result', { task: 's2' })).text).toBe('The task s2 is running. step 3');
     expect(await call(TASK, 'task_result', { task: 'nope' })).toMatchObject({ isError: true });
     expect((await clients.get(TASK)?.listTools(signal))?.tools.map((tool) => tool.name)).toEqual([

@@ -137,7 +137,7 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
   async function inForeground(
     { session: { id }, account, ended }: Awaited<ReturnType<typeof begin>>,
     signal: AbortSignal,
-    onProgress: (words: string) => void,
+    onProgress: (step: number) => void,
   ): Promise<TaskState> {
     const end = (): void => stop(id);
     if (signal.aborted) end();
@@ -147,7 +147,7 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
       const now = state.runs.get(id)?.step ?? step;
       if (now === step) return;
       step = now;
-      onProgress(`Step ${step}`);
+      onProgress(step);
     });
     try {
       await ended;

@@ -37,7 +37,7 @@ export interface TaskPort {
    * background it resolves as soon as the task runs, and the signal has no say any more. Rejects when it cannot begin,
    * with TaskRefusedError where that is the model's to know.
    */
-  run(order: TaskOrder, signal: AbortSignal, onProgress: (words: string) => void): Promise<TaskState>;
+  run(order: TaskOrder, signal: AbortSignal, onProgress: (step: number) => void): Promise<TaskState>;
   /** How a task of this conversation stands, after waiting at most so long for its end; null for an unknown id. */
   state(task: string, waitMs: number, signal: AbortSignal): Promise<TaskState | null>;
 }
@@ -81,14 +81,12 @@ export function taskServer(port: TaskPort, version: string): McpServer {
     async ({ title, prompt, model, background }, ctx) => {
       const call = CallMeta.safeParse(ctx.mcpReq['_meta']?.[MCP_CALL_META]).data ?? '';
       const order = { title, prompt, model: model ?? null, background: background ?? false, call };
-      let count = 0;
-      const onProgress = (message: string) => {
+      const onProgress = (progress: number) => {
         const progressToken = ctx.mcpReq['_meta']?.progressToken;
         if (progressToken === undefined) return;
-        count += 1;
         // Nobody to tell when the connection is going: the result decides.
         ctx.mcpReq
-          .notify({ method: 'notifications/progress', params: { progressToken, progress: count, message } })
+          .notify({ method: 'notifications/progress', params: { progressToken, progress } })
           .catch(() => undefined);
       };
       try {

@@ -82,11 +82,13 @@ function RunRow({ run, session, above, onLeave }: RunRowProps) {
           navigate({ name: 'session', id: run.sessionId });
         }}
       >
-        {asking ? (
-          <ShieldQuestion aria-hidden className={css['sign']} />
-        ) : (
-          <VendorMark vendor={session.lastVendor} practice={isPractice(session.target?.connection)} />
-        )}
+        <span className={css['sign']}>
+          {asking ? (
+            <ShieldQuestion aria-hidden />
+          ) : (
+            <VendorMark vendor={session.lastVendor} practice={isPractice(session.target?.connection)} />
+          )}
+        </span>
         <span className={css['words']}>
           <span className={css['name']}>{title}</span>
           <span className={css['facts']}>{facts.join(' · ')}</span>

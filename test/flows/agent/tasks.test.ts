@@ -123,7 +123,7 @@ describe('a task that is waited for', () => {
     const child = await taskOf(id);
     const asked = await question(child.id);
     expect(world.run(child.id)).toMatchObject({ task: { above: [id], title: 'Look it up', background: false } });
-    await until(() => world.run(id)?.calls[0]?.message === 'Step 1', 'progress');
+    await until(() => world.run(id)?.calls[0]?.done === 1, 'progress');
     await world.agent.decide(child.id, asked.key, { allow: 'once' });
     await sent;
   });
