@@ -62,7 +62,7 @@ export const McpHealth = z.object({
   /** `approval`: its definition was never approved or has changed since. */
   state: z.enum(['off', 'approval', 'stopped', 'starting', 'running', 'crashed', 'sign-in']),
   since: z.number(),
-  /** Why it crashed or cannot start. */
+  /** Why it crashed or cannot start, or why nobody could sign in. */
   reason: z.string().nullable(),
   /** When the next start is allowed by itself; a restart by hand is always. */
   nextTry: z.number().nullable(),

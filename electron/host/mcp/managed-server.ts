@@ -200,6 +200,11 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     return approved ? { ...health } : { ...health, state: 'approval', nextTry: null };
   }
 
+  /** Whoever signs in wants to use it, and to see what it offers. Why it does not start is in its health. */
+  async function startSignedIn(): Promise<void> {
+    if (await options.signedIn()) await ensure().catch(() => undefined);
+  }
+
   return {
     endpoint,
     log,
@@ -262,8 +267,9 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     },
     signInEnded(failure) {
       log.add('host', failure ?? 'The sign-in has changed.');
-      if (failure === null) runner.forgive();
-      else runner.signInFailed(failure);
+      if (failure !== null) return runner.signInFailed(failure);
+      runner.forgive();
+      void startSignedIn();
     },
     stop: () => runner.stop(),
     async close() {

@@ -177,7 +177,7 @@ export function createRunner(options: RunnerOptions): Runner {
       return link;
     } catch (error) {
       if (stopping || error instanceof Refused) become('stopped');
-      else if (error instanceof SignInNeeded) become('sign-in', error.message);
+      else if (error instanceof SignInNeeded) become('sign-in');
       // Locked or missing keys are no fault of the server.
       else if (error instanceof HostError) become('stopped', error.message);
       else crashed(words(stop.signal.aborted ? stop.signal.reason : error));

@@ -6,6 +6,8 @@ export interface Scrubber {
   text(text: string): string;
   /** The same value, or a copy without the secrets. */
   value<T>(value: T): T;
+  /** Takes out these as well from now on. */
+  hide(secrets: readonly string[]): void;
 }
 
 /**
@@ -13,7 +15,12 @@ export interface Scrubber {
  * neither the page nor a model has any business with it (security.md S34).
  */
 export function createScrubber(secrets: readonly string[]): Scrubber {
-  const hidden = secrets.filter((secret) => secret.length >= SHORTEST).sort((a, b) => b.length - a.length);
+  let hidden: readonly string[] = [];
+  const hide = (more: readonly string[]) => {
+    const all = new Set([...hidden, ...more.filter((secret) => secret.length >= SHORTEST)]);
+    hidden = [...all].sort((a, b) => b.length - a.length);
+  };
+  hide(secrets);
   const text = (input: string) => hidden.reduce((out, secret) => out.replaceAll(secret, MARK), input);
 
   function walk(value: unknown): unknown {
@@ -23,5 +30,5 @@ export function createScrubber(secrets: readonly string[]): Scrubber {
     return Object.fromEntries(Object.entries(value).map(([key, inner]) => [text(key), walk(inner)]));
   }
 
-  return { text, value: <T>(value: T) => (hidden.length === 0 ? value : (walk(value) as T)) };
+  return { text, value: <T>(value: T) => (hidden.length === 0 ? value : (walk(value) as T)), hide };
 }

@@ -1,5 +1,5 @@
 import { ChevronDown } from 'lucide-react';
-import { useId } from 'react';
+import { useId, useState } from 'react';
 import type { McpServer } from '#contract/mcp.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Switch } from '#ui/controls/switch.tsx';
@@ -10,6 +10,7 @@ import { useClock } from '#ui/chat/use-clock.ts';
 import { ApprovalDialog } from './approval-dialog.tsx';
 import { useMcp } from './mcp-context.ts';
 import { hasNewTools, offeredTools, shownTools, tokensOf, toneOf } from './server-facts.ts';
+import { ProblemNotice } from './problem-notice.tsx';
 import { ServerDetails } from './server-details.tsx';
 import { SignIn } from './sign-in.tsx';
 import { useAct } from './use-act.ts';
@@ -38,10 +39,12 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
   const { host } = useMcp();
   const { act } = useAct();
   const tools = useToolSettings();
+  const [problem, setProblem] = useState<unknown>(null);
   const { label, builtin, health } = server;
   const name = builtin ? builtinName(t, server) : label;
   const words = builtin ? builtinWords(t, server.id) : null;
   const on = server.enabled && !tools.settings.off.includes(server.id);
+  const signingIn = on && health.state === 'sign-in';
   const wants = !builtin && server.enabled && (!server.approved || hasNewTools(server));
 
   const setOn = async (next: boolean) => {
@@ -64,6 +67,7 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
             ) : (
               <Health server={server} on={on} />
             )}
+            {on && server.signedIn && <span>{t('row.signedIn')}</span>}
             <Weight server={server} off={tools.settings.off} />
           </p>
         </div>
@@ -73,7 +77,8 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
               {t('row.approve')}
             </Button>
           )}
-          {on && health.state === 'sign-in' && <SignIn server={server} />}
+          {/* One that failed begins anew. */}
+          {signingIn && <SignIn key={health.since} server={server} onProblem={setProblem} />}
           <Switch checked={on} onChange={(next) => void setOn(next)} labelledBy={`${id}-name`} />
           <button
             type="button"
@@ -88,6 +93,16 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
         </div>
       </div>
       {on && health.reason !== null && health.state === 'crashed' && <p className={css['reason']}>{health.reason}</p>}
+      {signingIn && health.reason !== null && (
+        <p className={css['reason']} role="alert">
+          {t('signin.failed', { reason: health.reason })}
+        </p>
+      )}
+      {signingIn && problem !== null && (
+        <div className={css['problem']}>
+          <ProblemNotice error={problem} />
+        </div>
+      )}
       <div id={`${id}-more`} hidden={!open}>
         {open && <ServerDetails server={server} name={name} settings={tools} onRemove={onRemove} />}
       </div>

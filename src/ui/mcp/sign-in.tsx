@@ -6,8 +6,14 @@ import { useOpenExternal } from '#ui/links/open-external.tsx';
 import { useMcp } from './mcp-context.ts';
 import { useAct } from './use-act.ts';
 
+interface SignInProps {
+  server: McpServer;
+  /** Why it could not begin; null once it did. */
+  onProblem: (error: unknown) => void;
+}
+
 /** Begins a sign-in at a remote server; the host learns of its end, and the row with it. */
-export function SignIn({ server }: { server: McpServer }) {
+export function SignIn({ server, onProblem }: SignInProps) {
   const t = useT('mcp');
   const { host } = useMcp();
   const { busy, act } = useAct();
@@ -18,7 +24,9 @@ export function SignIn({ server }: { server: McpServer }) {
 
   const begin = () =>
     act(async () => {
-      const started = await host.signIn(server.id);
+      const started = await host.signIn(server.id).catch(onProblem);
+      if (!started) return;
+      onProblem(null);
       setWaiting(true);
       if (started.opened) return;
       setUrl(started.url);

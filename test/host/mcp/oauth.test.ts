@@ -71,13 +71,35 @@ describe('signing in', () => {
     const { id } = await signedIn();
     const client = await bench.connect(id);
     world.expire();
-    expect(textOf(await bench.run(client, id, 'whoami'))).toMatch(/^token /);
+    // Of the new token too the page gets nothing.
+    expect(textOf(await bench.run(client, id, 'whoami'))).toBe('token [redacted]');
     expect(world.tokenRequests.map((form) => form.get('grant_type'))).toEqual(['authorization_code', 'refresh_token']);
     expect(opened).toHaveBeenCalledTimes(1);
     world.revoke();
     await expect(bench.run(client, id, 'whoami')).rejects.toThrow(/sign in/i);
     await bench.call('POST', `/api/mcp/servers/${id}/restart`);
     expect((await bench.server(id)).health.state).toBe('sign-in');
+  });
+
+  test('the server starts by itself once somebody has signed in', async () => {
+    const { id } = await signedIn();
+    await eventually(async () => (await bench.server(id)).health.state === 'running', 'running');
+    expect((await bench.server(id)).tools?.map(({ name }) => name)).toEqual(['whoami']);
+  });
+
+  test('a refusal is told in the words of the host; a cancel is no failure', async () => {
+    const { id } = await bench.ready('Locked', remote());
+    await expect(bench.connect(id)).rejects.toMatchObject({ data: { reason: 'sign-in' } });
+    const health = async () => (await bench.server(id)).health;
+    expect(await health()).toMatchObject({ state: 'sign-in', reason: null });
+    await signIn(id);
+    await bench.call('DELETE', `/api/mcp/servers/${id}/sign-in`);
+    world.deny = true;
+    const { url } = McpSignIn.parse(await (await signIn(id)).json());
+    expect((await health()).reason).toBeNull();
+    await walkThrough(url);
+    await eventually(async () => (await health()).reason !== null, 'told');
+    expect(await health()).toMatchObject({ state: 'sign-in', reason: 'The sign-in was refused (access_denied).' });
   });
 
   test('signing out forgets the tokens', async () => {

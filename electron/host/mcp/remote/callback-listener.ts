@@ -8,7 +8,8 @@ export interface CallbackListener {
   readonly redirectUrl: string;
   /** The parameters of the one call that carries the expected state; rejects when it is closed before. */
   wait(state: string): Promise<URLSearchParams>;
-  close(): void;
+  /** `why` is what `wait` rejects with. */
+  close(why?: string): void;
 }
 
 function same(given: string, expected: string): boolean {
@@ -72,8 +73,8 @@ export async function openCallbackListener(): Promise<CallbackListener> {
       expected = state;
       return outcome.promise;
     },
-    close() {
-      outcome.reject(new Error('The sign-in was cancelled.'));
+    close(why = 'The sign-in was cancelled.') {
+      outcome.reject(new Error(why));
       server.close();
       // What is being answered may finish.
       server.closeIdleConnections();

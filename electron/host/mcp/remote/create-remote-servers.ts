@@ -10,7 +10,7 @@ import {
 import type { HostDeps } from '../../deps.ts';
 import { HostError } from '../../problem.ts';
 import { SignInNeeded } from '../runner.ts';
-import { createScrubber } from '../scrub.ts';
+import { type Scrubber, createScrubber } from '../scrub.ts';
 import { createTransportWire } from '../transport-wire.ts';
 import { type Lookup, readSecureUrl } from './address-rules.ts';
 import { type CallbackListener, openCallbackListener } from './callback-listener.ts';
@@ -44,7 +44,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
     createGuardedFetch({ fetch: (request) => deps.fetch(request), lookup, serverUrl, headers, userAgent });
 
   /** Sends the stored token and refreshes it by itself; whatever needs the user waits until he asks for it. */
-  function bearer(id: string, url: string, fetchFn: ReturnType<typeof fetchFor>): AuthProvider {
+  function bearer(id: string, url: string, fetchFn: ReturnType<typeof fetchFor>, scrub: Scrubber): AuthProvider {
     const store = createOAuthStore(deps.secrets, id, url);
     let refreshing: Promise<void> | null = null;
     async function refresh(): Promise<void> {
@@ -62,7 +62,13 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
       });
     }
     return {
-      token: async () => (await store.tokens())?.access_token,
+      async token() {
+        const { access_token: access, refresh_token: again = '' } = (await store.tokens()) ?? {};
+        if (access === undefined) return undefined;
+        // A server may repeat what it was sent.
+        scrub.hide([access, again]);
+        return access;
+      },
       async onUnauthorized({ response }) {
         challenges.set(id, extractWWWAuthenticateParams(response));
         refreshing ??= refresh().finally(() => (refreshing = null));
@@ -73,7 +79,9 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
 
   function finish(id: string, listener: CallbackListener, failure: string | null): void {
     listener.close();
-    if (open.get(id) === listener) open.delete(id);
+    // The user gave it up or began another: nothing has come of this one.
+    if (open.get(id) !== listener) return;
+    open.delete(id);
     options.onChange(id, failure);
   }
 
@@ -81,7 +89,10 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
     cancel(id);
     const listener = await openCallbackListener();
     open.set(id, listener);
-    const late = deps.clock.setTimeout(() => listener.close(), options.signInMs ?? SIGN_IN_MS);
+    const late = deps.clock.setTimeout(
+      () => listener.close('Nobody came back from the sign-in page in time.'),
+      options.signInMs ?? SIGN_IN_MS,
+    );
     try {
       const fetchFn = fetchFor(url, await options.headersOf(id));
       let target: URL | null = null;
@@ -121,7 +132,9 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
       return { url: href, opened: deps.openExternal ? await deps.openExternal(href) : false };
     } catch (error) {
       deps.clock.clearTimeout(late);
-      finish(id, listener, words(error));
+      // Whoever asked for it is told by the answer.
+      listener.close();
+      if (open.get(id) === listener) open.delete(id);
       if (error instanceof HostError) throw error;
       throw new HostError('server_failed', `Signing in is not possible: ${words(error)}`, { cause: error });
     }
@@ -137,10 +150,10 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
     async connect(id, { kind, url }, headers) {
       const { url: address } = readSecureUrl(url);
       const fetchFn = fetchFor(url, headers);
-      const settings = { fetch: fetchFn, authProvider: bearer(id, url, fetchFn) };
+      const scrub = createScrubber(Object.values(headers));
+      const settings = { fetch: fetchFn, authProvider: bearer(id, url, fetchFn, scrub) };
       const http = kind === 'http' ? new StreamableHTTPClientTransport(address, settings) : null;
       const transport: Transport = http ?? new SSEClientTransport(address, settings);
-      const tokens = await createOAuthStore(deps.secrets, id, url).tokens();
       const wire = createTransportWire(transport, {
         // A server that does not end sessions, or is gone already, must not hold up the end.
         beforeClose: async () => {
@@ -157,8 +170,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
           return error instanceof Error ? error : new Error(String(error));
         },
       });
-      const secrets = [...Object.values(headers), ...(tokens ? [tokens.access_token, tokens.refresh_token ?? ''] : [])];
-      return { wire, scrub: createScrubber(secrets) };
+      return { wire, scrub };
     },
     async signedIn(id) {
       return (await deps.secrets.get(`mcp/${id}/oauth`).catch(() => null))?.includes('"access_token"') ?? false;

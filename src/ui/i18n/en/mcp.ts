@@ -51,6 +51,7 @@ export const mcp = {
   'row.approve': 'Look and approve',
   'row.signIn': 'Sign in',
   'row.signInCancel': 'Stop waiting',
+  'row.signedIn': 'Signed in',
   'row.signOut': 'Sign out',
   'row.start': 'Start now',
   'row.restart': 'Restart',
@@ -146,6 +147,7 @@ export const mcp = {
   'log.none': 'Nothing was written yet.',
   'log.copy': 'Copy all',
 
+  'signin.failed': 'Signing in did not work. {{reason}}',
   'signin.open': 'Open the sign-in page',
 
   'cap.builtin_planning_server': 'Keeps a goal, todos and notes for a conversation, in view while the model works.',

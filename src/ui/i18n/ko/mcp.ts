@@ -51,6 +51,7 @@ export const mcp = {
   'row.approve': '살펴보고 승인',
   'row.signIn': '로그인',
   'row.signInCancel': '기다리지 않기',
+  'row.signedIn': '로그인됨',
   'row.signOut': '로그아웃',
   'row.start': '지금 시작',
   'row.restart': '다시 시작',
@@ -142,6 +143,7 @@ export const mcp = {
   'log.none': '아직 기록이 없습니다.',
   'log.copy': '모두 복사',
 
+  'signin.failed': '로그인하지 못했습니다. {{reason}}',
   'signin.open': '로그인 페이지 열기',
 
   'cap.builtin_planning_server': '대화의 목표, 할 일, 메모를 보관하고 모델이 일하는 동안 보여 줍니다.',

@@ -19,6 +19,10 @@ export interface OAuthWorld {
   /** Paths that are answered with a redirect, and where to. */
   redirects: Record<string, string>;
   resource: Record<string, unknown>;
+  /** The person says no at the sign-in page. */
+  deny: boolean;
+  /** Every token that was ever issued. */
+  readonly issued: readonly string[];
   /** No access token counts any more. */
   expire(): void;
   /** No refresh token either. */
@@ -40,6 +44,7 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
   const seen: OAuthWorld['seen'] = [];
   const registered: Record<string, unknown>[] = [];
   const tokenRequests: URLSearchParams[] = [];
+  const issued: string[] = [];
 
   const reply = (response: ServerResponse, status: number, value: unknown, headers: Record<string, string> = {}) => {
     response.writeHead(status, { 'content-type': 'application/json', ...headers });
@@ -48,6 +53,7 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
 
   function issue(response: ServerResponse): void {
     const [token, again] = [`access-${randomBytes(12).toString('hex')}`, `refresh-${randomBytes(12).toString('hex')}`];
+    issued.push(token, again);
     access.add(token);
     refresh.add(again);
     reply(response, 200, { access_token: token, token_type: 'Bearer', expires_in: 3600, refresh_token: again });
@@ -132,7 +138,8 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
       resource: url.searchParams.get('resource'),
     });
     const back = new URL(get('redirect_uri'));
-    back.searchParams.set('code', code);
+    if (world.deny) back.searchParams.set('error', 'access_denied');
+    else back.searchParams.set('code', code);
     back.searchParams.set('state', get('state'));
     back.searchParams.set('iss', origin);
     response.writeHead(302, { location: back.href });
@@ -168,6 +175,8 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
     tokenRequests,
     resource: { resource: `${origin}/mcp`, authorization_servers: [origin] },
     redirects: {},
+    deny: false,
+    issued,
     metadata: {
       issuer: origin,
       authorization_endpoint: `${origin}/authorize`,

@@ -1,0 +1,154 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Page } from '@playwright/test';
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { createOAuthWorld, type OAuthWorld } from '../host/mcp/support/oauth-world.ts';
+import { settle, write } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { startPractice, watchForTrouble } from './support/frame.ts';
+import { dumpStorage } from './support/storage.ts';
+
+let world: OAuthWorld;
+test.beforeEach(async () => {
+  world = await createOAuthWorld();
+});
+test.afterEach(() => world.close());
+
+const row = (page: Page) => page.locator('[data-server]').filter({ hasText: 'locked' });
+
+async function addLocked(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Tools' }).click();
+  await page.getByRole('button', { name: 'Add a server' }).click();
+  await page.getByText('Paste', { exact: true }).click();
+  const config = JSON.stringify({ mcpServers: { locked: { url: world.url } } });
+  await page.getByLabel('Configuration, command or address').fill(config);
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByRole('button', { name: 'Add it, switched off' }).click();
+  await row(page).getByRole('switch', { name: 'locked' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Connect to locked?' });
+  await expect(dialog).toContainText(world.url);
+  await dialog.getByRole('button', { name: 'Agree and connect' }).click();
+  await expect(row(page)).toContainText('Waits for signing in');
+}
+
+/** Where tokens would go that the sign-in brings, said here or before. */
+async function choosePlace(page: Page): Promise<void> {
+  await row(page).getByRole('button', { name: 'Choose', exact: true }).click();
+  await page.getByRole('radio', { name: 'Only this run' }).click();
+  await page.getByRole('button', { name: 'Keep keys this way' }).click();
+}
+
+/** The sign-in page, as a browser beside Baton opens it; the loopback address it ends at says what to do next. */
+async function goThrough(page: Page): Promise<void> {
+  const ask = page.getByRole('dialog', { name: 'Open this address?' });
+  await expect(ask).toContainText(`${world.origin}/authorize`);
+  const opened = page.waitForEvent('popup');
+  await ask.getByRole('button', { name: 'Open', exact: true }).click();
+  const popup = await opened;
+  await expect(popup.getByText('You can close this window and go back to Baton.')).toBeVisible();
+  await popup.close();
+}
+
+const filesBelow = (folder: string): string =>
+  readdirSync(folder, { recursive: true, encoding: 'utf8' })
+    .map((name) => join(folder, name))
+    .filter((name) => statSync(name).isFile())
+    .map((name) => readFileSync(name, 'utf8'))
+    .join('\n');
+
+test('a server that wants a sign-in gets one, is used, and is signed out; no token reaches the page', async ({
+  baton,
+  page,
+}) => {
+  const trouble = watchForTrouble(page);
+  const answers: string[] = [];
+  page.on('response', (response) => {
+    if (!response.url().startsWith(baton.origin)) return;
+    response.text().then(
+      (text) => answers.push(text, JSON.stringify(response.headers())),
+      () => undefined,
+    );
+  });
+  const said: string[] = [];
+  page.on('console', (message) => said.push(message.text()));
+  await startPractice(page, baton);
+  await addLocked(page);
+
+  await row(page).getByRole('button', { name: 'Sign in' }).click();
+  await choosePlace(page);
+  await row(page).getByRole('button', { name: 'Sign in' }).click();
+  await goThrough(page);
+  await expect(row(page)).toContainText('Running');
+  await expect(row(page)).toContainText('Signed in');
+  await expect(row(page)).toContainText('1 tool');
+  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
+  expect(violations).toEqual([]);
+
+  // The server repeats the token it is sent; the conversation gets none.
+  await page.getByRole('button', { name: 'New chat' }).first().click();
+  await page.getByRole('button', { name: /^Tools:/ }).click();
+  await page.getByRole('switch', { name: 'Use tools' }).click();
+  await page.keyboard.press('Escape');
+  await write(page, '!tool locked__whoami');
+  await page.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
+  await settle(page);
+  await page
+    .getByRole('button', { name: /locked__whoami/ })
+    .last()
+    .click();
+  await expect(page.getByText('token [redacted]').first()).toBeVisible();
+
+  const places = {
+    answers: answers.join('\n'),
+    page: await page.evaluate(
+      () =>
+        document.documentElement.outerHTML +
+        JSON.stringify([Object.entries(localStorage), Object.entries(sessionStorage)]),
+    ),
+    storage: JSON.stringify(await dumpStorage(page)),
+    console: said.join('\n'),
+    output: baton.output,
+    home: filesBelow(baton.home),
+  };
+  expect(world.issued.length).toBeGreaterThanOrEqual(2);
+  expect(places.storage).toContain('[redacted]');
+  for (const [place, text] of Object.entries(places))
+    for (const token of world.issued) expect(text, place).not.toContain(token);
+
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Tools' }).click();
+  await row(page).getByRole('button', { name: 'Details of locked' }).click();
+  await row(page).getByRole('button', { name: 'Sign out' }).click();
+  await expect(row(page)).not.toContainText('Signed in');
+  await row(page).getByRole('button', { name: 'Start now' }).click();
+  await expect(row(page)).toContainText('Waits for signing in');
+  expect(trouble).toEqual([]);
+});
+
+test('a sign-in that does not come about says why, and can be given up and begun again', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await addLocked(page);
+  await row(page).getByRole('button', { name: 'Sign in' }).click();
+  await choosePlace(page);
+
+  world.metadata = { ...world.metadata, code_challenge_methods_supported: ['plain'] };
+  await row(page).getByRole('button', { name: 'Sign in' }).click();
+  await expect(row(page)).toContainText('S256');
+  world.metadata = { ...world.metadata, code_challenge_methods_supported: ['S256'] };
+
+  await row(page).getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('dialog', { name: 'Open this address?' }).getByRole('button', { name: 'Cancel' }).click();
+  await row(page).getByRole('button', { name: 'Stop waiting' }).click();
+
+  world.deny = true;
+  await row(page).getByRole('button', { name: 'Sign in' }).click();
+  await goThrough(page);
+  await expect(row(page).getByRole('alert')).toHaveText(
+    'Signing in did not work. The sign-in was refused (access_denied).',
+  );
+  world.deny = false;
+  await row(page).getByRole('button', { name: 'Sign in' }).click();
+  await goThrough(page);
+  await expect(row(page)).toContainText('Running');
+});
