@@ -1,10 +1,11 @@
-import { ShieldQuestion } from 'lucide-react';
+import { FileText, Globe, ShieldQuestion, Wrench } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { Grant } from '#core/agent/approval/decide-approval.ts';
+import type { TaintKind, TaintSource } from '#core/agent/approval/taint.ts';
 import type { PendingApproval } from '#state/agent-runs.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { focusComposer } from '#ui/frame/focus-composer.ts';
-import { useT } from '#ui/i18n/use-t.ts';
+import { useT, type Translate } from '#ui/i18n/use-t.ts';
 import { isMac } from '#ui/keyboard/shortcut.ts';
 import { builtinName } from '#ui/mcp/builtin-words.ts';
 import { TaskLink } from '#ui/runs/task-link.tsx';
@@ -37,7 +38,7 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
   const shownAt = useRef(0);
   const [reason, setReason] = useState('');
   const { tool, key, deciding, offers } = approval;
-  const short = visibleText(tool.name.slice(tool.name.indexOf('__') + 2)).text;
+  const short = visibleText(shortName(tool.name)).text;
   const server = visibleText(builtinName(names, { id: tool.server, label: tool.label })).text;
 
   const sourceServers = [...new Set(approval.sources.map((source) => source.server))]
@@ -99,7 +100,7 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
       <div className={css['body']} role="group" aria-label={t('args.label')} tabIndex={0}>
         <ArgumentList args={approval.args} />
       </div>
-      <div id={`${id}-why`} className={css['why']}>
+      <div id={`${id}-why`} className={css['why']} data-tainted={approval.because === 'tainted' || undefined}>
         <p>{t(`because.${approval.because}`)}</p>
         {approval.sources.length > 0 && (
           <>
@@ -107,7 +108,10 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
             <ul>
               {approval.sources.map((source) => (
                 <li key={source.call}>
-                  {visibleText(source.detail ?? source.tool).text} ({t(`source.${source.kind}`)})
+                  <SourceIcon kind={source.kind} />
+                  <span>
+                    {visibleText(nameOf(names, source)).text} ({t(`source.${source.kind}`)})
+                  </span>
                 </li>
               ))}
             </ul>
@@ -120,34 +124,55 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
           {t('ask.problem', { problem: approval.problem })}
         </p>
       )}
-      <input
-        className={css['reason']}
-        aria-label={t('deny.reason')}
-        placeholder={t('deny.reason')}
-        value={reason}
-        maxLength={1000}
-        onChange={(event) => setReason(event.target.value)}
-      />
       <div className={css['actions']}>
-        <Button ref={safe} busy={deciding} aria-describedby={`${id}-why`} onClick={deny}>
-          {t('deny.do')}
-        </Button>
-        {offers.map((grant) => (
-          <Button
-            key={grant}
-            variant={grant === 'once' ? 'primary' : 'quiet'}
-            disabled={deciding}
-            onClick={(event) => {
-              if (!early(event.timeStamp)) allow(grant);
-            }}
-          >
-            {t(`grant.${grant}`)}
+        <div className={css['deny']}>
+          <Button ref={safe} busy={deciding} aria-describedby={`${id}-why`} onClick={deny}>
+            {t('deny.do')}
           </Button>
-        ))}
+          <input
+            className={css['reason']}
+            aria-label={t('deny.reason')}
+            placeholder={t('deny.reason')}
+            value={reason}
+            maxLength={1000}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </div>
+        <div className={css['allow']}>
+          {offers.map((grant) => (
+            <Button
+              key={grant}
+              variant={grant === 'once' ? 'primary' : 'quiet'}
+              disabled={deciding}
+              onClick={(event) => {
+                if (!early(event.timeStamp)) allow(grant);
+              }}
+            >
+              {t(`grant.${grant}`)}
+            </Button>
+          ))}
+        </div>
       </div>
-      <p className={text['quiet']}>{t('ask.keys', { keys: isMac(navigator.platform) ? '⌘ Enter' : 'Ctrl+Enter' })}</p>
+      <p className={`${text['quiet']} ${css['keys']}`}>
+        {t('ask.keys', { keys: isMac(navigator.platform) ? '⌘ Enter' : 'Ctrl+Enter' })}
+      </p>
     </section>
   );
+}
+
+const SOURCE_ICONS: Readonly<Record<TaintKind, typeof Globe>> = { web: Globe, file: FileText, tool: Wrench };
+
+function SourceIcon({ kind }: { kind: TaintKind }) {
+  const Icon = SOURCE_ICONS[kind];
+  return <Icon aria-hidden />;
+}
+
+/** Without the server's part. */
+const shortName = (tool: string) => (tool.includes('__') ? tool.slice(tool.indexOf('__') + 2) : tool);
+
+/** Where outside content came from: its address or path, else the tool that brought it. */
+function nameOf(names: Translate<'mcp'>, { detail, server, tool }: TaintSource): string {
+  return detail ?? `${builtinName(names, { id: server, label: server })} · ${shortName(tool)}`;
 }
 
 /** Nobody who is in the middle of a sentence is moved away from it. */

@@ -1,5 +1,6 @@
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
+import { changedLines } from './changed-lines.ts';
 import { visibleText } from './visible-text.ts';
 import text from '#ui/controls/text.module.css';
 import css from './approval.module.css';
@@ -26,7 +27,7 @@ export function ArgumentList({ args }: { args: Args }) {
         {plain.map((name) => (
           <Argument key={name} name={visibleText(name).text} value={visibleText(textOf(args[name])).text} />
         ))}
-        {change && <Change {...change} />}
+        {change && <Change before={visibleText(change.before).text} after={visibleText(change.after).text} />}
       </dl>
       {hidden && <p className={text['warn']}>{t('args.hidden')}</p>}
     </>
@@ -36,18 +37,23 @@ export function ArgumentList({ args }: { args: Args }) {
 function Argument({ name, value }: { name: string; value: string }) {
   const t = useT('agent');
   const lines = value.split('\n').length;
-  const long = lines > LONG_LINES || value.length > LONG_CHARACTERS;
+  if (lines > LONG_LINES || value.length > LONG_CHARACTERS) {
+    return (
+      <div className={css['arg']}>
+        <dt className="visually-hidden">{name}</dt>
+        <dd>
+          <Disclosure open summary={t('args.long', { name, count: lines })}>
+            <pre>{value}</pre>
+          </Disclosure>
+        </dd>
+      </div>
+    );
+  }
   return (
     <div className={css['arg']}>
       <dt>{name}</dt>
       <dd>
-        {long ? (
-          <Disclosure open summary={t('args.long', { name, count: lines })}>
-            <pre>{value}</pre>
-          </Disclosure>
-        ) : (
-          <pre>{value === '' ? '""' : value}</pre>
-        )}
+        <pre>{value === '' ? '""' : value}</pre>
       </dd>
     </div>
   );
@@ -55,23 +61,28 @@ function Argument({ name, value }: { name: string; value: string }) {
 
 function Change({ before, after }: { before: string; after: string }) {
   const t = useT('agent');
+  const { above, removed, added, below } = changedLines(before, after);
   return (
     <div className={css['arg']}>
       <dt>{t('diff.label')}</dt>
-      <dd>
-        <del className={css['old']} aria-label={t('diff.old')}>
-          <pre>{marked('−', before)}</pre>
-        </del>
-        <ins className={css['new']} aria-label={t('diff.new')}>
-          <pre>{marked('+', after)}</pre>
-        </ins>
+      <dd className={css['change']}>
+        <Lines sign=" " lines={above} />
+        {removed.length > 0 && (
+          <del className={css['old']} aria-label={t('diff.old')}>
+            <Lines sign="−" lines={removed} />
+          </del>
+        )}
+        {added.length > 0 && (
+          <ins className={css['new']} aria-label={t('diff.new')}>
+            <Lines sign="+" lines={added} />
+          </ins>
+        )}
+        <Lines sign=" " lines={below} />
       </dd>
     </div>
   );
 }
 
-const marked = (sign: string, text: string): string =>
-  visibleText(text)
-    .text.split('\n')
-    .map((line) => `${sign} ${line}`)
-    .join('\n');
+function Lines({ sign, lines }: { sign: string; lines: readonly string[] }) {
+  return lines.length === 0 ? null : <pre>{lines.map((line) => `${sign} ${line}`).join('\n')}</pre>;
+}
