@@ -135,7 +135,11 @@ export function ModelPicker({ value, onChange, open, onOpenChange, disabled, sid
         <Combobox.Trigger ref={trigger} className={css['trigger']} aria-label={t('picker.current', { model: label })}>
           <VendorMark vendor={connection?.vendor ?? null} practice={connection?.practice ?? false} />
           <span className={css['current']}>{label}</span>
-          {connection?.practice && <PracticeTag />}
+          {connection?.practice && (
+            <span className={css['practice']}>
+              <PracticeTag />
+            </span>
+          )}
           {!usable && <Tag>{hindrance}</Tag>}
           <ChevronDown className={css['quietIcon']} aria-hidden />
         </Combobox.Trigger>
