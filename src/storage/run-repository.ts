@@ -1,5 +1,6 @@
 import { Dexie } from 'dexie';
 import type { TaintSource } from '#core/agent/approval/taint.ts';
+import { broughtIn } from '#core/agent/run-record.ts';
 import type { RunRecord } from '#core/agent/run-record.ts';
 import type { BatonDatabase } from './database.ts';
 import { addMessageRows, completeMessageRow } from './message-repository.ts';
@@ -93,14 +94,17 @@ export async function readRunRecords(db: BatonDatabase, run: string, after: numb
   return rows.map(({ record }) => record);
 }
 
-/** What runs of a conversation brought in from outside: the newest of each kind from each server, oldest first. */
+/**
+ * What came into the conversation of a task from outside: the newest of each kind from each server, oldest first. What
+ * stood behind its order is known where that came from.
+ */
 export async function readOutsideSources(db: BatonDatabase, sessionId: string): Promise<TaintSource[]> {
   const newest = new Map<string, TaintSource>();
-  for (const run of await db.runs.where('sessionId').equals(sessionId).primaryKeys()) {
+  const runs = await db.runs.where('sessionId').equals(sessionId).primaryKeys();
+  for (const [index, run] of runs.entries()) {
     for (const record of await readRunRecords(db, run, 0)) {
-      if (record.type !== 'call_ended') continue;
-      const { source, sources = source ? [source] : [] } = record;
-      for (const one of sources) {
+      if (index === 0 && record.type === 'run_started') continue;
+      for (const one of broughtIn(record)) {
         const key = `${one.kind} ${one.server}`;
         newest.delete(key);
         newest.set(key, one);

@@ -1,4 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import type { TaintSource } from '#core/agent/approval/taint.ts';
+import type { RunFact } from '#core/agent/run-record.ts';
+import { readOutsideSources } from '#storage/run-repository.ts';
 import type { TaskPlace } from '#storage/rows.ts';
 import {
   createSession,
@@ -60,5 +63,43 @@ describe('conversations of tasks', () => {
     expect(await titles('trash')).toEqual(['grandchild']);
     await restoreSession(db, grandchild);
     expect(await titles('trash')).toEqual([]);
+  });
+});
+
+describe('what came into a task from outside', () => {
+  const source = (server: string, call: string, kind: TaintSource['kind'] = 'web'): TaintSource => ({
+    kind,
+    server,
+    tool: `${server}__get`,
+    call,
+  });
+  const ended = { type: 'call_ended', call: 'c', tool: 't', status: 'ok', ms: 1, signature: null } as const;
+
+  it('is the newest of each kind from each server, what the person attached included, the order left out', async () => {
+    const { db, child, other } = await family();
+    const write = async (run: string, sessionId: string, facts: RunFact[]) => {
+      await db.runs.add({ id: run, sessionId, open: 0, queued: [], startedAt: 1 });
+      const rows = facts.map((fact, index) => ({
+        run,
+        seq: index + 1,
+        record: { run, seq: index + 1, at: 1, ...fact },
+      }));
+      await db.runRecords.bulkAdd(rows);
+    };
+    await write('r1', child, [
+      { type: 'run_started', after: null, sources: [source('above', 'p#0')] },
+      { ...ended, source: source('news', 'c1') },
+      { ...ended, sources: [source('news', 'c2'), source('files', 'c3', 'file')] },
+      { ...ended },
+      { type: 'steered', messageId: 'm', sources: [source('notes', 'c4', 'tool')] },
+    ]);
+    await write('r2', child, [{ type: 'run_started', after: 'm', sources: [source('notes', 'c5', 'tool')] }]);
+    await write('r3', other, [{ ...ended, source: source('elsewhere', 'c6') }]);
+    expect((await readOutsideSources(db, child)).map(({ server, call }) => `${server} ${call}`)).toEqual([
+      'news c2',
+      'files c3',
+      'notes c5',
+    ]);
+    expect(await readOutsideSources(db, 'nobody')).toEqual([]);
   });
 });

@@ -1,7 +1,7 @@
 import type { Stop, ToolResultPart } from '../message.ts';
 import { addSource, allowInTurn, markSeen, NO_TAINT, type Taint } from './approval/taint.ts';
 import { countRepeat, forgetRepeats, NO_REPEATS, type Repeats } from './repeats.ts';
-import type { CallStatus, EndReason, RunRecord } from './run-record.ts';
+import { broughtIn, type CallStatus, type EndReason, type RunRecord } from './run-record.ts';
 import type { ToolKind } from './tools/tool-facts.ts';
 
 export interface CallState {
@@ -74,7 +74,7 @@ function change(state: RunState, record: RunRecord): RunState {
         ...state,
         startedAt: record.at,
         last: record.after,
-        taint: (record.sources ?? []).reduce(addSource, state.taint),
+        taint: broughtIn(record).reduce(addSource, state.taint),
       };
     case 'run_resumed':
       // A limit was reached, or the run had ended otherwise: the person's word is a new allowance.
@@ -117,13 +117,13 @@ function change(state: RunState, record: RunRecord): RunState {
         startedAt: record.at,
       });
     case 'call_ended': {
-      const { tool, status, result, signature, source, sources = source ? [source] : [] } = record;
+      const { tool, status, result, signature } = record;
       const spent = spend(state, record.cost ?? 0, record.steps);
       return withCall(
         {
           ...spent,
           repeats: signature === null ? spent.repeats : countRepeat(spent.repeats, tool, signature),
-          taint: sources.reduce(addSource, spent.taint),
+          taint: broughtIn(record).reduce(addSource, spent.taint),
         },
         record.call,
         { ...state.calls.get(record.call), tool, state: 'ended', status, ...(result && { result }) },
@@ -136,7 +136,7 @@ function change(state: RunState, record: RunRecord): RunState {
         ...state,
         last: record.messageId,
         repeats: forgetRepeats(state.repeats),
-        taint: (record.sources ?? []).reduce(addSource, state.taint),
+        taint: broughtIn(record).reduce(addSource, state.taint),
       };
     default:
       return { ...state, ended: record.reason };

@@ -110,6 +110,19 @@ export type RunEvent =
   /** Storage refused a record, or a port broke: the run is over where its stored records end, to be resumed or closed. */
   | { type: 'broken_off'; error: unknown };
 
+/** What from outside a record tells of. */
+export function broughtIn(record: RunFact): readonly TaintSource[] {
+  switch (record.type) {
+    case 'run_started':
+    case 'steered':
+      return record.sources ?? [];
+    case 'call_ended':
+      return record.sources ?? (record.source ? [record.source] : []);
+    default:
+      return [];
+  }
+}
+
 /** The same call has the same key in every life of its run. */
 export function callKey(answerId: string, part: number): string {
   return `${answerId}#${part}`;
