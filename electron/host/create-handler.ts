@@ -46,9 +46,9 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     mcp: createMcpHub(deps, events.emit, {
       spawner,
       remote: (headersOf, onChange) => createRemoteServers({ deps, lookup: lookupAll, headersOf, onChange }),
-      builtins: (folders, outputs) => [
+      builtins: (folders) => [
         createWorkspaceServer(folders, deps.version),
-        createShellServer({ folders, outputs, spawner, version: deps.version }),
+        createShellServer({ folders, spawner, version: deps.version }),
       ],
       ...(options.mcpIdleMs === undefined ? {} : { idleMs: options.mcpIdleMs }),
     }),

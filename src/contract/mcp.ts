@@ -171,14 +171,3 @@ export const AttachFolder = z.object({
 });
 export const AttachedFolders = z.object({ folders: z.array(AttachedFolder) });
 export type AttachedFolders = z.infer<typeof AttachedFolders>;
-
-/** Part of the full text of a shortened result. Lines count from 1. */
-export const McpOutput = z.object({
-  id: z.string(),
-  text: z.string(),
-  from: z.number(),
-  to: z.number(),
-  lines: z.number(),
-  characters: z.number(),
-});
-export type McpOutput = z.infer<typeof McpOutput>;

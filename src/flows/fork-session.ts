@@ -1,7 +1,9 @@
+import { callKey, readCallKey } from '#core/agent/run-record.ts';
 import { EVERY_MESSAGE } from '#core/normalize/overlays.ts';
 import type { BatonDatabase, MessageRow } from '#storage/database.ts';
 import { parentKeyOf } from '#storage/message-repository.ts';
 import { newId } from '#storage/new-id.ts';
+import { outputsOf } from '#storage/output-repository.ts';
 import { readPath } from '#storage/read-path.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import type { DraftRow, SessionRow, SessionTarget } from '#storage/rows.ts';
@@ -24,8 +26,8 @@ export interface ForkOptions {
 const PAGE = 500;
 
 /**
- * A new conversation with the chosen path up to now: copies of its messages, of the repairs beside them and of how its
- * answers were asked for. It takes the target and the unsent text along; the old one gets `stay` back and keeps all
+ * A new conversation with the chosen path up to now: copies of its messages, of the repairs beside them, of how its
+ * answers were asked for and of the full texts of shortened results. It takes the target and the unsent text along; the old one gets `stay` back and keeps all
  * else. An answer that is still being written does not go along. All or nothing.
  */
 export async function forkSession(deps: ForkDeps, sessionId: string, options: ForkOptions): Promise<SessionRow> {
@@ -48,7 +50,7 @@ export async function forkSession(deps: ForkDeps, sessionId: string, options: Fo
     cost: 0,
   };
   await stored(
-    db.transaction('rw', [db.sessions, db.messages, db.overlays, db.sends, db.drafts], async () => {
+    db.transaction('rw', [db.sessions, db.messages, db.overlays, db.sends, db.outputs, db.drafts], async () => {
       await db.sessions.add(fork);
       for (let from = 0; from < path.length; from += PAGE) {
         const rows = await db.messages.bulkGet(path.slice(from, from + PAGE));
@@ -141,6 +143,14 @@ async function copyBeside(
           notes: send.notes.map((note) => rename(note, ids)),
         },
       ];
+    }),
+  );
+  const outputs = await outputsOf(db, from).toArray();
+  await db.outputs.bulkAdd(
+    outputs.flatMap((output) => {
+      const { answerId, part } = readCallKey(output.call);
+      const id = ids.get(answerId);
+      return id === undefined ? [] : [{ ...output, sessionId, call: callKey(id, part) }];
     }),
   );
 }

@@ -5,14 +5,12 @@ import {
   McpImportPreview,
   McpImportResult,
   McpLog,
-  McpOutput,
   McpServer,
   McpServerList,
   McpSignIn,
 } from '#contract/mcp.ts';
 import { createHostCalls } from './host-calls.ts';
 import type { HostCallsDeps } from './host-calls.ts';
-import { HostProblem } from './host-error.ts';
 import type { McpHost } from './mcp-host.ts';
 import { runFetch } from './run-fetch.ts';
 
@@ -50,17 +48,6 @@ export function createMcpHost(deps: HostCallsDeps): McpHost {
       ask({ method: 'POST', path: session(id, '/folders'), body: { path, wide } }, AttachedFolders),
     detachFolder: (id, path) =>
       ask({ method: 'POST', path: session(id, '/folders/detach'), body: { path } }, AttachedFolders),
-
-    async output(of, id, from, to) {
-      const range = `?from=${from}${to === null ? '' : `&to=${to}`}`;
-      const path = session(of, `/outputs/${encodeURIComponent(id)}${range}`);
-      try {
-        return await ask({ method: 'GET', path }, McpOutput);
-      } catch (error) {
-        if (error instanceof HostProblem && error.code === 'not_found') return null;
-        throw error;
-      }
-    },
 
     endpoint: (id) => new URL(`${base}${encodeURIComponent(id)}`),
     fetch: async (url, init) => {

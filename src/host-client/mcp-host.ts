@@ -6,7 +6,6 @@ import type {
   McpImportPreview,
   McpImportResult,
   McpLog,
-  McpOutput,
   McpServer,
   McpServerList,
   McpSignIn,
@@ -43,9 +42,6 @@ export interface McpHost {
   folders(session: string): Promise<AttachedFolders>;
   attachFolder(session: string, path: string, wide?: boolean): Promise<AttachedFolders>;
   detachFolder(session: string, path: string): Promise<AttachedFolders>;
-
-  /** Lines of a result that the host shortened; null when it is not kept any more. */
-  output(session: string, id: string, from: number, to: number | null): Promise<McpOutput | null>;
 
   /** Address of a server's MCP endpoint, for the SDK; only `fetch` may be used on it. */
   endpoint(id: string): URL;

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import type { Collection } from 'dexie';
 import type { BatonDatabase } from './database.ts';
 import { readRow } from './read-row.ts';
 import type { ReportUnreadable } from './read-row.ts';
@@ -16,12 +17,23 @@ export async function keepOutput(
   const { sessionId } = fence;
   return writeFenced(db, fence, [db.outputs], async () => {
     const before = await db.outputs.where('[sessionId+call]').equals([sessionId, output.call]).first();
-    const id =
-      before?.id ??
-      `output-${1 + (await db.outputs.where('[sessionId+id]').between([sessionId, Dexie.minKey], [sessionId, Dexie.maxKey]).count())}`;
+    const id = before?.id ?? (await freeId(db, sessionId));
     await db.outputs.put({ ...output, sessionId, id });
     return id;
   });
+}
+
+/** A fork holds only some of the ids that were given out, so they are not counted. */
+async function freeId(db: BatonDatabase, sessionId: string): Promise<string> {
+  const numbers = (await outputsOf(db, sessionId).primaryKeys()).map(([, id]) =>
+    Number(/^output-(\d+)$/.exec(id)?.[1] ?? 0),
+  );
+  return `output-${1 + Math.max(0, ...numbers)}`;
+}
+
+/** All that a session keeps. */
+export function outputsOf(db: BatonDatabase, sessionId: string): Collection<OutputRow, [string, string]> {
+  return db.outputs.where('[sessionId+id]').between([sessionId, Dexie.minKey], [sessionId, Dexie.maxKey]);
 }
 
 /** null when this session has no such output. */

@@ -24,8 +24,7 @@ export function hostTools(
   const tools = listed.flatMap((tool): ServerTool[] => {
     const state = states.get(tool.name);
     // Changed between the two answers; it is offered as soon as both agree.
-    // Baton's own tool of this name reads the host's outputs too; one is enough.
-    if (!state || (server.builtin && tool.name === 'read_tool_output')) return [];
+    if (!state) return [];
     return [
       {
         name: tool.name,

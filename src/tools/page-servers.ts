@@ -42,8 +42,6 @@ export interface PageServerDeps {
   version: string;
   /** Runs sub-conversations; without it there is no `task`. */
   tasks: ((session: SessionPlace) => TaskPort) | null;
-  /** Lines of what the host shortened, with a line that says which; null when it is not kept. */
-  hostOutput: (session: string, id: string, from: number, to: number | null) => Promise<string | null>;
   /** How deep tasks may start tasks. */
   deepestTask: number;
 }
@@ -84,14 +82,7 @@ export function pageServers(session: SessionPlace, deps: PageServerDeps): PageSe
       label: 'Shortened results',
       bare: true,
       facts: facts(OUTPUT_SERVER),
-      build: () =>
-        readOutputServer(
-          {
-            readOutput: (id) => readOutput(db, session.id, id, report),
-            readHostOutput: (id, from, to) => deps.hostOutput(rootOf(session), id, from, to),
-          },
-          version,
-        ),
+      build: () => readOutputServer((id) => readOutput(db, session.id, id, report), version),
     },
   ];
   const { tasks } = deps;

@@ -28,7 +28,7 @@ import type { PageServer, PageServerDeps, SessionPlace } from './page-servers.ts
 import { policyOf, toolKey } from './tool-settings.ts';
 import type { ToolSettings } from './tool-settings.ts';
 
-export interface ToolboxDeps extends Omit<PageServerDeps, 'hostOutput'> {
+export interface ToolboxDeps extends PageServerDeps {
   host: McpHost;
   clock: Clock;
   random: () => number;
@@ -108,18 +108,11 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
   const pages = new Map<string, Map<string, { server: PageServer; client: ServerClient }>>();
   let rules: readonly McpRule[] = [];
 
-  async function hostOutput(session: string, id: string, from: number, to: number | null): Promise<string | null> {
-    const found = await host.output(session, id, from, to);
-    if (!found) return null;
-    const more = found.to < Math.min(to ?? found.lines, found.lines) ? `; go on with from ${found.to + 1}` : '';
-    return `[lines ${found.from} to ${found.to} of ${found.lines}${more}]\n${found.text}`;
-  }
-
   function pageOf(session: SessionPlace) {
     const found = pages.get(session.id);
     if (found) return found;
     const made = new Map(
-      pageServers(session, { ...deps, hostOutput }).map((server) => {
+      pageServers(session, deps).map((server) => {
         const transport = linkServer(() => server.build(), deps.onError);
         return [server.id, { server, client: createServerClient({ ...deps, server: server.id, transport }) }] as const;
       }),

@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { saveDraft } from '#storage/draft-repository.ts';
 import { newId } from '#storage/new-id.ts';
+import { keepOutput } from '#storage/output-repository.ts';
+import { claimSession } from '#storage/writer-fence.ts';
 import { CLAUDE, GEMINI, GPT, PracticeWorld } from './practice-world.ts';
 
 async function begin() {
@@ -52,6 +54,24 @@ describe('forking', () => {
       const own = new Set((await world.path(fork.id)).map((message) => message.id));
       expect(send?.notes.filter(({ message }) => message !== undefined && !own.has(message))).toEqual([]);
     }
+  });
+
+  it('takes along the full texts of shortened results, under the ids that the conversation names', async () => {
+    const { world, id, db } = await begin();
+    const [, answer] = await world.path(id);
+    const row = { sessionId: id, name: 'web__get', text: 'all of it', at: 1 };
+    await db.outputs.bulkAdd([
+      { ...row, id: 'output-1', call: 'left#0' },
+      { ...row, id: 'output-3', call: `${answer?.id}#1` },
+    ]);
+    const fork = await world.flows.fork(id, { title: 'Fork', stay: CLAUDE });
+    const [, copy] = await world.path(fork.id);
+    const rows = await db.outputs.toArray();
+    expect(rows.filter(({ sessionId }) => sessionId === fork.id)).toEqual([
+      { ...row, sessionId: fork.id, id: 'output-3', call: `${copy?.id}#1` },
+    ]);
+    const { fence } = await claimSession(db, fork.id);
+    expect(await keepOutput(db, fence, { call: 'new#0', name: 'web__get', text: 'more', at: 2 })).toBe('output-4');
   });
 
   it('goes on where it stands: the next request of the fork is that of the old conversation', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createMcpHost } from '#host-client/create-mcp-host.ts';
-import { PROBLEM_HEADER, RUN_HEADER, TOKEN_HEADER } from '#contract/headers.ts';
+import { RUN_HEADER, TOKEN_HEADER } from '#contract/headers.ts';
 
 function open(answer: (url: string, init: RequestInit) => Response) {
   const calls: { url: string; init: RequestInit }[] = [];
@@ -43,19 +43,5 @@ describe('the way to MCP servers', () => {
     await host.fetch(host.endpoint('a'), { method: 'POST' });
     for (const fn of hidden) fn();
     expect(calls.at(-1)?.url).toBe('http://baton.test/api/runs/run-2');
-  });
-
-  it('tells an output that is gone from a host that fails', async () => {
-    let code = 'not_found';
-    const { host } = open(
-      () =>
-        new Response(JSON.stringify({ type: 'about:blank', title: 'x', status: 404, code }), {
-          status: 404,
-          headers: { [PROBLEM_HEADER]: code },
-        }),
-    );
-    expect(await host.output('s', 'out_1', 1, null)).toBeNull();
-    code = 'internal';
-    await expect(host.output('s', 'out_1', 1, 9)).rejects.toMatchObject({ code: 'internal' });
   });
 });

@@ -5,7 +5,6 @@ import { HostError } from '../problem.ts';
 import type { BuiltinServer } from './builtin/builtin-server.ts';
 import { type Consent, createConsent } from './consent/consent.ts';
 import { createApprovalFile } from './consent/approval-file.ts';
-import { type OutputStore, createOutputStore } from './output-store.ts';
 import { type Folders, createFolders } from './folders.ts';
 import { type ManagedServer, createManagedServer } from './managed-server.ts';
 import { serverEnv } from './process/child-env.ts';
@@ -23,7 +22,7 @@ export interface McpHubOptions {
     headersOf: (id: string) => Promise<Readonly<Record<string, string>>>,
     onChange: (id: string, failure: string | null) => void,
   ) => RemoteServers;
-  builtins: (folders: Folders, outputs: OutputStore) => readonly BuiltinServer[];
+  builtins: (folders: Folders) => readonly BuiltinServer[];
   idleMs?: number;
 }
 
@@ -48,7 +47,6 @@ export interface McpHub {
   forgetSession(session: string): Promise<void>;
   readonly remote: RemoteServers;
   readonly folders: Folders;
-  readonly outputs: OutputStore;
   close(): Promise<void>;
 }
 
@@ -58,7 +56,6 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
   const file = createServerFile(home, clock, deps.secrets);
   const consent: Consent = createConsent(createApprovalFile(home, clock), clock);
   const folders = createFolders(home, spawner.env['HOME'] ?? spawner.env['USERPROFILE'], clock);
-  const outputs = createOutputStore();
   const remote = options.remote(
     async (id) => (await file.values(id)).headers,
     (id, failure) => {
@@ -66,7 +63,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
       changed();
     },
   );
-  const builtins = new Map(options.builtins(folders, outputs).map((one) => [one.id, one]));
+  const builtins = new Map(options.builtins(folders).map((one) => [one.id, one]));
   const known = createKnownServers(home);
   const managed = new Map<string, ManagedServer>();
   let closed = false;
@@ -131,7 +128,6 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
   return {
     remote,
     folders,
-    outputs,
     row: find,
     async list() {
       const { rows, warnings } = await file.rows();
@@ -217,7 +213,6 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
       }),
     removeRule: (id) => consent.removeRule(id),
     async forgetSession(session) {
-      outputs.forget(session);
       await folders.forget(session);
       await consent.forgetSession(session);
     },

@@ -15,12 +15,7 @@ const foldersAnswer = (paths: readonly string[]) =>
   json({ folders: paths.map((path) => ({ path })) } satisfies AttachedFolders);
 
 /** A line number of a query, or null. */
-function lineIn(url: URL, name: string): number | null {
-  const value = Number(url.searchParams.get(name) ?? Number.NaN);
-  return Number.isSafeInteger(value) && value > 0 ? value : null;
-}
-
-/** What calls of tools need: consent, folders, full outputs, and the MCP address of each server. */
+/** What calls of tools need: consent, folders, and the MCP address of each server. */
 export function mcpCallRoutes({ mcp }: HostParts): Route[] {
   const talk = async ({ request, param }: RouteCall) => (await mcp.server(param('id'))).endpoint.handle(request);
 
@@ -64,16 +59,6 @@ export function mcpCallRoutes({ mcp }: HostParts): Route[] {
         DELETE: async (call) => {
           await mcp.forgetSession(sessionIn(call));
           return noContent();
-        },
-      },
-    },
-    {
-      path: '/api/mcp/sessions/:session/outputs/:output',
-      methods: {
-        GET: (call) => {
-          const url = new URL(call.request.url);
-          const [from, to] = [lineIn(url, 'from') ?? 1, lineIn(url, 'to')];
-          return json(mcp.outputs.read(sessionIn(call), call.param('output'), from, to));
         },
       },
     },

@@ -127,3 +127,9 @@ export function broughtIn(record: RunFact): readonly TaintSource[] {
 export function callKey(answerId: string, part: number): string {
   return `${answerId}#${part}`;
 }
+
+/** The answer that a key names a call of, and the place of the call among its parts. */
+export function readCallKey(key: string): { answerId: string; part: number } {
+  const at = key.lastIndexOf('#');
+  return { answerId: key.slice(0, at), part: Number(key.slice(at + 1)) };
+}

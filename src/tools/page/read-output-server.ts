@@ -2,12 +2,8 @@ import { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
 import { lineRange, characterRange } from './output-range.ts';
 
-export interface OutputReader {
-  /** The whole text kept under this id in this conversation; null when there is none. */
-  readOutput(id: string): Promise<string | null>;
-  /** The same for what the host shortened, by lines only and ready to be shown. */
-  readHostOutput(id: string, from: number, to: number | null): Promise<string | null>;
-}
+/** The whole text kept under this id in this conversation; null when there is none. */
+export type ReadOutput = (id: string) => Promise<string | null>;
 
 const Input = z.object({
   id: z.string().describe('The id that the notice in the shortened result names.'),
@@ -18,7 +14,7 @@ const Input = z.object({
 });
 
 /** Gives the model what was cut out of a result that was too long for its request. */
-export function readOutputServer(reader: OutputReader, version: string): McpServer {
+export function readOutputServer(readOutput: ReadOutput, version: string): McpServer {
   const server = new McpServer({ name: 'builtin_output_server', title: 'Shortened results', version });
   server.registerTool(
     'read_tool_output',
@@ -30,11 +26,10 @@ export function readOutputServer(reader: OutputReader, version: string): McpServ
       annotations: { readOnlyHint: true, openWorldHint: false },
     },
     async ({ id, from, to, offset, length }) => {
-      const text = await reader.readOutput(id);
+      const text = await readOutput(id);
       if (text === null) {
-        const fromHost = await reader.readHostOutput(id, from ?? 1, to ?? null);
-        const none = `There is no kept output with the id ${JSON.stringify(id)}.`;
-        return { isError: fromHost === null, content: [{ type: 'text', text: fromHost ?? none }] };
+        const words = `There is no kept output with the id ${JSON.stringify(id)}. The notice in a shortened result names the id. If that output is not kept any more, call its tool again.`;
+        return { isError: true, content: [{ type: 'text', text: words }] };
       }
       const range =
         offset !== undefined || length !== undefined

@@ -3,7 +3,7 @@ import { McpServerId } from '#contract/mcp.ts';
 import { isServerId } from '#core/agent/tools/tool-names.ts';
 import { describe, expect, test } from 'vitest';
 import { canonicalJson } from '#core/canonical-json.ts';
-import { shortenOutput } from '#host/mcp/builtin/shell/output-collector.ts';
+import { createOutputCollector } from '#host/mcp/builtin/shell/output-collector.ts';
 import { globMatcher } from '#host/mcp/builtin/workspace/glob-pattern.ts';
 import { unifiedDiff } from '#host/mcp/builtin/workspace/unified-diff.ts';
 import { serverEnv, shellEnv } from '#host/mcp/process/child-env.ts';
@@ -362,15 +362,19 @@ test('canonical JSON does not depend on the order of keys, and says the same as 
   );
 });
 
-test('a long output keeps both ends, whole lines and whole characters', () => {
-  const notice = (lines: number, characters: number) => `[${lines} ${characters}]`;
-  expect(shortenOutput('x'.repeat(30_000), notice)).toBeNull();
-  const text = Array.from({ length: 10_000 }, (_one, index) => `line ${index}`).join('\n');
-  const shown = shortenOutput(text, notice) ?? '';
-  const [, lines, characters] = /\[(\d+) (\d+)\]/.exec(shown) ?? [];
-  const kept = shown.replace(/\[\d+ \d+\]\n/, '');
-  expect(kept.split('\n').every((line) => /^line \d+$/.test(line))).toBe(true);
-  expect(kept.length + Number(characters)).toBe(text.length);
-  expect(kept.split('\n').length + Number(lines)).toBe(10_000);
-  expect(shortenOutput('🦊'.repeat(30_000), notice)?.isWellFormed()).toBe(true);
+test('an output larger than what is kept keeps both ends, and whole characters', () => {
+  const collector = createOutputCollector();
+  const [euro, fox] = [Buffer.from('€'), Buffer.from('🦊')];
+  expect(collector.write(euro.subarray(0, 2))).toBe('');
+  expect(collector.write(euro.subarray(2))).toBe('€');
+  const block = Buffer.concat(Array.from({ length: 25_000 }, () => fox));
+  for (let n = 0; n < 400; n += 1) collector.write(block);
+  collector.write(Buffer.from('end'));
+  const text = collector.end();
+  expect(text.startsWith('€🦊')).toBe(true);
+  expect(text.endsWith('🦊end')).toBe(true);
+  expect(text.isWellFormed()).toBe(true);
+  const [notice, left] = /\n\[(\d+) characters left out: .*\]\n/.exec(text) ?? [];
+  expect(text.length - (notice ?? '').length + Number(left)).toBe(1 + 400 * 50_000 + 3);
+  expect(text.length).toBeLessThan(8_000_000);
 });

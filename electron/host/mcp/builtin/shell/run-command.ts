@@ -3,10 +3,8 @@ import { shellEnv } from '../../process/child-env.ts';
 import { createOutputCollector } from './output-collector.ts';
 
 export interface Ran {
-  /** All that was written, standard output and errors in the order in which they came. */
+  /** What was written, standard output and errors in the order in which they came. */
   output: string;
-  /** Characters left out of the middle because there were too many to hold. */
-  lost: number;
   code: number | null;
   signal: string | null;
   end: 'exit' | 'timeout' | 'cancelled';
@@ -68,8 +66,7 @@ export async function runCommand(
     const { code, signal: killedBy } = await child.exited;
     // What is in the pipes still counts; something that left the group may hold them open for ever.
     await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, GRACE_MS))]);
-    const { text, lost } = collector.end();
-    return { output: text, lost, code, signal: killedBy, end, ms: Math.round(performance.now() - began) };
+    return { output: collector.end(), code, signal: killedBy, end, ms: Math.round(performance.now() - began) };
   } finally {
     clearTimeout(timer);
     signal.removeEventListener('abort', cancel);

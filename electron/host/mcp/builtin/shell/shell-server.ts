@@ -1,13 +1,11 @@
 import { z } from 'zod';
 import { bannedCommand } from '#core/reliability/banned-command.ts';
 import type { Folders } from '../../folders.ts';
-import type { OutputStore } from '../../output-store.ts';
 import type { Spawner } from '../../process/spawner.ts';
 import type { BuiltinServer } from '../builtin-server.ts';
 import { createBuiltin, sessionOf, textResult } from '../serve-builtin.ts';
 import { ToolError } from '../tool-error.ts';
 import { inFolder, locate } from '../workspace/safe-path.ts';
-import { shortenOutput } from './output-collector.ts';
 import { type Ran, runCommand } from './run-command.ts';
 
 const DEFAULT_SECONDS = 120;
@@ -20,7 +18,6 @@ const TERMINAL = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001
 
 export interface ShellServerOptions {
   folders: Pick<Folders, 'of' | 'own'>;
-  outputs: OutputStore;
   spawner: Spawner;
   version: string;
 }
@@ -54,26 +51,14 @@ function createProgress(send: (progress: number, message: string) => void) {
   };
 }
 
-/** Commands in the attached folder, and the full text of outputs that were shortened. */
-export function createShellServer({ folders, outputs, spawner, version }: ShellServerOptions): BuiltinServer {
-  function present(ran: Ran, session: string, seconds: number, advice: string | null) {
-    const plain = ran.output.replace(TERMINAL, '').replaceAll('\r\n', '\n');
-    let id: string | null = null;
-    const shown = shortenOutput(plain, (lines, characters) => {
-      id = outputs.keep(session, plain);
-      const beyond = ran.lost > 0 ? `, of which ${ran.lost} were not kept` : '';
-      return `[${lines} lines, ${characters + ran.lost} characters left out${beyond}; read_tool_output with id ${id} shows them]`;
-    });
-    const text = [advice, shown ?? plain, endWords(ran, seconds)]
-      .filter((part) => part !== null && part !== '')
-      .join('\n');
-    return {
-      ...textResult(text),
-      isError: ran.end !== 'exit' || ran.code !== 0,
-      ...(id === null ? {} : { _meta: { 'baton/output': id } }),
-    };
-  }
+function present(ran: Ran, seconds: number, advice: string | null) {
+  const plain = ran.output.replace(TERMINAL, '').replaceAll('\r\n', '\n');
+  const text = [advice, plain, endWords(ran, seconds)].filter((part) => part !== null && part !== '').join('\n');
+  return { ...textResult(text), isError: ran.end !== 'exit' || ran.code !== 0 };
+}
 
+/** Commands in the attached folder. What is too long for a model is shortened by whoever asked, as with every tool. */
+export function createShellServer({ folders, spawner, version }: ShellServerOptions): BuiltinServer {
   return createBuiltin({
     id: 'builtin_shell_server',
     label: 'Shell',
@@ -94,9 +79,8 @@ export function createShellServer({ folders, outputs, spawner, version }: ShellS
           annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
         },
         async ({ command, folder, timeout }, context) => {
-          const session = sessionOf(context);
           if (command.includes('\0')) throw new ToolError('A command cannot contain a zero byte.');
-          const place = await locate(await folders.of(session), folder, await folders.own());
+          const place = await locate(await folders.of(sessionOf(context)), folder, await folders.own());
           await inFolder(place, async () => undefined);
           const { _meta: meta, signal, notify } = context.mcpReq;
           const progressToken = meta?.progressToken;
@@ -121,24 +105,7 @@ export function createShellServer({ folders, outputs, spawner, version }: ShellS
             onOutput: (text) => progress.add(text),
           });
           progress.end();
-          return present(ran, session, timeout, advice);
-        },
-      );
-      server.registerTool(
-        'read_tool_output',
-        {
-          title: 'Read a full output',
-          description: 'Shows lines of an output that was shortened, by the id in its notice.',
-          inputSchema: z.object({
-            id: z.string().max(100),
-            from: z.int().min(1).default(1),
-            to: z.int().min(1).optional(),
-          }),
-          annotations: { readOnlyHint: true, openWorldHint: false },
-        },
-        ({ id, from, to }, context) => {
-          const part = outputs.read(sessionOf(context), id, from, to ?? null);
-          return textResult(`[lines ${part.from} to ${part.to} of ${part.lines}]\n${part.text}`);
+          return present(ran, timeout, advice);
         },
       );
     },
