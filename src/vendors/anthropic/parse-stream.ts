@@ -120,7 +120,8 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
           index,
           this.parts.begin({
             type: 'tool_call',
-            id: block.id,
+            // Compatible servers leave it out.
+            id: block.id || this.parts.spareCallId(),
             name: this.#toolNames.get(block.name) ?? block.name,
             // Compatible servers put the whole input here and send no deltas.
             args: block.input ?? {},

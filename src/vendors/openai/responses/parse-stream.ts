@@ -99,7 +99,8 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
     return this.#slot(`${at}`, () =>
       this.parts.begin({
         type: 'tool_call',
-        id: item.call_id,
+        // Compatible servers leave it out.
+        id: item.call_id || this.parts.spareCallId(),
         name: this.#toolNames.get(item.name) ?? item.name,
         args: {},
         ...(item.id ? { itemId: item.id } : {}),
