@@ -13,9 +13,7 @@ import { saveBlob } from '#storage/blob-repository.ts';
 import { AgentWorld, openProfile, resultsOf, SEATS, TARGETS } from './agent-world.ts';
 
 const PROBE = fileURLToPath(new URL('../../tools/support/probe-server.ts', import.meta.url));
-const SLOW = fileURLToPath(new URL('slow-server.ts', import.meta.url));
 const LOOK = '!tool probe__look {"name": "moon"}';
-const LONG = '!tool slow__wait';
 
 let bench: McpBench;
 let host: McpHost;
@@ -24,7 +22,6 @@ let world: AgentWorld;
 beforeAll(async () => {
   bench = await createMcpBench();
   await bench.ready('Probe', stdio(process.execPath, [PROBE]));
-  await bench.ready('Slow', stdio(process.execPath, [SLOW]));
   host = createMcpHost({
     origin: bench.origin,
     token: TEST_TOKEN,
@@ -46,11 +43,6 @@ afterEach(() => {
 async function question(id: string) {
   await until(() => (world.run(id)?.approvals.length ?? 0) > 0, 'a question');
   return required(world.run(id)?.approvals[0]);
-}
-
-async function running(id: string): Promise<string> {
-  await until(() => world.run(id)?.calls.some(({ state }) => state === 'running') ?? false, 'a running call');
-  return required(world.run(id)?.calls.find(({ state }) => state === 'running')).key;
 }
 
 async function sayEverywhere(id: string): Promise<void> {
@@ -197,57 +189,6 @@ describe('text that a tool brings in', () => {
 });
 
 describe('stopping', () => {
-  it('during a question closes it; what is answered late changes nothing', async () => {
-    const id = await world.begin('claude');
-    const sent = world.send(id, `!parallel probe__look {"name": "a"} probe__look {"name": "b"}\nlook`);
-    const { key } = await question(id);
-    world.chat.stop(id);
-    world.chat.stop(id);
-    await sent;
-    await world.agent.decide(id, key, { allow: 'once' });
-    const results = resultsOf(await world.path(id));
-    expect(results.map(({ isError }) => isError)).toEqual([true, true]);
-    expect(await world.agent.readRun(id)).toMatchObject({ status: 'stopped', reason: { kind: 'cancelled' } });
-    await sayEverywhere(id);
-  });
-
-  it('during a call keeps what other calls gave, and the tool is told', { timeout: 30_000 }, async () => {
-    const id = await world.begin('gpt');
-    const sent = world.send(
-      id,
-      `!parallel builtin_planning_server__create_goal {"goal": "g"} ${LONG.slice('!tool '.length)}\nwait`,
-    );
-    const { key } = await question(id);
-    await world.agent.decide(id, key, { allow: 'once' });
-    await running(id);
-    await until(() => (world.run(id)?.calls[1]?.done ?? 0) > 0, 'progress');
-    world.chat.stop(id);
-    world.chat.stop(id);
-    await sent;
-    const results = resultsOf(await world.path(id));
-    expect(results).toHaveLength(2);
-    expect(results[0]?.isError).toBeUndefined();
-    expect(results[1]).toMatchObject({ isError: true, text: expect.stringMatching(/cancel/i) as string });
-    expect(world.liveRuns.store.getState().runs.size).toBe(0);
-    await sayEverywhere(id);
-  });
-
-  it('of one call alone lets the run go on', { timeout: 30_000 }, async () => {
-    const id = await world.begin('claude');
-    const sent = world.send(id, `${LONG}\n!tool builtin_planning_server__create_goal {"goal": "g"}\nwait`);
-    const asked = await question(id);
-    await world.agent.decide(id, asked.key, { allow: 'once' });
-    const key = await running(id);
-    world.agent.cancelCall(id, key);
-    world.agent.cancelCall(id, key);
-    await sent;
-    const results = resultsOf(await world.path(id));
-    expect(results.map(({ isError }) => isError ?? false)).toEqual([true, false]);
-    expect(results[0]?.text).toMatch(/cancel/i);
-    expect(await world.agent.readRun(id)).toMatchObject({ status: 'finished' });
-    await sayEverywhere(id);
-  });
-
   it.each(SEATS)('while %s is answering keeps its words, and the run can go on', async (seat) => {
     const id = await world.begin(seat);
     const sent = world.send(id, `!speed 300\n!long 3000\ntell`);
@@ -258,36 +199,6 @@ describe('stopping', () => {
     expect(path.at(-1)).toMatchObject({ role: 'assistant', status: 'complete', stop: 'aborted' });
     expect(path.at(-1)?.parts.length).toBeGreaterThan(0);
     expect(await world.agent.readRun(id)).toMatchObject({ status: 'stopped', can: { resume: true } });
-    await sayEverywhere(id);
-  });
-});
-
-describe('a tool that goes wrong', () => {
-  it('by ending its server is told to the model, and the run goes on', async () => {
-    const id = await world.begin('gemini');
-    const sent = world.send(id, `!tool slow__exit\n!tool builtin_planning_server__create_goal {"goal": "g"}\nend it`);
-    const { key } = await question(id);
-    await world.agent.decide(id, key, { allow: 'once' });
-    await sent;
-    const [crashed, goal] = resultsOf(await world.path(id));
-    expect(crashed).toMatchObject({ isError: true, text: expect.stringContaining('gave no result') as string });
-    expect(goal?.isError).toBeUndefined();
-    await sayEverywhere(id);
-  });
-
-  it('by giving back very much is shortened, and the rest can be read', { timeout: 30_000 }, async () => {
-    const id = await world.begin('claude');
-    const sent = world.send(
-      id,
-      `!tool slow__shout {"lines": 300000}\n!tool read_tool_output {"id": "output-1", "from": 150000, "to": 150001}\nshout`,
-    );
-    const { key } = await question(id);
-    await world.agent.decide(id, key, { allow: 'once' });
-    await sent;
-    const [short, rest] = resultsOf(await world.path(id));
-    expect(short?.text.length).toBeLessThan(500_000);
-    expect(short?.text).toContain('output-1');
-    expect(rest?.text).toContain('line 150000\nline 150001');
     await sayEverywhere(id);
   });
 });

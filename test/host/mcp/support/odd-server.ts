@@ -52,7 +52,8 @@ function call(id: unknown, name: string, args: Record<string, unknown>): void {
       say(id, 'second');
       break;
     case 'big':
-      say(id, 'x'.repeat(Number(args['size'])));
+      if (args['lines'] === undefined) say(id, 'x'.repeat(Number(args['size'])));
+      else say(id, Array.from({ length: Number(args['lines']) }, (_, n) => `line ${n + 1}`).join('\n'));
       break;
     case 'big-last':
       process.stdout.write(
