@@ -87,7 +87,7 @@ describe('the package', () => {
       /^dist\/preload\/preload\.cjs$/,
       /^dist\/page\/index\.html$/,
       /^dist\/page\/assets\/[\w.~-]+\.(js|css|woff2|svg|png)$/,
-      /^dist\/page\/[\w-]+\.(js|svg|png|webmanifest|json)$/,
+      /^dist\/page\/[\w.-]+\.(js|svg|png|webmanifest|json)$/,
     ];
     expect(files.filter((path) => !allowed.some((pattern) => pattern.test(path)))).toEqual([]);
     for (const needed of ['package.json', 'dist/main/main.js', 'dist/preload/preload.cjs', 'dist/page/index.html'])
