@@ -199,6 +199,7 @@ test('who looks elsewhere is told what ended and what waits, once, and only afte
     .getByRole('button', { name: /^New chat/ })
     .first()
     .click();
+  await expect(question(page)).toBeHidden();
   await fake.click();
   await expect(page).toHaveURL(chat);
   await expect(question(page)).toBeVisible();

@@ -4,7 +4,7 @@ import css from './popover-panel.module.css';
 
 interface PopoverPanelProps {
   title: string;
-  side: 'top' | 'bottom';
+  side: 'top' | 'bottom' | 'right';
   children: ReactNode;
 }
 

@@ -1,6 +1,7 @@
 import { Popover } from '@base-ui/react/popover';
 import { Activity } from 'lucide-react';
 import { useState } from 'react';
+import { PopoverPanel } from '#ui/controls/popover-panel.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { RunsList } from './runs-list.tsx';
 import { countAsking, useGoing } from './use-going.ts';
@@ -34,14 +35,9 @@ export function RunsIndicator({ side, small }: RunsIndicatorProps) {
         <Activity aria-hidden />
         <span>{small ? runs.length : words}</span>
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner className={css['positioner']} side={side} align="end" sideOffset={6} collisionPadding={8}>
-          <Popover.Popup className={css['popup']}>
-            <Popover.Title className={css['title']}>{t('list.title')}</Popover.Title>
-            <RunsList runs={runs} onLeave={() => setOpen(false)} />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
+      <PopoverPanel side={side} title={t('list.title')}>
+        <RunsList runs={runs} onLeave={() => setOpen(false)} />
+      </PopoverPanel>
     </Popover.Root>
   );
 }

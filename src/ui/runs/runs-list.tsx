@@ -15,6 +15,7 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { isPractice } from '#ui/vendors/is-practice.ts';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
 import { usePhaseWords } from './use-phase-words.ts';
+import text from '#ui/controls/text.module.css';
 import css from './runs.module.css';
 
 interface RunsListProps {
@@ -30,7 +31,7 @@ export function RunsList({ runs, onLeave }: RunsListProps) {
   const ids = [...new Set(runs.flatMap((run) => [run.sessionId, rootOfRun(run)]))].join(' ');
   const sessions = useLiveQuery(() => db.sessions.bulkGet(ids.split(' ')), [db, ids]);
   const byId = useMemo(() => new Map(sessions?.flatMap((row) => (row ? [[row.id, row] as const] : []))), [sessions]);
-  if (runs.length === 0) return <p className={css['quiet']}>{t('list.none')}</p>;
+  if (runs.length === 0) return <p className={text['quiet']}>{t('list.none')}</p>;
   return (
     <ul className={css['list']}>
       {runs.map((run) => {
