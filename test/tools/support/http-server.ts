@@ -15,7 +15,7 @@ export interface HttpMcp {
 }
 
 /** A real MCP server over streamable HTTP with sessions, on a free port. */
-export async function startHttpMcp(build: () => McpServer): Promise<HttpMcp> {
+export async function startHttpMcp(build: () => Pick<McpServer, 'connect'>): Promise<HttpMcp> {
   const sessions = new Map<string, WebStandardStreamableHTTPServerTransport>();
   const seen: string[] = [];
   const handle = async (request: Request): Promise<Response> => {

@@ -2,13 +2,16 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
+import { createMemorySecrets } from '#test/fakes/host-deps.ts';
 import { MCP_REFUSED } from '#contract/mcp-calls.ts';
 import { type McpBench, alive, createMcpBench, eventually, newClient, stdio, textOf } from './support/bench.ts';
-import { referenceServer } from './support/reference-servers.ts';
+import { serveOverHttp } from './support/over-http.ts';
+import { type ReferenceServer, referenceServer } from './support/reference-servers.ts';
 
 let bench: McpBench;
 beforeEach(async () => {
-  bench = await createMcpBench();
+  bench = await createMcpBench({ deps: { fetch: createOutgoingFetch({}), secrets: createMemorySecrets() } });
 });
 afterEach(async () => {
   await bench.close();
@@ -37,6 +40,21 @@ describe('server-everything', () => {
     expect(image.content.map(({ type }) => type)).toContain('image');
     const structured = await bench.run(client, id, 'get-structured-content', { location: 'New York' });
     expect(structured).toHaveProperty('structuredContent.temperature');
+  });
+
+  test('a list that grows once the server knows its client is told to the page, and agreed to with the server', async () => {
+    const { id } = await bench.ready('Everything', everything());
+    const client = elicits();
+    const told: string[] = [];
+    client.setNotificationHandler('notifications/tools/list_changed', () => void told.push('changed'));
+    await bench.connect(id, client);
+    // At its next start this client is there from the beginning.
+    await bench.call('POST', `/api/mcp/servers/${id}/stop`);
+    await bench.run(client, id, 'echo', { message: 'start' });
+    await eventually(() => told.length > 0, 'told');
+    const { tools } = await client.listTools();
+    expect(tools.map(({ name }) => name)).toContain('trigger-elicitation-request');
+    expect((await bench.server(id)).tools?.every(({ approved }) => approved)).toBe(true);
   });
 
   test('elicitation is answered by the client whose call is running', async () => {
@@ -170,15 +188,28 @@ describe('server-everything', () => {
   });
 });
 
-describe('other reference servers', () => {
+/** Built on the first SDK, as most servers still are; they speak stdio alone, so something else serves them over HTTP. */
+describe.each(['stdio', 'streamable HTTP'] as const)('other reference servers over %s', (how) => {
+  const closers: (() => Promise<void>)[] = [];
+  afterEach(async () => {
+    for (const close of closers.splice(0)) await close();
+  });
+
+  async function serve(name: ReferenceServer, args: string[] = [], env: Record<string, string> = {}) {
+    const program = [referenceServer(name), ...args];
+    if (how === 'stdio') return stdio(process.execPath, program, { env });
+    const { url, close } = await serveOverHttp(program, env);
+    closers.push(close);
+    return { kind: 'http' as const, url: url.href, headers: {} };
+  }
+
   test('filesystem: reads inside its folder, refuses outside', async () => {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'mcp-fs-')));
     await writeFile(join(folder, 'note.txt'), 'hello from a file');
-    const { id } = await bench.ready('Files', stdio(process.execPath, [referenceServer('filesystem'), folder]));
+    const { id } = await bench.ready('Files', await serve('filesystem', [folder]));
     const client = await bench.connect(id);
-    expect(textOf(await bench.run(client, id, 'read_text_file', { path: join(folder, 'note.txt') }))).toBe(
-      'hello from a file',
-    );
+    const path = join(folder, 'note.txt');
+    expect(textOf(await bench.run(client, id, 'read_text_file', { path }))).toBe('hello from a file');
     expect(await bench.run(client, id, 'read_text_file', { path: '/etc/passwd' })).toMatchObject({ isError: true });
     await rm(folder, { recursive: true });
   });
@@ -186,18 +217,18 @@ describe('other reference servers', () => {
   test('memory: what one window stores another finds', async () => {
     const folder = await mkdtemp(join(tmpdir(), 'mcp-memory-'));
     const env = { MEMORY_FILE_PATH: join(folder, 'memory.jsonl') };
-    const { id } = await bench.ready('Memory', stdio(process.execPath, [referenceServer('memory')], { env }));
+    const { id } = await bench.ready('Memory', await serve('memory', [], env));
     const [one, two] = [await bench.connect(id), await bench.connect(id)];
     await bench.run(one, id, 'create_entities', {
       entities: [{ name: 'Baton', entityType: 'client', observations: ['passes conversations'] }],
     });
     expect(textOf(await bench.run(two, id, 'search_nodes', { query: 'Baton' }))).toContain('passes conversations');
-    expect(bench.pids).toHaveLength(1);
+    expect(bench.pids).toHaveLength(how === 'stdio' ? 1 : 0);
     await rm(folder, { recursive: true });
   });
 
   test('sequential thinking: steps of one train of thought', async () => {
-    const { id } = await bench.ready('Thinking', stdio(process.execPath, [referenceServer('sequential-thinking')]));
+    const { id } = await bench.ready('Thinking', await serve('sequential-thinking'));
     const client = await bench.connect(id);
     for (const thoughtNumber of [1, 2, 3]) {
       const args = {
@@ -211,7 +242,9 @@ describe('other reference servers', () => {
       );
     }
   });
+});
 
+describe('consent', () => {
   test('a call nobody allowed is refused and reaches no server', async () => {
     const folder = await realpath(await mkdtemp(join(tmpdir(), 'mcp-fs-')));
     const { id } = await bench.ready('Files', stdio(process.execPath, [referenceServer('filesystem'), folder]));
