@@ -5,14 +5,16 @@ import { useStore } from 'zustand';
 import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
 import type { McpServer } from '#contract/mcp.ts';
 import type { SessionTools } from '#storage/rows.ts';
-import { Button } from '#ui/controls/button.tsx';
+import { buttonClass } from '#ui/controls/button.tsx';
 import { PopoverPanel } from '#ui/controls/popover-panel.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { Switch } from '#ui/controls/switch.tsx';
-import { navigate } from '#ui/frame/use-route.ts';
+import { formatRoute } from '#ui/frame/route.ts';
+import { formatTokens } from '#ui/i18n/format.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { builtinName } from '#ui/mcp/builtin-words.ts';
 import { useMcp } from '#ui/mcp/mcp-context.ts';
+import { offeredTools, tokensOf } from '#ui/mcp/server-facts.ts';
 import { useToolSettings } from '#ui/mcp/use-tool-settings.ts';
 import { FolderFields } from './folder-fields.tsx';
 import { useAgent } from './use-agent.ts';
@@ -103,21 +105,43 @@ function Servers({ sessionId, off }: { sessionId: string; off: readonly string[]
     label: server,
     off: settings.off.includes(server),
     wants: null,
+    tokens: 0,
   }));
-  const rows = [...own, ...known.map((server) => ({ ...lackOf(server), id: server.id, label: server.label }))];
+  const rows = [
+    ...own,
+    ...known.map((server) => ({
+      ...lackOf(server),
+      id: server.id,
+      label: server.label,
+      tokens: server.enabled ? tokensOf(offeredTools(server, settings.off)) : 0,
+    })),
+  ];
+  const sum = rows.reduce((all, row) => (off.includes(row.id) ? all : all + row.tokens), 0);
   return (
     <section className={css['group']} aria-labelledby={`${id}-title`}>
-      <h3 id={`${id}-title`} className={css['label']}>
-        {t('servers.title')}
-      </h3>
+      <div className={css['heading']}>
+        <h3 id={`${id}-title`} className={css['label']}>
+          {t('servers.title')}
+        </h3>
+        {sum > 0 && <span className={text['quiet']}>{names('tools.weight', { tokens: formatTokens(sum) })}</span>}
+      </div>
       <ul className={css['servers']}>
         {rows.map((row) => (
           <li key={row.id} className={css['line']}>
             <span className={css['words']}>
               <span id={`${id}-${row.id}`}>{builtinName(names, row)}</span>
-              {row.wants !== null && <span className={text['warn']}>{t(`servers.${row.wants}`)}</span>}
+              {row.wants !== null && (
+                <a className={css['wants']} href={formatRoute({ name: 'settings', page: 'tools', focus: row.id })}>
+                  {t(`servers.${row.wants}`)}
+                </a>
+              )}
               {row.off && <span className={text['quiet']}>{t('servers.off')}</span>}
             </span>
+            {row.tokens > 0 && row.wants === null && (
+              <span className={css['tokens']} data-off={off.includes(row.id) || undefined}>
+                {names('tools.weightOne', { tokens: formatTokens(row.tokens) })}
+              </span>
+            )}
             {!row.off && (
               <Switch
                 checked={!off.includes(row.id)}
@@ -128,9 +152,12 @@ function Servers({ sessionId, off }: { sessionId: string; off: readonly string[]
           </li>
         ))}
       </ul>
-      <Button small variant="quiet" onClick={() => navigate({ name: 'settings', page: 'tools' })}>
+      <a
+        className={`${buttonClass('quiet', true)} ${css['settings']}`}
+        href={formatRoute({ name: 'settings', page: 'tools' })}
+      >
         {t('servers.settings')}
-      </Button>
+      </a>
     </section>
   );
 }

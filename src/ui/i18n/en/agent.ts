@@ -18,6 +18,8 @@ export const agent = {
   'folder.attach': 'Attach',
   'folder.detach': 'Detach {{path}}',
   'folder.wide': 'A whole home folder or disk is meant',
+  'folder.recent': 'Folders used before',
+  'folder.forget': 'Forget {{path}}',
   'servers.title': 'Servers',
   'servers.off': 'Off in the settings',
   'servers.approval': 'Waits for your approval',

@@ -21,6 +21,8 @@ export const agent = {
   'folder.attach': '연결',
   'folder.detach': '{{path}} 연결 끊기',
   'folder.wide': '홈 폴더나 디스크 전체를 뜻합니다',
+  'folder.recent': '전에 쓴 폴더',
+  'folder.forget': '{{path}} 기억하지 않기',
   'servers.title': '서버',
   'servers.off': '설정에서 꺼져 있음',
   'servers.approval': '승인을 기다립니다',
