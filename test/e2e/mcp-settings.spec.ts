@@ -163,6 +163,43 @@ test('a paste is told before it is stored, arrives switched off and runs nothing
   expect(existsSync(marker)).toBe(true);
 });
 
+test('the file of another app is read; many tools are found by name and switched together', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await openTools(page);
+  await page.getByRole('button', { name: 'Paste or choose a file' }).click();
+  const everything = fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-everything/dist/index.js'));
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'Choose a file' }).click();
+  await (
+    await chooser
+  ).setFiles({
+    name: 'claude_desktop_config.json',
+    mimeType: 'application/json',
+    buffer: Buffer.from(JSON.stringify({ mcpServers: { all: { command: process.execPath, args: [everything] } } })),
+  });
+  await expect(page.getByRole('region', { name: 'all' }).getByRole('definition').last()).toHaveText(everything);
+  await page.getByRole('button', { name: 'Add it, switched off' }).click();
+  const all = row(page, 'all');
+  await all.getByRole('switch', { name: 'all' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Agree and start' }).click();
+  await expect(all).toContainText('Running');
+  await all.getByRole('button', { name: 'Details of all' }).click();
+
+  await all.getByRole('searchbox', { name: 'Find a tool of all' }).fill('RESOURCE');
+  const tools = all.getByRole('list', { name: 'Tools of all' }).getByRole('listitem');
+  await expect(tools.filter({ hasNotText: /resource/i })).toHaveCount(0);
+  const found = await tools.count();
+  expect(found).toBeGreaterThan(1);
+  await all.getByRole('button', { name: 'All off' }).click();
+  await expect(all.getByRole('switch', { name: 'get-resource-links' })).not.toBeChecked();
+  await all.getByRole('searchbox').fill('nothing of the kind');
+  await expect(all).toContainText('No tool has “nothing of the kind” in it.');
+  await all.getByRole('searchbox').fill('');
+  await expect(all.getByRole('switch', { name: 'echo' })).toBeChecked();
+  const count = await tools.count();
+  await expect(all).toContainText(`${count - found} of ${count} tools`);
+});
+
 for (const theme of ['light', 'dark'] as const) {
   test(`the page of tools is usable with assistive technology and in 360 px, ${theme}`, async ({ baton, page }) => {
     await page.emulateMedia({ colorScheme: theme });

@@ -48,6 +48,8 @@ export interface Runner {
   forgive(): void;
 }
 
+/** Lines of what a server wrote that are told with its crash. */
+const LAST_WORDS = 4;
 const IDLE_MS = 10 * 60_000;
 /** The first start of a package downloads it. */
 const START_MS = 120_000;
@@ -68,6 +70,7 @@ export function createRunner(options: RunnerOptions): Runner {
   let starting: { promise: Promise<Link>; stop: AbortController } | null = null;
   let stopping: Promise<void> | null = null;
   let lastUse = 0;
+  let begunAt = 0;
   let idleTimer: unknown = null;
   let relisting: Promise<void> = Promise.resolve();
   let tools: readonly Tool[] | null = null;
@@ -84,10 +87,11 @@ export function createRunner(options: RunnerOptions): Runner {
     const lived = health.state === 'running' ? clock.now() - health.since : 0;
     health.crashes = lived >= STABLE_MS ? 1 : health.crashes + 1;
     const delay = Math.min(FIRST_DELAY_MS * 2 ** (health.crashes - 1), LONGEST_DELAY_MS);
-    const last = log.read().findLast(({ from }) => from === 'stderr');
-    const said = last ? ` Its last words: ${last.text.slice(0, 300)}` : '';
+    // What is wrong often stands some lines above the end, over a trace.
+    const last = log.read().filter(({ at, from }) => from === 'stderr' && at >= begunAt);
+    const said = last.slice(-LAST_WORDS).map(({ text }) => `\n${text.slice(0, 300)}`);
     log.add('host', reason);
-    become('crashed', `${reason}${said}`, clock.now() + delay);
+    become('crashed', [reason, ...said].join(''), clock.now() + delay);
   }
 
   function watchIdle(): void {
@@ -166,6 +170,7 @@ export function createRunner(options: RunnerOptions): Runner {
       START_MS,
     );
     become('starting');
+    begunAt = clock.now();
     log.add('host', 'Starting.');
     try {
       link = await start(stop.signal);
@@ -196,7 +201,7 @@ export function createRunner(options: RunnerOptions): Runner {
       if (wait > PATIENCE_MS)
         throw new Refused(
           'crashed',
-          `${health.reason ?? 'It crashed.'} It is tried again in ${Math.ceil(wait / 1000)} s.`,
+          `It is tried again in ${Math.ceil(wait / 1000)} s. ${health.reason ?? 'It crashed.'}`,
           {
             nextTry: health.nextTry ?? 0,
           },

@@ -9,6 +9,7 @@ import { useProblemWords } from '#ui/secrets/use-problem-words.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { DefinitionLines } from './definition-lines.tsx';
 import { useMcp } from './mcp-context.ts';
+import { unpinnedPackage } from './unpinned-package.ts';
 import text from '#ui/controls/text.module.css';
 import css from './approval-dialog.module.css';
 
@@ -63,6 +64,7 @@ export function ApprovalDialog({ server, open, onOpenChange }: ApprovalDialogPro
   };
 
   const changes = shown?.approved === true;
+  const unpinned = unpinnedPackage(server.definition);
   const remote = server.definition.kind === 'http' || server.definition.kind === 'sse';
   const [title, body, yes] = changes
     ? (['approve.changesTitle', 'approve.changesBody', 'approve.tools'] as const)
@@ -99,6 +101,7 @@ export function ApprovalDialog({ server, open, onOpenChange }: ApprovalDialogPro
       {shown && !changes && (
         <>
           <DefinitionLines lines={shown.lines} />
+          {unpinned !== null && <p className={text['quiet']}>{t('approve.unpinned', { package: unpinned })}</p>}
           {shown.lines.some(({ role }) => role === 'env' || role === 'header') && (
             <p className={text['quiet']}>{t('approve.values')}</p>
           )}

@@ -7,16 +7,18 @@ import css from './definition-lines.module.css';
 export function DefinitionLines({ lines }: { lines: readonly McpApprovalLine[] }) {
   const t = useT('mcp');
   const hidden = lines.some((line) => line.hidden);
+  const steering = lines.filter((line) => line.role === 'steering').map((line) => line.text.split('=', 1)[0]);
   return (
     <div className={css['definition']}>
       <dl className={css['lines']}>
         {numbered(lines).map(({ key, line }) => (
-          <div key={key} className={css['line']} data-hidden={line.hidden || undefined}>
+          <div key={key} className={css['line']} data-warn={line.hidden || line.role === 'steering' || undefined}>
             <dt>{t(`def.${line.role}`)}</dt>
             <dd>{line.text === '' ? '""' : line.text}</dd>
           </div>
         ))}
       </dl>
+      {steering.length > 0 && <p className={text['warn']}>{t('def.steers', { names: steering.join(', ') })}</p>}
       {hidden && <p className={text['warn']}>{t('def.hidden')}</p>}
     </div>
   );

@@ -18,19 +18,19 @@ export function PageServerRow({
   return (
     <li className={rows['row']} data-server={id}>
       <div className={css['line']}>
-        <span className={css['dot']} data-tone={on ? 'good' : 'quiet'} aria-hidden />
+        <span className={css['dot']} data-tone={on ? 'ready' : 'quiet'} aria-hidden />
         <div className={css['head']}>
           <p id={`${own}-name`} className={css['name']}>
             {t(`name.${id}`)}
           </p>
           <p id={`${own}-words`} className={css['facts']}>
-            {t(`cap.${id}`)}
+            <span>{t(`cap.${id}`)}</span>
           </p>
         </div>
         <div className={css['controls']}>
           <Switch
             checked={on}
-            onChange={(next) => mark('off', id, !next)}
+            onChange={(next) => mark('off', [id], !next)}
             labelledBy={`${own}-name`}
             describedBy={`${own}-words`}
           />

@@ -1,6 +1,8 @@
-import { useState, type FormEvent } from 'react';
+import { FileUp } from 'lucide-react';
+import { useRef, useState, type FormEvent } from 'react';
 import type { McpImportPreview } from '#contract/mcp.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
@@ -12,6 +14,21 @@ import field from '#ui/controls/field.module.css';
 import secrets from '#ui/secrets/secrets.module.css';
 import css from './paste-form.module.css';
 
+/** As the host reads it. */
+const LONGEST = 60_000;
+
+/** Where other clients keep their servers (their documentation, 2026-11). */
+const PLACES: readonly (readonly [app: string, place: string])[] = [
+  ['Claude Desktop', 'claude_desktop_config.json'],
+  ['Claude Code', '.mcp.json'],
+  ['Cursor', '~/.cursor/mcp.json'],
+  ['VS Code', '.vscode/mcp.json'],
+  ['Windsurf', '~/.codeium/windsurf/mcp_config.json'],
+  ['Gemini CLI', '~/.gemini/settings.json'],
+  ['LM Studio', '~/.lmstudio/mcp.json'],
+  ['Zed', '~/.config/zed/settings.json'],
+];
+
 /** Pasted text is first told as what it was understood; only then is anything stored, and switched off. */
 export function PasteForm({ onDone }: { onDone: () => void }) {
   const t = useT('mcp');
@@ -22,29 +39,58 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
   const [preview, setPreview] = useState<McpImportPreview | null>(null);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
+  const [tooLong, setTooLong] = useState<string | null>(null);
+  const chooser = useRef<HTMLInputElement>(null);
   const count = preview?.servers.length ?? 0;
+
+  const change = (next: string) => {
+    setText(next);
+    setPreview(null);
+    setTooLong(null);
+  };
+  const check = async (given: string) => {
+    setBusy(true);
+    setError(null);
+    try {
+      setPreview(await host.preview(given));
+    } catch (failure) {
+      setError(failure);
+    } finally {
+      setBusy(false);
+    }
+  };
+  /** What another client keeps in a file is read here and goes the way of a paste. */
+  const read = async (file: File | undefined) => {
+    if (!file) return;
+    if (file.size > LONGEST) {
+      setTooLong(t('add.tooLong', { file: file.name }));
+      return;
+    }
+    const content = await file.text();
+    change(content);
+    await check(content);
+  };
 
   const submit = async (event: FormEvent) => {
     event.preventDefault();
     if (busy || text.trim() === '') return;
+    if (preview === null || count === 0) {
+      await check(text);
+      return;
+    }
     setBusy(true);
     setError(null);
     try {
-      if (preview === null || count === 0) {
-        setPreview(await host.preview(text));
-      } else {
-        const { servers: added, problems } = await host.importText(text);
-        await servers.reload();
-        toast({
-          tone: problems.length > 0 ? 'warning' : 'success',
-          title: t('add.added', { count: added.length }),
-          ...(problems.length > 0 && { description: problems.join(' ') }),
-        });
-        onDone();
-      }
+      const { servers: added, problems } = await host.importText(text);
+      await servers.reload();
+      toast({
+        tone: problems.length > 0 ? 'warning' : 'success',
+        title: t('add.added', { count: added.length }),
+        ...(problems.length > 0 && { description: problems.join(' ') }),
+      });
+      onDone();
     } catch (failure) {
       setError(failure);
-    } finally {
       setBusy(false);
     }
   };
@@ -59,11 +105,40 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
           hint={t('add.pasteHint')}
           value={text}
           placeholder={'{\n  "mcpServers": {\n    "everything": { "command": "npx", "args": ["-y", "…"] }\n  }\n}'}
-          onChange={({ target }) => {
-            setText(target.value);
-            setPreview(null);
+          error={tooLong}
+          onChange={({ target }) => change(target.value)}
+          onDragOver={(event) => event.dataTransfer.types.includes('Files') && event.preventDefault()}
+          onDrop={(event) => {
+            if (!event.dataTransfer.types.includes('Files')) return;
+            event.preventDefault();
+            void read(event.dataTransfer.files[0]);
           }}
         />
+        <div className={css['file']}>
+          <Button small icon={<FileUp aria-hidden />} onClick={() => chooser.current?.click()}>
+            {t('add.file')}
+          </Button>
+          <input
+            ref={chooser}
+            type="file"
+            accept=".json,.jsonc,.txt"
+            hidden
+            onChange={({ target }) => {
+              void read(target.files?.[0]);
+              target.value = '';
+            }}
+          />
+          <Disclosure className={css['where']} summary={t('add.where')}>
+            <dl className={css['places']}>
+              {PLACES.map(([app, place]) => (
+                <div key={app}>
+                  <dt>{app}</dt>
+                  <dd>{place}</dd>
+                </div>
+              ))}
+            </dl>
+          </Disclosure>
+        </div>
         <div aria-live="polite" className={css['understood']}>
           {preview !== null && (
             <>

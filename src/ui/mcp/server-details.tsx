@@ -8,8 +8,8 @@ import { DefinitionLines } from './definition-lines.tsx';
 import { LogDialog } from './log-dialog.tsx';
 import { useMcp } from './mcp-context.ts';
 import { ServerForm } from './server-form.tsx';
-import { rulesOf, shownTools } from './server-facts.ts';
-import { ToolRow } from './tool-row.tsx';
+import { shownTools } from './server-facts.ts';
+import { ToolList } from './tool-list.tsx';
 import { useAct } from './use-act.ts';
 import type { useToolSettings } from './use-tool-settings.ts';
 import text from '#ui/controls/text.module.css';
@@ -82,6 +82,7 @@ export function ServerDetails({ server, name, settings, onRemove }: ServerDetail
             <Button
               small
               variant="quiet"
+              className={css['remove']}
               aria-label={t('row.removeFor', { server: name })}
               onClick={() => onRemove(server)}
             >
@@ -101,7 +102,7 @@ export function ServerDetails({ server, name, settings, onRemove }: ServerDetail
           <p>{server.instructions}</p>
         </details>
       )}
-      {!builtin && approved && (
+      {!builtin && approved && tools !== null && tools.length > 0 && (
         <div className={css['trust']}>
           <Switch
             checked={settings.settings.trusted[id] === server.hash}
@@ -119,17 +120,7 @@ export function ServerDetails({ server, name, settings, onRemove }: ServerDetail
       )}
       {tools?.length === 0 && <p className={text['quiet']}>{t('tools.none')}</p>}
       {tools !== null && tools.length > 0 && (
-        <ul className={css['tools']} aria-label={t('tools.list', { server: name })}>
-          {tools.map((tool) => (
-            <ToolRow
-              key={tool.name}
-              server={server}
-              tool={tool}
-              rules={rulesOf(rules, id, tool.name)}
-              settings={settings}
-            />
-          ))}
-        </ul>
+        <ToolList server={server} name={name} tools={tools} rules={rules} settings={settings} />
       )}
       <LogDialog server={server} open={log} onOpenChange={setLog} />
     </div>

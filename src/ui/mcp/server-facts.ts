@@ -21,12 +21,13 @@ export function offeredTools(server: McpServer, off: readonly string[]): McpTool
   );
 }
 
-export type Tone = 'good' | 'busy' | 'wants' | 'bad' | 'quiet';
+/** `ready`: not running, and will when it is needed. */
+export type Tone = 'good' | 'ready' | 'busy' | 'wants' | 'bad' | 'quiet';
 
 const TONES: Readonly<Record<McpServer['health']['state'], Tone>> = {
   off: 'quiet',
   approval: 'wants',
-  stopped: 'quiet',
+  stopped: 'ready',
   starting: 'busy',
   running: 'good',
   crashed: 'bad',

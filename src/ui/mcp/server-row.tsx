@@ -48,7 +48,7 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
   const wants = !builtin && server.enabled && (!server.approved || hasNewTools(server));
 
   const setOn = async (next: boolean) => {
-    if (builtin) tools.mark('off', server.id, !next);
+    if (builtin) tools.mark('off', [server.id], !next);
     else if ((await act(() => host.change(server.id, { enabled: next }))) && next && !server.approved)
       onApprove(server.id);
   };
@@ -119,7 +119,7 @@ function Health({ server: { health }, on }: { server: McpServer; on: boolean }) 
   return (
     <span>
       {t(on ? `state.${health.state}` : 'state.off')}
-      {later && ` · ${t('state.nextTry', { when: formatAgo(health.nextTry ?? now, now, language) })}`}
+      {later && `, ${t('state.nextTry', { when: formatAgo(health.nextTry ?? now, now, language) })}`}
     </span>
   );
 }
@@ -127,7 +127,9 @@ function Health({ server: { health }, on }: { server: McpServer; on: boolean }) 
 function Weight({ server, off }: { server: McpServer; off: readonly string[] }) {
   const t = useT('mcp');
   const shown = shownTools(server);
-  if (shown === null) return server.builtin ? null : <span>{t('tools.unknown')}</span>;
+  // Before the first start nothing is known of them; what has to be done first is said beside it.
+  if (shown === null)
+    return server.builtin || server.health.state !== 'stopped' ? null : <span>{t('tools.unknown')}</span>;
   const count = shown.length;
   const offered = offeredTools(server, off);
   const tokens = formatTokens(tokensOf(offered));

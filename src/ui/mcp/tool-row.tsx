@@ -1,5 +1,6 @@
 import { useId, useRef, useState } from 'react';
 import type { McpServer, McpToolState } from '#contract/mcp.ts';
+import { cssVars } from '#ui/chat/css-vars.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/controls/modal.tsx';
 import { Switch } from '#ui/controls/switch.tsx';
@@ -18,17 +19,19 @@ interface ToolRowProps {
   server: McpServer;
   tool: McpToolState;
   rules: ToolRules;
+  /** Of the weight of the server's heaviest tool. */
+  share: number;
   settings: ReturnType<typeof useToolSettings>;
 }
 
 type Rule = 'ask' | 'always' | 'deny';
 
 /** Words beyond this are folded: descriptions are written for models and can be pages long. */
-const SHORT = 180;
+const SHORT = 120;
 /** The host asks for a conversation; a rule for all of them is not about any. */
 const NO_SESSION = 'settings';
 
-export function ToolRow({ server, tool, rules, settings: { settings, mark } }: ToolRowProps) {
+export function ToolRow({ server, tool, rules, share, settings: { settings, mark } }: ToolRowProps) {
   const t = useT('mcp');
   const id = useId();
   const { host } = useMcp();
@@ -42,7 +45,7 @@ export function ToolRow({ server, tool, rules, settings: { settings, mark } }: T
   const tokens = formatTokens(tokensOf([tool]));
 
   const setOn = (next: boolean) => {
-    if (server.builtin) mark('off', key, !next);
+    if (server.builtin) mark('off', [key], !next);
     else void act(() => host.change(server.id, { tools: { [tool.name]: next } }));
   };
   const allow = () =>
@@ -55,7 +58,7 @@ export function ToolRow({ server, tool, rules, settings: { settings, mark } }: T
         remember: 'always' as const,
       };
       await host.allow(call);
-      mark('denied', key, false);
+      mark('denied', [key], false);
     });
   const choose = (next: Rule) => {
     if (next === rule) return;
@@ -64,7 +67,7 @@ export function ToolRow({ server, tool, rules, settings: { settings, mark } }: T
       else setAsking(true);
       return;
     }
-    mark('denied', key, next === 'deny');
+    mark('denied', [key], next === 'deny');
     const { always } = rules;
     if (always) void act(() => host.removeRule(always.id));
   };
@@ -72,23 +75,30 @@ export function ToolRow({ server, tool, rules, settings: { settings, mark } }: T
 
   return (
     <li className={css['tool']} data-tool={tool.name} data-off={!on || undefined}>
+      <Switch checked={on} onChange={setOn} labelledBy={`${id}-name`} describedBy={`${id}-words`} />
       <div className={css['head']}>
-        <Switch checked={on} onChange={setOn} labelledBy={`${id}-name`} describedBy={`${id}-words`} />
         <span id={`${id}-name`} className={css['name']}>
           {tool.name}
         </span>
-        <select
-          className={css['select']}
-          aria-label={t('rule.label', { tool: tool.name })}
-          value={rule}
-          disabled={!on || !tool.approved}
-          onChange={({ target }) => choose(target.value === 'always' || target.value === 'deny' ? target.value : 'ask')}
-        >
-          <option value="ask">{t('rule.ask')}</option>
-          <option value="always">{t('rule.always')}</option>
-          <option value="deny">{t('rule.deny')}</option>
-        </select>
+        {!tool.approved && <span className={text['warn']}>{t('tools.new')}</span>}
+        {tool.readOnly && <Tag>{t('tools.readOnly')}</Tag>}
+        {tool.destructive && <Tag>{t('tools.destructive')}</Tag>}
+        {tool.openWorld && <Tag>{t('tools.openWorld')}</Tag>}
       </div>
+      <span className={css['tokens']} style={cssVars({ '--share': `${share * 100}%` })}>
+        {t('tools.weightOne', { tokens })}
+      </span>
+      <select
+        className={css['select']}
+        aria-label={t('rule.label', { tool: tool.name })}
+        value={rule}
+        disabled={!on || !tool.approved}
+        onChange={({ target }) => choose(target.value === 'always' || target.value === 'deny' ? target.value : 'ask')}
+      >
+        <option value="ask">{t('rule.ask')}</option>
+        <option value="always">{t('rule.always')}</option>
+        <option value="deny">{t('rule.deny')}</option>
+      </select>
       <div id={`${id}-words`} className={css['words']}>
         {tool.description !== '' && (
           <p className={css['text']}>
@@ -100,13 +110,6 @@ export function ToolRow({ server, tool, rules, settings: { settings, mark } }: T
             )}
           </p>
         )}
-        <p className={css['tags']}>
-          {!tool.approved && <span className={text['warn']}>{t('tools.new')}</span>}
-          {tool.readOnly && <Tag>{t('tools.readOnly')}</Tag>}
-          {tool.destructive && <Tag>{t('tools.destructive')}</Tag>}
-          {tool.openWorld && <Tag>{t('tools.openWorld')}</Tag>}
-          <span className={css['tokens']}>{t('tools.weightOne', { tokens })}</span>
-        </p>
         {rules.always?.valid === false && <p className={text['quiet']}>{t('rule.stale')}</p>}
         {rules.sessions.length > 0 && (
           <p className={text['quiet']}>

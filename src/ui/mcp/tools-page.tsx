@@ -1,4 +1,4 @@
-import { Plus } from 'lucide-react';
+import { ClipboardPaste, Plus } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import type { McpServer } from '#contract/mcp.ts';
@@ -115,7 +115,16 @@ export function ToolsPage({ focus }: { focus: string | null }) {
         {own.length > 0 ? (
           <ul className={rows['list']}>{own.map(row)}</ul>
         ) : (
-          !adding && <p className={rows['none']}>{t('list.none')}</p>
+          !adding && (
+            <div className={rows['none']}>
+              <p>{t('list.none')}</p>
+              <div className={css['ways']}>
+                <Button small icon={<ClipboardPaste aria-hidden />} onClick={() => setAdding('paste')}>
+                  {t('list.paste')}
+                </Button>
+              </div>
+            </div>
+          )
         )}
       </Section>
       <Section title={t('builtin.title')} intro={t('builtin.intro')}>

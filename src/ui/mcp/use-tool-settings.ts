@@ -11,10 +11,11 @@ export function useToolSettings() {
     const latest = () => readToolSettings(all.store.getState().values.get(TOOL_SETTINGS_KEY));
     return {
       settings,
-      mark(list: 'denied' | 'off', key: string, on: boolean) {
+      mark(list: 'denied' | 'off', keys: readonly string[], on: boolean) {
         const now = latest();
-        if (now[list].includes(key) === on) return;
-        set({ ...now, [list]: on ? [...now[list], key] : now[list].filter((one) => one !== key) });
+        const others = now[list].filter((one) => !keys.includes(one));
+        if (on ? keys.every((key) => now[list].includes(key)) : others.length === now[list].length) return;
+        set({ ...now, [list]: on ? [...others, ...keys] : others });
       },
       trust(server: string, hash: string | null) {
         const now = latest();

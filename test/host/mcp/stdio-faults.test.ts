@@ -87,7 +87,7 @@ describe('life', () => {
   test('a server that cannot start says why, and is not tried in a loop', async () => {
     const { id } = await bench.ready('Odd', odd.definition('--die'));
     await expect(bench.connect(id)).rejects.toMatchObject({ code: MCP_REFUSED, data: { reason: 'crashed' } });
-    await expect(bench.connect(id)).rejects.toThrow(/exit code 3.*configuration is missing/);
+    await expect(bench.connect(id)).rejects.toThrow(/exit code 3\.\nconfiguration is missing\n +at start/);
     await expect(bench.connect(id)).rejects.toThrow(/exit code 3/);
     await expect(bench.connect(id)).rejects.toMatchObject({
       data: { reason: 'crashed', nextTry: expect.any(Number) as number },

@@ -4,7 +4,8 @@ export const mcp = {
   loading: 'Asking Baton’s host…',
   'list.title': 'Servers',
   'list.none':
-    'No servers yet. Add one by hand, or paste what its documentation tells you to put into a settings file.',
+    'No servers yet. What a server’s documentation tells you to put into a settings file can be pasted here; the settings of another app can be read from their file.',
+  'list.paste': 'Paste or choose a file',
   'builtin.title': 'Built in',
   'builtin.intro': 'Part of Baton. They run nothing before you allow it.',
   'warning.title': 'Something was not read',
@@ -25,6 +26,11 @@ export const mcp = {
   'tools.weight': 'about {{tokens}} tokens in every request',
   'tools.none': 'This server offers no tools.',
   'tools.list': 'Tools of {{server}}',
+  'tools.search': 'Find a tool of {{server}}',
+  'tools.searchShort': 'Find a tool',
+  'tools.notFound': 'No tool has “{{search}}” in it.',
+  'tools.allOn': 'All on',
+  'tools.allOff': 'All off',
   'tools.weightOne': '{{tokens}} tokens',
   'tools.readOnly': 'Reads only',
   'tools.destructive': 'May delete or overwrite',
@@ -79,6 +85,7 @@ export const mcp = {
   'def.url': 'Address',
   'def.header': 'Header',
   'def.hidden': 'Holds characters that cannot be seen; they are spelled out here.',
+  'def.steers': '{{names}}: such a variable decides which code runs.',
 
   'approve.title': 'Let {{server}} run?',
   'approve.body':
@@ -88,6 +95,8 @@ export const mcp = {
   'approve.changesTitle': 'The tools of {{server}} have changed',
   'approve.changesBody': 'A tool’s description tells the model what to do. Agree if the new words are what you expect.',
   'approve.values': 'Values of variables and headers are kept with your keys and are not shown.',
+  'approve.unpinned':
+    'No version of {{package}} is fixed, so a later start may run newer code than today’s. Writing {{package}}@ and a version fixes it.',
   'approve.added': 'New: {{tool}}',
   'approve.changed': 'Changed: {{tool}}',
   'approve.before': 'Before',
@@ -105,6 +114,9 @@ export const mcp = {
   'add.paste': 'Paste',
   'add.pasteLabel': 'Configuration, command or address',
   'add.pasteHint': 'JSON with “mcpServers”, one server of it, a command line such as “npx -y …”, or an https address.',
+  'add.file': 'Choose a file',
+  'add.where': 'Where other apps keep theirs',
+  'add.tooLong': '{{file}} is too long. Paste the part with the servers.',
   'add.check': 'Check',
   'add.found_one': 'Understood as {{count}} server:',
   'add.found_other': 'Understood as {{count}} servers:',

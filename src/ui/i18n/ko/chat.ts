@@ -68,7 +68,7 @@ export const chat = {
   'time.minutes': '{{minutes}}분 {{seconds}}초',
 
   'tool.unnamed': '도구',
-  'tool.args': '인자',
+  'tool.args': '인수',
   'tool.result': '결과',
   'tool.errorResult': '결과: 실패',
   'tool.emptyResult': '돌아온 내용이 없습니다.',
@@ -179,7 +179,7 @@ export const chat = {
   'task.open': '할 일',
   'footnote.list': '각주',
   'footnote.open': '각주 {{label}}',
-  'footnote.back': '각주 {{label}}이(가) 나온 곳으로',
+  'footnote.back': '각주 {{label}} 자리로',
   'image.unnamed': '이미지',
   'image.blocked': '열 수 있는 주소가 없는 이미지입니다.',
   'image.open': '{{host}}에서 열기',

@@ -13,7 +13,7 @@ export const frame = {
   'sidebar.palette': '명령 팔레트',
   'sidebar.empty': '아직 대화가 없습니다',
   'sidebar.emptyBody': '쓰신 내용은 이 컴퓨터에만 저장됩니다.',
-  'sidebar.noMatch': '제목에 ‘{{search}}’이(가) 들어간 대화가 없습니다.',
+  'sidebar.noMatch': '제목이 ‘{{search}}’에 맞는 대화가 없습니다.',
   'sidebar.results_other': '{{count}}개 찾음',
 
   'group.pinned': '고정됨',

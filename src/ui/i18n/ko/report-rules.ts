@@ -24,7 +24,7 @@ export const reportRules = {
   'why.thinking-off':
     '생각하지 않는 모델이거나, 앞서 거절되어 껐거나, 열려 있는 도구 호출을 다른 모델이 시작했습니다. 없는 생각을 지어내지는 않습니다.',
   'rule.drop-cut-call_other': '끝나지 않은 도구 호출 {{count}}개는 뺌',
-  'why.drop-cut-call': '인자를 다 쓰기 전에 끊겨 실행되지 않았습니다.',
+  'why.drop-cut-call': '인수를 다 쓰기 전에 끊겨 실행되지 않았습니다.',
   'rule.drop-vendor-block_other': '회사 고유의 조각 {{count}}개는 보내지 않음',
   'why.drop-vendor-block': '직접 수행한 검색처럼, 만든 회사만 읽을 수 있습니다.',
   'rule.quarantine-tool_other': '도구 {{count}}개는 제공하지 않음',
@@ -52,7 +52,7 @@ export const reportRules = {
   'why.move-media-out-of-answer': '그림과 파일은 사람 쪽에서만 보낼 수 있습니다.',
   'rule.move-result-images_other': '도구 결과 {{count}}개의 그림을 그 뒤로 옮김',
   'why.move-result-images': '이 회사는 도구 결과 안의 그림을 받지 않습니다.',
-  'rule.arguments-to-object_other': '도구 호출 {{count}}개의 인자를 감쌈',
+  'rule.arguments-to-object_other': '도구 호출 {{count}}개의 인수를 감쌈',
   'why.arguments-to-object': '이름이 붙은 값의 목록이 아니었습니다. 그 형태만 받습니다.',
   'rule.part-in-wrong-role_other': '가져온 메시지의 조각 {{count}}개를 글로 바꿈',
   'why.part-in-wrong-role': '사람의 메시지에는 둘 수 없는 조각입니다.',

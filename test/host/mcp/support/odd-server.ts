@@ -30,7 +30,7 @@ if (has('--stubborn')) {
   setInterval(() => undefined, 1000);
 }
 if (has('--die')) {
-  process.stderr.write('configuration is missing\n');
+  process.stderr.write('configuration is missing\n    at start (odd.js:1:2)\n');
   process.exit(3);
 }
 

@@ -1,0 +1,34 @@
+import { describe, expect, it } from 'vitest';
+import { unpinnedPackage } from '#ui/mcp/unpinned-package.ts';
+
+const of = (command: string, ...args: string[]) =>
+  unpinnedPackage({ kind: 'stdio', command, args, cwd: null, envNames: [], steering: {} });
+
+describe('a package without a fixed version', () => {
+  it.each([
+    ['npx', '-y', '@scope/server-files', '/tmp'],
+    ['npx', '--yes', 'server-files@latest'],
+    ['C:\\node\\npx.cmd', 'server-files'],
+    ['/usr/bin/uvx', '--from', 'mcp-git', 'mcp-git'],
+    ['npx', '--package=server-files', 'serve'],
+    ['bunx', 'server-files'],
+  ])('is told of %s %s %s', (command, ...args) => {
+    expect(of(command, ...args)).toMatch(/server-files|mcp-git/);
+  });
+
+  it.each([
+    ['npx', '-y', '@scope/server-files@1.2.3'],
+    ['uvx', 'mcp-git==2026.1.14'],
+    ['uvx', 'mcp-git@0.4'],
+    ['npx', './server.js'],
+    ['npx', 'github:someone/thing'],
+    ['node', 'server.js'],
+    ['npx'],
+  ])('is not told of %s %s %s', (command, ...args) => {
+    expect(of(command, ...args)).toBeNull();
+  });
+
+  it('is not told of an address', () => {
+    expect(unpinnedPackage({ kind: 'http', url: 'https://x.example', headerNames: [] })).toBeNull();
+  });
+});
