@@ -2,6 +2,7 @@ import { FileText, Globe, ShieldQuestion, Wrench } from 'lucide-react';
 import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
 import type { Grant } from '#core/agent/approval/decide-approval.ts';
 import type { TaintKind, TaintSource } from '#core/agent/approval/taint.ts';
+import { splitToolName } from '#core/agent/tools/tool-names.ts';
 import type { PendingApproval } from '#state/agent-runs.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { focusComposer } from '#ui/frame/focus-composer.ts';
@@ -38,7 +39,7 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
   const shownAt = useRef(0);
   const [reason, setReason] = useState('');
   const { tool, key, deciding, offers } = approval;
-  const short = visibleText(shortName(tool.name)).text;
+  const short = visibleText(splitToolName(tool.name).tool).text;
   const server = visibleText(builtinName(names, { id: tool.server, label: tool.label })).text;
 
   const sourceServers = [...new Set(approval.sources.map((source) => source.server))]
@@ -168,12 +169,9 @@ function SourceIcon({ kind }: { kind: TaintKind }) {
   return <Icon aria-hidden />;
 }
 
-/** Without the server's part. */
-const shortName = (tool: string) => (tool.includes('__') ? tool.slice(tool.indexOf('__') + 2) : tool);
-
 /** Where outside content came from: its address or path, else the tool that brought it. */
 function nameOf(names: Translate<'mcp'>, { detail, server, tool }: TaintSource): string {
-  return detail ?? `${builtinName(names, { id: server, label: server })} · ${shortName(tool)}`;
+  return detail ?? `${builtinName(names, { id: server, label: server })} · ${splitToolName(tool).tool}`;
 }
 
 /** Nobody who is in the middle of a sentence is moved away from it. */

@@ -1,6 +1,5 @@
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
-import { changedLines } from './changed-lines.ts';
 import { visibleText } from './visible-text.ts';
 import text from '#ui/controls/text.module.css';
 import css from './approval.module.css';
@@ -27,7 +26,7 @@ export function ArgumentList({ args }: { args: Args }) {
         {plain.map((name) => (
           <Argument key={name} name={visibleText(name).text} value={visibleText(textOf(args[name])).text} />
         ))}
-        {change && <Change before={visibleText(change.before).text} after={visibleText(change.after).text} />}
+        {change && <Change {...change} />}
       </dl>
       {hidden && <p className={text['warn']}>{t('args.hidden')}</p>}
     </>
@@ -61,28 +60,23 @@ function Argument({ name, value }: { name: string; value: string }) {
 
 function Change({ before, after }: { before: string; after: string }) {
   const t = useT('agent');
-  const { above, removed, added, below } = changedLines(before, after);
   return (
     <div className={css['arg']}>
       <dt>{t('diff.label')}</dt>
-      <dd className={css['change']}>
-        <Lines sign=" " lines={above} />
-        {removed.length > 0 && (
-          <del className={css['old']} aria-label={t('diff.old')}>
-            <Lines sign="−" lines={removed} />
-          </del>
-        )}
-        {added.length > 0 && (
-          <ins className={css['new']} aria-label={t('diff.new')}>
-            <Lines sign="+" lines={added} />
-          </ins>
-        )}
-        <Lines sign=" " lines={below} />
+      <dd>
+        <del className={css['old']} aria-label={t('diff.old')}>
+          <pre>{marked('−', before)}</pre>
+        </del>
+        <ins className={css['new']} aria-label={t('diff.new')}>
+          <pre>{marked('+', after)}</pre>
+        </ins>
       </dd>
     </div>
   );
 }
 
-function Lines({ sign, lines }: { sign: string; lines: readonly string[] }) {
-  return lines.length === 0 ? null : <pre>{lines.map((line) => `${sign} ${line}`).join('\n')}</pre>;
-}
+const marked = (sign: string, text: string): string =>
+  visibleText(text)
+    .text.split('\n')
+    .map((line) => `${sign} ${line}`)
+    .join('\n');

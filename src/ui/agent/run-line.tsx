@@ -44,9 +44,9 @@ export function RunLine({ run, onTakenBack }: RunLineProps) {
           {run.problem}
         </Notice>
       )}
-      {run.missing.map(({ server, label, message }) => (
+      {run.missing.map(({ server, label, reason, message }) => (
         <p key={server} className={css['warn']}>
-          {t('run.missing', { server: label, message })}
+          {t(`missing.${reason}`, { server: label, message })}
         </p>
       ))}
       {run.queued.some(({ author }) => author === undefined) && <Queue run={run} onTakenBack={onTakenBack} />}

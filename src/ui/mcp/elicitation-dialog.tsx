@@ -1,4 +1,4 @@
-import { use, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import { use, useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
 import { useStore } from 'zustand';
 import type { ElicitationAnswer, Elicitation } from '#tools/mcp/elicitation.ts';
 import type { ElicitationQueue, OpenQuestion } from '#tools/elicitation-queue.ts';
@@ -12,7 +12,6 @@ import { contentOf, fieldsOf, type Answers, type ElicitedField, type FieldError 
 import { useMcp } from './mcp-context.ts';
 import field from '#ui/controls/field.module.css';
 import text from '#ui/controls/text.module.css';
-import secrets from '#ui/secrets/secrets.module.css';
 import css from './elicitation-dialog.module.css';
 
 /** Mounted once, beside everything else: a server may ask whatever page is in view. */
@@ -47,6 +46,7 @@ function FormQuestion({ server, elicitation, onAnswer }: QuestionProps<'form'>) 
   const t = useT('mcp');
   const form = useRef<HTMLFormElement>(null);
   const no = useRef<HTMLButtonElement>(null);
+  const formId = useId();
   const [fields] = useState(() => fieldsOf(elicitation.schema));
   const [answers, setAnswers] = useState<Answers>(() =>
     Object.fromEntries(fields.map((one) => [one.name, one.initial])),
@@ -69,8 +69,18 @@ function FormQuestion({ server, elicitation, onAnswer }: QuestionProps<'form'>) 
       title={t('ask.title', { server })}
       description={<p className={css['message']}>{elicitation.message}</p>}
       {...(fields.length === 0 && { initialFocus: no })}
+      footer={
+        <>
+          <Button ref={no} onClick={() => onAnswer({ action: 'decline' })}>
+            {t('ask.decline')}
+          </Button>
+          <Button type="submit" form={formId} variant="primary">
+            {t('ask.accept')}
+          </Button>
+        </>
+      }
     >
-      <form ref={form} className={field['stack']} noValidate onSubmit={submit}>
+      <form ref={form} id={formId} className={field['stack']} noValidate onSubmit={submit}>
         {fields.map((one) => (
           <Question
             key={one.name}
@@ -81,14 +91,6 @@ function FormQuestion({ server, elicitation, onAnswer }: QuestionProps<'form'>) 
           />
         ))}
         <p className={text['quiet']}>{t('ask.warning')}</p>
-        <div className={secrets['actions']}>
-          <Button ref={no} onClick={() => onAnswer({ action: 'decline' })}>
-            {t('ask.decline')}
-          </Button>
-          <Button type="submit" variant="primary">
-            {t('ask.accept')}
-          </Button>
-        </div>
       </form>
     </Modal>
   );
@@ -103,6 +105,7 @@ interface OneProps {
 
 function Question({ field: one, value, error, onChange }: OneProps) {
   const t = useT('mcp');
+  const label = one.required || one.kind === 'boolean' ? one.label : t('ask.optional', { label: one.label });
   if (one.kind === 'boolean') {
     return (
       <label className={css['check']}>
@@ -118,7 +121,7 @@ function Question({ field: one, value, error, onChange }: OneProps) {
     const chosen = Array.isArray(value) ? value.map(String) : [];
     return (
       <fieldset className={field['group']}>
-        <legend className={field['label']}>{one.label}</legend>
+        <legend className={field['label']}>{label}</legend>
         {one.hint !== null && <p className={field['hint']}>{one.hint}</p>}
         {one.choices.map((choice) => (
           <label key={choice.value} className={css['check']}>
@@ -142,7 +145,7 @@ function Question({ field: one, value, error, onChange }: OneProps) {
     return (
       <div className={field['field']}>
         <label>
-          <span className={field['label']}>{one.label}</span>
+          <span className={field['label']}>{label}</span>
           <select
             className={field['input']}
             value={String(value)}
@@ -167,7 +170,7 @@ function Question({ field: one, value, error, onChange }: OneProps) {
   const numeric = one.kind === 'number' || one.kind === 'integer';
   return (
     <Field
-      label={one.label}
+      label={label}
       hint={one.hint}
       type={one.inputType}
       inputMode={numeric ? 'decimal' : undefined}

@@ -180,6 +180,7 @@ export const mcp = {
   'ask.decline': 'No',
   'ask.accept': 'Send',
   'ask.warning': 'The answer goes to the server. Never type passwords or keys here.',
+  'ask.optional': '{{label}} (optional)',
   'ask.required': 'Needed.',
   'ask.number': 'A number is needed.',
   'ask.choose': 'Choose…',

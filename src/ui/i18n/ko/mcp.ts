@@ -177,6 +177,7 @@ export const mcp = {
   'ask.decline': '아니요',
   'ask.accept': '보내기',
   'ask.warning': '답은 서버로 갑니다. 비밀번호나 키는 절대 입력하지 마세요.',
+  'ask.optional': '{{label}} (선택)',
   'ask.required': '입력해 주세요.',
   'ask.number': '숫자를 입력해 주세요.',
   'ask.choose': '선택…',
