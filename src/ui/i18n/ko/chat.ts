@@ -53,8 +53,8 @@ export const chat = {
   'handoff.from': '넘긴 쪽',
   'handoff.toTerm': '받은 쪽',
   'handoff.note':
-    '새 모델은 글, 도구 기록, 파일까지 대화 전체를 받았습니다. 쓴 쪽만 읽을 수 있는 생각은 함께 가지 않았고, 그 회사로 돌아가면 다시 전달됩니다.',
-  'handoff.noteSameVendor': '같은 회사의 다른 모델이 답합니다.',
+    '새 모델은 글, 도구 기록, 파일까지 대화 전체를 받았습니다. 쓴 쪽만 읽을 수 있는 생각은 함께 가지 않았고, 그 업체로 돌아가면 다시 전달됩니다.',
+  'handoff.noteSameVendor': '같은 업체의 다른 모델이 답합니다.',
   'handoff.next': '다음 답변은 {{from}} 대신 {{to}}에서 이어받습니다',
 
   'thinking.live': '생각하는 중… {{time}}',
@@ -62,7 +62,7 @@ export const chat = {
   'thinking.doneIn': '{{time}} 동안 생각함',
   'thinking.hidden': '내용은 공개되지 않았습니다.',
   'thinking.redacted': '암호화된 생각',
-  'thinking.redactedNote': '회사가 봉인한 부분입니다. 그대로 보관했다가 그대로 돌려보냅니다.',
+  'thinking.redactedNote': '업체가 봉인한 부분입니다. 그대로 보관했다가 그대로 돌려보냅니다.',
 
   'time.seconds': '{{seconds}}초',
   'time.minutes': '{{minutes}}분 {{seconds}}초',
@@ -115,7 +115,7 @@ export const chat = {
   'state.empty': '모델이 아무 말 없이 끝냈습니다.',
 
   'error.label': '답변 실패',
-  'error.thisVendor': '상대 회사',
+  'error.thisVendor': '상대 업체',
   'error.status': '상태 {{status}}',
   'error.requestId': '요청 {{id}}',
   'error.copy': '자세한 내용 복사',
@@ -134,7 +134,7 @@ export const chat = {
   'error.money.title': '{{source}}에서 결제를 요구합니다',
   'error.money.body': '키가 속한 계정에 남은 금액이 없거나 결제 수단이 필요합니다.',
   'error.quota.title': '{{source}}의 사용 한도를 모두 썼습니다',
-  'error.quota.body': '회사가 정한 때가 되거나 한도를 올리면 다시 쓸 수 있습니다.',
+  'error.quota.body': '업체가 정한 때가 되거나 한도를 올리면 다시 쓸 수 있습니다.',
   'error.rate.title': '{{source}}에 요청이 너무 많습니다',
   'error.rate.body': '분당 요청 수에 제한이 있습니다. 잠시 기다려 주세요. 잃은 내용은 없습니다.',
   'error.busy.title': '{{source}}에 사용자가 몰렸습니다',
@@ -150,9 +150,9 @@ export const chat = {
   'error.long.body': '더 긴 대화를 받는 모델을 고르거나 새 대화에서 이어 가세요.',
   'error.thinking.title': '{{source}}에서 앞선 생각을 받아들이지 않았습니다',
   'error.thinking.body':
-    '이 회사가 확인할 수 없는 생각이 기록에 들어 있습니다. 다시 시도하면 그 부분을 빼고 보냅니다. 대화에서 지워지는 것은 없습니다.',
+    '이 업체가 확인할 수 없는 생각이 기록에 들어 있습니다. 다시 시도하면 그 부분을 빼고 보냅니다. 대화에서 지워지는 것은 없습니다.',
   'error.tools.title': '{{source}}에서 도구 호출을 받아들이지 않았습니다',
-  'error.tools.body': '기록에 있는 호출이나 결과, 또는 도구의 설명이 이 회사의 규칙에 맞지 않습니다.',
+  'error.tools.body': '기록에 있는 호출이나 결과, 또는 도구의 설명이 이 업체의 규칙에 맞지 않습니다.',
   'error.request.title': '{{source}}에서 요청을 받아들이지 않았습니다',
   'error.request.body': '이 모델에 맞지 않는 내용이 있습니다. 아래에 적힌 이유를 확인해 주세요.',
   'error.refused.title': '{{source}}에서 답변을 거절했습니다',
@@ -238,7 +238,7 @@ export const chat = {
   'problem.unreadable': '저장된 항목을 읽지 못했습니다. 건드리지 않고 그대로 두었습니다.',
 
   'empty.title': '무엇을 하고 계신가요?',
-  'empty.note': '모든 내용은 이 컴퓨터에 남고, 보내는 내용만 고르신 회사로 갑니다.',
+  'empty.note': '모든 내용은 이 컴퓨터에 남고, 보내는 내용만 고르신 업체로 갑니다.',
   'empty.practice': '연습 모델은 인터넷 없이 정해진 대본으로 답합니다. 둘러보기에 좋습니다.',
   'try.help.label': '연습 모델이 할 수 있는 일',
   'try.help.text': '!help',
