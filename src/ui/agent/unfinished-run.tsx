@@ -5,6 +5,7 @@ import type { StoredRun } from '#flows/agent/agent-flows.ts';
 import { formatCost } from '#ui/chat/message/usage-text.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
+import { focusComposer } from '#ui/frame/focus-composer.ts';
 import { useT, type Translate } from '#ui/i18n/use-t.ts';
 import { useAgent } from './use-agent.ts';
 import { useAttempt } from './use-attempt.ts';
@@ -31,6 +32,8 @@ function RunBar({ sessionId, run }: { sessionId: string; run: StoredRun }) {
   if (status === 'finished' || status === 'closed' || status === 'left') return null;
   const act = async (work: () => Promise<void>) => {
     setBusy(true);
+    // The bar goes with its buttons; a question that comes instead takes the focus from there.
+    focusComposer();
     await attempt(work());
     setBusy(false);
   };

@@ -1,0 +1,219 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { ask, messageBox, settle, stopButton, write } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { startPractice, watchForTrouble } from './support/frame.ts';
+import type { BatonServer } from './support/server.ts';
+
+const folders: string[] = [];
+test.afterAll(() => {
+  for (const folder of folders) rmSync(folder, { recursive: true, force: true });
+});
+const newFolder = (): string => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'baton-folder-')));
+  folders.push(folder);
+  return folder;
+};
+
+const shell = (command: string) => `!tool builtin_shell_server__run ${JSON.stringify({ command })}`;
+const question = (page: Page) => page.getByRole('region', { name: 'Allow run?' });
+const tools = (page: Page) => page.getByRole('button', { name: /^Tools:/ });
+
+/** Motion is over; presses on a question count from then on. */
+async function still(page: Page): Promise<void> {
+  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
+}
+
+async function violations(page: Page): Promise<string[]> {
+  await still(page);
+  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+  const result = await new AxeBuilder({ page }).withTags(tags).analyze();
+  return result.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`);
+}
+
+/** Presses Tab, or Shift+Tab, until the target has the focus; every stop on the way must be in view. */
+async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
+  for (let press = 0; press < 40; press += 1) {
+    await page.keyboard.press(key);
+    if (await target.evaluate((node) => node === document.activeElement).catch(() => false)) return;
+    expect(await page.evaluate(() => document.activeElement !== document.body)).toBe(true);
+  }
+  throw new Error('it is not reached by Tab');
+}
+
+/** With the keyboard alone, beginning in the message box. */
+async function attachByKeys(page: Page, folder: string): Promise<void> {
+  await tabTo(page, tools(page));
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('dialog', { name: 'Tools in this conversation' })).toBeVisible();
+  await tabTo(page, page.getByLabel('Path of a folder'));
+  await page.keyboard.type(folder);
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('button', { name: `Detach ${folder}` })).toBeVisible();
+  await expect(page.getByLabel('Path of a folder')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(tools(page)).toBeFocused();
+  await page.keyboard.press('Control+J');
+  await expect(messageBox(page)).toBeFocused();
+}
+
+async function send(page: Page, text: string): Promise<void> {
+  await page.keyboard.insertText(text);
+  await page.keyboard.press('Enter');
+}
+
+test('a run is started, denied, allowed, stopped and resumed without a mouse', async ({ baton, page }) => {
+  const trouble = watchForTrouble(page);
+  await startPractice(page, baton);
+  await attachByKeys(page, newFolder());
+
+  await send(page, shell('echo first'));
+  const card = question(page);
+  const deny = card.getByRole('button', { name: 'Deny' });
+  await expect(deny).toBeFocused();
+  await tabTo(page, card.getByLabel(/^Reason for denying/));
+  await page.keyboard.type('rather not');
+  await still(page);
+  await page.keyboard.press('Enter');
+  await expect(card).toBeHidden();
+  await expect(messageBox(page)).toBeFocused();
+  await settle(page);
+
+  await send(page, shell('echo second-$((40+2)); sleep 60'));
+  await expect(deny).toBeFocused();
+  await tabTo(page, card.getByRole('button', { name: 'Allow once' }));
+  await still(page);
+  await page.keyboard.press('Enter');
+  await expect(card).toBeHidden();
+  await expect(messageBox(page)).toBeFocused();
+  await expect(page.getByRole('group', { name: 'Live output' })).toContainText('second-42');
+  await page.keyboard.press('Control+Period');
+  await expect(page.getByText('You stopped the run.')).toBeVisible();
+  await expect(messageBox(page)).toBeFocused();
+
+  await tabTo(page, page.getByRole('button', { name: 'Go on' }), 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('You stopped the run.')).toBeHidden();
+  await expect(messageBox(page)).toBeFocused();
+  await settle(page);
+
+  await send(page, shell('echo third'));
+  await expect(deny).toBeFocused();
+  await page.reload();
+  const resume = page.getByRole('button', { name: 'Resume' });
+  await expect(resume).toBeVisible();
+  await page.keyboard.press('Control+J');
+  await tabTo(page, resume, 'Shift+Tab');
+  await page.keyboard.press('Enter');
+  await expect(deny).toBeFocused();
+  await still(page);
+  await page.keyboard.press('Control+Enter');
+  await settle(page);
+  await expect(messageBox(page)).toBeFocused();
+  expect(trouble).toEqual([]);
+});
+
+test('a folder that was used before is offered again, and can be forgotten', async ({ baton, page }) => {
+  const folder = newFolder();
+  await startPractice(page, baton);
+  await attachByKeys(page, folder);
+  await ask(page, '!echo hello');
+  await page.keyboard.press('Control+Shift+O');
+  await expect(tools(page)).toHaveAccessibleName('Tools: off');
+  await tools(page).click();
+  const recent = page.getByRole('list', { name: 'Folders used before' });
+  await recent.getByRole('button', { name: /^Attach: / }).click();
+  await expect(page.getByRole('button', { name: `Detach ${folder}` })).toBeVisible();
+  await expect(recent).toBeHidden();
+  await page.getByRole('button', { name: `Detach ${folder}` }).click();
+  await recent.getByRole('button', { name: `Forget ${folder}` }).click();
+  await expect(recent).toBeHidden();
+  await page.reload();
+  await tools(page).click();
+  await expect(page.getByLabel('Path of a folder')).toBeVisible();
+  await expect(recent).toBeHidden();
+});
+
+async function withServer(page: Page, baton: BatonServer): Promise<void> {
+  const everything = fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-everything/dist/index.js'));
+  await startPractice(page, baton);
+  await page.goto(`${baton.origin}/#/settings/tools`);
+  await page.getByRole('button', { name: 'Paste or choose a file' }).click();
+  const entry = { command: process.execPath, args: [everything] };
+  await page
+    .getByLabel('Configuration, command or address')
+    .fill(JSON.stringify({ mcpServers: { everything: entry } }));
+  await page.getByRole('button', { name: 'Check' }).click();
+  await page.getByRole('button', { name: 'Add it, switched off' }).click();
+  await page.getByRole('switch', { name: 'everything' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Agree and start' }).click();
+  await expect(page.locator('[data-server]').first()).toContainText('Running');
+}
+
+for (const theme of ['light', 'dark'] as const) {
+  test(`the settings of tools hold nothing that assistive technology stumbles over, ${theme}`, async ({
+    baton,
+    page,
+  }) => {
+    await page.emulateMedia({ colorScheme: theme });
+    await withServer(page, baton);
+    await page.getByRole('button', { name: 'Details of everything' }).click();
+    await expect(page.getByRole('searchbox', { name: 'Find a tool of everything' })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.getByRole('button', { name: 'Add a server' }).click();
+    await page.getByText('Paste', { exact: true }).click();
+    await page.getByText('Where other apps keep theirs').click();
+    expect(await violations(page)).toEqual([]);
+  });
+
+  test(`the parts of a run hold nothing that assistive technology stumbles over, ${theme}`, async ({ baton, page }) => {
+    test.slow();
+    await page.emulateMedia({ colorScheme: theme });
+    await withServer(page, baton);
+    await page.keyboard.press('Control+Shift+O');
+    await expect(messageBox(page)).toBeVisible();
+    await tools(page).click();
+    await page.getByLabel('Path of a folder').fill(newFolder());
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('button', { name: /^Detach / })).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+
+    await write(
+      page,
+      '!tool builtin_planning_server__create_goal {"goal":"Two things"}\n!tool builtin_planning_server__add_todo {"content":"The first"}',
+    );
+    await settle(page);
+    await page.getByText('Plan · Two things').click();
+    expect(await violations(page)).toEqual([]);
+    await page.getByText('Plan · Two things').click();
+
+    await write(page, `${shell('echo one')}\n${shell('echo two')}`);
+    await expect(question(page)).toBeVisible();
+    await still(page);
+    await question(page).getByRole('button', { name: 'Allow in this chat' }).click();
+    await expect(question(page)).toContainText('You allowed it, but outside content has come in');
+    await expect(question(page)).toContainText('Commands · run');
+    expect(await violations(page)).toEqual([]);
+    await stopButton(page).click();
+    await expect(page.getByText('You stopped the run.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+
+    await write(page, '!tool trigger-elicitation-request {}');
+    const card = page.getByRole('region', { name: 'Allow trigger-elicitation-request?' });
+    await expect(card).toBeVisible();
+    await still(page);
+    await card.getByRole('button', { name: 'Allow once' }).click();
+    const dialog = page.getByRole('dialog', { name: /asks you something$/ });
+    await expect(dialog.getByRole('button', { name: 'Send' })).toBeInViewport();
+    await dialog.getByRole('button', { name: 'Send' }).click();
+    await expect(dialog.getByText('Needed.')).toBeVisible();
+    expect(await violations(page)).toEqual([]);
+    await page.keyboard.press('Escape');
+    await settle(page);
+  });
+}
