@@ -6,8 +6,8 @@ export const runs = {
   'task.openNamed': '“{{title}}” 작업 열기',
   'task.asks': '“{{title}}” 작업에서 묻습니다',
   'task.order': '모델이 맡긴 작업',
-  'task.ended': '백그라운드 작업 “{{title}}”이(가) 끝났습니다.',
-  'task.up': '“{{title}}”(으)로 돌아가기',
+  'task.ended': '백그라운드 작업이 끝났습니다: {{title}}',
+  'task.up': '“{{title}}” 대화로 돌아가기',
   'task.of': '“{{title}}”의 작업',
 
   'list.title': '지금 실행 중',
