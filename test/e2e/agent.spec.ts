@@ -84,13 +84,16 @@ test('a command asks, is denied with a reason, allowed, stopped alone, and the c
   await call.last().click();
   await expect(page.getByText(/not that one/).first()).toBeVisible();
 
-  await write(page, shell('echo second-$((40+2))'));
+  await write(page, shell('echo "<img src=x onerror=window.pwned=1><b>second</b>-$((40+2))"'));
   await expect(card).toBeVisible();
   await page.waitForTimeout(700);
   await page.keyboard.press('Control+Enter');
   await settle(page);
   await call.last().click();
-  await expect(page.getByText(/second-42/).first()).toBeVisible();
+  // What a tool gives back is text, whatever it looks like.
+  await expect(page.getByText(/<img src=x onerror=window\.pwned=1><b>second<\/b>-42/).first()).toBeVisible();
+  await expect(page.locator('main img[src="x"]')).toHaveCount(0);
+  expect(await page.evaluate(() => 'pwned' in window)).toBe(false);
 
   await write(page, shell('echo begun-$((1+1)); sleep 60'));
   await card.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });

@@ -56,6 +56,12 @@ describe('the source of the desktop app', () => {
     expect(manifest).not.toMatch(/--inspect|remote-debugging/);
   });
 
+  it('S51: is called by no address of the system, and reads no arguments of a second start', () => {
+    expect(withText(/setAsDefaultProtocolClient|['"]open-(?:url|file)['"]/)).toEqual([]);
+    expect(packaging).not.toMatch(/^\s*(?:protocols|fileAssociations|mimeTypes?)\s*:/m);
+    expect(withText(/on\('second-instance', (?!front\))/)).toEqual([]);
+  });
+
   it('S13: hands an address to the system in one place', () => {
     expect(withText(/\bshell\.openExternal\(/)).toEqual(['electron/shell/open-external.ts']);
     expect(withText(/import \{[^}]*\bshell\b[^}]*\} from 'electron'/)).toEqual(['electron/shell/open-external.ts']);

@@ -70,6 +70,29 @@ describe('what a server writes', () => {
   });
 });
 
+describe('what a server is started with', () => {
+  test('is its arguments as they are, read by no shell, and none of the keys of this machine', async () => {
+    const marker = join(tmpdir(), `injected-${process.pid}`);
+    const args = [`$(touch ${marker})`, `; touch ${marker}`, `\`touch ${marker}\``, `| touch ${marker}`, 'a\nb', ''];
+    const more = ['%PATH%', '$HOME', '*', '~', '"quoted"', "it's", '\\', '--flag=x y', '안녕'];
+    const keys = { ANTHROPIC_API_KEY: 'CANARY-a', OPENAI_API_KEY: 'CANARY-b', AWS_SECRET_ACCESS_KEY: 'CANARY-c' };
+    const own = await createMcpBench({ env: { ...keys, BATON_TOKEN: 'CANARY-d', NODE_OPTIONS: '--title=CANARY-e' } });
+    try {
+      const { id } = await own.ready('Odd', odd.definition(...args, ...more));
+      const client = await own.connect(id);
+      expect(JSON.parse(textOf(await own.run(client, id, 'argv')))).toEqual([...args, ...more]);
+      const env = JSON.parse(textOf(await own.run(client, id, 'env'))) as Record<string, string>;
+      expect(env).toHaveProperty('PATH');
+      expect(JSON.stringify(env)).not.toContain('CANARY');
+      expect(existsSync(marker)).toBe(false);
+      const [pid = 0] = own.pids;
+      expect(await groupOf(pid)).toEqual([pid]);
+    } finally {
+      await own.close();
+    }
+  });
+});
+
 describe('life', () => {
   test('many windows at once start it once', async () => {
     const { id } = await bench.ready('Odd', odd.definition('--slow'));

@@ -71,6 +71,9 @@ function call(id: unknown, name: string, args: Record<string, unknown>): void {
       }, 1);
       break;
     }
+    case 'argv':
+      say(id, JSON.stringify(flags));
+      break;
     case 'env':
       say(id, JSON.stringify(process.env));
       break;

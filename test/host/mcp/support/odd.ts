@@ -14,6 +14,7 @@ const TOOLS = [
   'big-last',
   'slow-bytes',
   'env',
+  'argv',
   'die',
   'roots',
   'sample',
