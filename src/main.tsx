@@ -9,13 +9,16 @@ import { DEEPEST_TASK } from '#flows/agent/task-runs.ts';
 import { createFlows } from '#flows/create-flows.ts';
 import { createRequestInspection } from '#flows/create-request-inspection.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
+import { createReliability } from '#flows/reliability.ts';
 import { createHostClient } from '#host-client/create-host-client.ts';
 import { createMcpHost } from '#host-client/create-mcp-host.ts';
 import { readToken } from '#host-client/read-token.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
+import { createConfigurations } from '#state/configurations.ts';
 import { createConnections } from '#state/connections.ts';
 import { createDrafts } from '#state/drafts.ts';
 import { createGoingRuns } from '#state/going-runs.ts';
+import { createHookNotices } from '#state/hook-notices.ts';
 import { createLiveRuns } from '#state/live-runs.ts';
 import { createMcpServers } from '#state/mcp-servers.ts';
 import { listModelChoices } from '#state/model-choices.ts';
@@ -38,6 +41,7 @@ import { App } from '#ui/app.tsx';
 import { PageDataContext } from '#ui/data/page-data.ts';
 import type { PageData } from '#ui/data/page-data.ts';
 import { McpContext } from '#ui/mcp/mcp-context.ts';
+import { ReliabilityContext } from '#ui/reliability/reliability-context.ts';
 import { StartFailure } from '#ui/start/start-failure.tsx';
 import { findModel } from '#vendors/catalogue/find-model.ts';
 import { listModelsOf } from '#vendors/catalogue/list-models.ts';
@@ -131,6 +135,17 @@ async function start(): Promise<void> {
   const report: PageData['report'] = ({ table, key, issue }) =>
     problems.add(new StorageError('unreadable', undefined, `${table} ${key}: ${issue}`));
 
+  const configurations = createConfigurations(host);
+  const hookNotices = createHookNotices();
+  const reliability = createReliability({
+    clock: timers,
+    configuration: async (session) => (await configurations.read(session)).configuration,
+    toast: hookNotices.toast,
+    // What matters to a person is told by notices.
+    log: () => undefined,
+    onSwitchedOff: (hook, _session, why) => hookNotices.switchedOff(hook, why),
+  });
+
   const flowDeps: FlowDeps = {
     db,
     writers,
@@ -146,6 +161,7 @@ async function start(): Promise<void> {
         readModelOverrides(settings.store.getState().values.get(modelOverridesKey(connection.id))).get(id),
       ),
     loadService: service,
+    reliability,
     flushDrafts: () => drafts.flush(),
     report,
     onError: problems.add,
@@ -198,6 +214,7 @@ async function start(): Promise<void> {
   connections.follow(new AbortController().signal, (event) => {
     if (event.type === 'hello') hostVersion = event.version;
     if (event.type === 'hello' || event.type === 'mcp-changed') void mcpServers.reload();
+    if (event.type === 'hello' || event.type === 'config-changed') configurations.forget();
   });
   void connections.reload();
   addEventListener('pagehide', () => void drafts.flush());
@@ -219,7 +236,9 @@ async function start(): Promise<void> {
       <PageDataContext value={data}>
         <McpContext value={{ host: mcpHost, servers: mcpServers }}>
           <AgentContext value={{ flows: agentFlows, runs: agentRuns, going, notifications, clock, elicitations }}>
-            <App />
+            <ReliabilityContext value={{ configurations, notices: hookNotices }}>
+              <App />
+            </ReliabilityContext>
           </AgentContext>
         </McpContext>
       </PageDataContext>

@@ -2,6 +2,7 @@ import { Hono } from 'hono';
 import type { HostParts } from './parts.ts';
 import { HostError, problemResponse } from './problem.ts';
 import { configRoutes } from './routes/config.ts';
+import { configurationRoutes } from './routes/configuration.ts';
 import { eventRoutes } from './routes/events.ts';
 import { mcpCallRoutes } from './routes/mcp-calls.ts';
 import { mcpServerRoutes } from './routes/mcp-servers.ts';
@@ -20,6 +21,7 @@ export function listRoutes(parts: HostParts): Route[] {
     eventRoutes,
     runRoutes,
     configRoutes,
+    configurationRoutes,
     shellRoutes,
     secretRoutes,
     vendorRoutes,

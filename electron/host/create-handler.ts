@@ -1,10 +1,12 @@
 import { type PracticeVendors, createCallVendor } from './call-vendor.ts';
 import { createConfigFile } from './config-file.ts';
+import { createConfigurationStore } from './configuration/configuration-store.ts';
 import { createConnectionStore } from './connection-store.ts';
 import { createApi, listRoutes } from './create-api.ts';
 import type { HostDeps } from './deps.ts';
 import { createEventHub } from './event-hub.ts';
 import { isApiPath } from './guard.ts';
+import { createBeforeStart } from './host-hooks.ts';
 import { createKeyFacts } from './key-facts.ts';
 import { createShellServer } from './mcp/builtin/shell/shell-server.ts';
 import { createWorkspaceServer } from './mcp/builtin/workspace/workspace-server.ts';
@@ -24,6 +26,8 @@ export interface HostOptions {
   spawner?: Spawner;
   /** After so long without use an MCP server is stopped. */
   mcpIdleMs?: number;
+  /** Configuration files are looked at so often. */
+  configWatchMs?: number;
 }
 
 export interface Handler {
@@ -36,19 +40,29 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
   const practice = options.practice ?? null;
   const spawner = withoutLeftovers(options.spawner ?? createSystemSpawner(process.env, process.platform), deps.home);
   const events = createEventHub(deps.clock);
+  const configuration = createConfigurationStore({
+    home: deps.home,
+    foldersOf: (session) => parts.mcp.folders.of(session),
+    now: () => deps.clock.now(),
+    emit: events.emit,
+    ...(options.configWatchMs === undefined ? {} : { watchMs: options.configWatchMs }),
+  });
+  const beforeStart = createBeforeStart(configuration, deps);
   const parts: HostParts = {
     deps,
     callVendor: createCallVendor(deps, practice),
     config: createConfigFile(deps.home, () => deps.clock.now()),
+    configuration,
     connections: createConnectionStore({ home: deps.home, clock: deps.clock, practice: practice !== null }),
     events,
     facts: createKeyFacts(deps.home, deps.secrets),
     mcp: createMcpHub(deps, events.emit, {
       spawner,
+      beforeStart,
       remote: (headersOf, onChange) => createRemoteServers({ deps, lookup: lookupAll, headersOf, onChange }),
       builtins: (folders) => [
         createWorkspaceServer(folders, deps.version),
-        createShellServer({ folders, spawner, version: deps.version }),
+        createShellServer({ folders, spawner, beforeStart, version: deps.version }),
       ],
       ...(options.mcpIdleMs === undefined ? {} : { idleMs: options.mcpIdleMs }),
     }),

@@ -49,6 +49,7 @@ export function createHost(deps: HostDeps, options: HostOptions = {}): Host {
     async close() {
       parts.runs.abortAll();
       parts.events.close();
+      parts.configuration.close();
       await parts.mcp.close();
     },
   };

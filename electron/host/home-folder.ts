@@ -22,6 +22,7 @@ export function resolveHome(given: string | null, env: Readonly<Record<string, s
 
 const OWN_FILES = new Set([
   'config.jsonc',
+  'config.ui.json',
   'running.json',
   'secrets.json',
   'secret-store.json',

@@ -1,5 +1,6 @@
 import type { CallVendor } from './call-vendor.ts';
 import type { ConfigFile } from './config-file.ts';
+import type { ConfigurationStore } from './configuration/configuration-store.ts';
 import type { ConnectionStore } from './connection-store.ts';
 import type { HostDeps } from './deps.ts';
 import type { EventHub } from './event-hub.ts';
@@ -12,6 +13,7 @@ export interface HostParts {
   deps: HostDeps;
   callVendor: CallVendor;
   config: ConfigFile;
+  configuration: ConfigurationStore;
   connections: ConnectionStore;
   events: EventHub;
   facts: KeyFactsStore;

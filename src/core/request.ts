@@ -2,6 +2,7 @@ import type { ErrorKind } from './error.ts';
 import type { HistoryMessage } from './message.ts';
 import type { Model, ThinkingLevel } from './model.ts';
 import type { ChatSwitches } from './normalize/dialect.ts';
+import type { PreventiveHook } from './reliability/hook.ts';
 import type { Vendor } from './vendor.ts';
 
 export interface ToolSpec {
@@ -41,6 +42,8 @@ export interface Target {
    * requests to the same one.
    */
   cacheKey?: string;
+  /** Preventive rules that the person switched off; what they would have prevented is left to the linter. */
+  rulesOff?: readonly PreventiveHook[];
 }
 
 /** A repair beside the log; stored history is never changed. */

@@ -1,4 +1,5 @@
 import { createDehydrate } from '#storage/dehydrate-parts.ts';
+import type { ModelError } from '#core/error.ts';
 import type { Dehydrate } from '#storage/dehydrate-parts.ts';
 import { completeMessage } from '#storage/message-repository.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
@@ -19,6 +20,8 @@ import type { LiveView } from './stream-attempt.ts';
 
 /** How often an ended answer that storage refuses is tried again. */
 const SAVE_AGAIN_MS = 5_000;
+
+const STOPPED: ModelError = { kind: 'aborted', retryable: false, message: 'Stopped.' };
 
 /** Stores what belongs before the answer and the empty answer itself, in one transaction. */
 export type Place = (fence: Fence) => Promise<{ session: SessionRow; message: StoredMessage }>;
@@ -108,9 +111,13 @@ export function createAnswerRuns(deps: FlowDeps, agent: AgentRunner | null = nul
   }
 
   function leave(sessionId: string, hold: Hold | null, final: StoredMessage | null): void {
+    const stopped = stoppers.get(sessionId)?.signal.aborted ?? false;
     stoppers.delete(sessionId);
     deps.liveRuns.end(sessionId, final);
     hold?.release();
+    // A stop is an error to the hooks: whoever stopped does not want to be carried on.
+    if (stopped) void deps.reliability.emit({ type: 'session.error', sessionId, error: STOPPED });
+    void deps.reliability.emit({ type: 'session.idle', sessionId });
   }
 
   return {

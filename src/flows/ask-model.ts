@@ -24,6 +24,7 @@ export async function askModel(
   { connection, target, placed }: { connection: string; target: Target; placed: StoredMessage },
 ): Promise<Attempt> {
   const { signal } = job.stopper;
+  const { sessionId } = placed;
   const compiled = await compileRequest(deps, service, placed, target);
   if (!('prepared' in compiled)) return unsent(compiled);
   const record = createSendRecord(deps, job.fence, connection, placed);
@@ -36,6 +37,7 @@ export async function askModel(
     show: (now) => job.show(() => ({ ...now(), ...(repaired ? { repaired } : {}) })),
   };
   let asked = compiled;
+  void deps.reliability.emit({ type: 'message.updated', sessionId, role: 'assistant' });
   for (let tries = 1; ;) {
     signal.throwIfAborted();
     shownJob.show(() => ({ phase: 'waiting' }));
@@ -45,7 +47,8 @@ export async function askModel(
 
     if (mayRepeat && !tried.has(error.kind)) {
       tried.add(error.kind);
-      const stricter = makeStricter(service, asked, error);
+      const { recovery } = await deps.reliability.emit({ type: 'session.error', sessionId, error });
+      const stricter = recovery === 'stricter' ? makeStricter(service, asked, error) : null;
       // What makes it stricter is stored before it leaves: a crash in between must not forget it.
       if (stricter && (await beside(deps, job, () => record.write(stricter, error)))) {
         const without = [...new Set(stricter.decisions.map(({ kind }) => kind))];
@@ -64,7 +67,9 @@ export async function askModel(
       if (!signal.aborted) continue;
       attempt.draft.stop = 'error';
     }
+    if (error && !tried.has(error.kind)) void deps.reliability.emit({ type: 'session.error', sessionId, error });
     await beside(deps, job, () => record.close(attempt.draft.notes ?? []));
+    void deps.reliability.emit({ type: 'message.updated', sessionId, role: 'assistant' });
     return attempt;
   }
 }

@@ -30,18 +30,30 @@ export function createChatFlows(
   agent: Pick<AgentRunner, 'steer'> | null = null,
 ): ChatFlows {
   const { db, clock } = deps;
+  const { emit } = deps.reliability;
+  /** Nothing waits for the hooks: they hear of it in order. */
+  const written = (sessionId: string): void => {
+    void emit({ type: 'chat.message', sessionId });
+    void emit({ type: 'message.updated', sessionId, role: 'user' });
+  };
   return {
-    createSession: (target) => createSession(db, { target, at: clock.now() }),
+    async createSession(target) {
+      const session = await createSession(db, { target, at: clock.now() });
+      void emit({ type: 'session.created', sessionId: session.id });
+      return session;
+    },
     renameSession: (id, title) => renameSession(db, id, title),
     setPinned: (id, pinned) => setSessionPinned(db, id, pinned),
     async deleteSession(id) {
       runs.stop(id);
       await trashSession(db, id, clock.now());
+      void emit({ type: 'session.deleted', sessionId: id });
     },
     restoreSession: (id) => restoreSession(db, id),
     setTarget: (id, target) => setSessionTarget(db, id, target),
     setSystem: (id, system) => setSessionSystem(db, id, system),
     async send(sessionId, outgoing) {
+      written(sessionId);
       // While a run is going, what is written goes in behind its present step.
       if (agent && (await agent.steer(sessionId, { parts: outgoingParts(outgoing) }))) return;
       await sendMessage(deps, runs, sessionId, outgoing);
@@ -50,7 +62,10 @@ export function createChatFlows(
     retry: (sessionId, messageId) => retryAnswer(deps, runs, sessionId, messageId),
     continueAnswer: (sessionId, messageId) => continueAnswer(deps, runs, sessionId, messageId),
     keepPartial: (sessionId, messageId) => keepPartial(deps, sessionId, messageId),
-    editAndSend: (sessionId, messageId, outgoing) => editAndSend(deps, runs, sessionId, messageId, outgoing),
+    editAndSend(sessionId, messageId, outgoing) {
+      written(sessionId);
+      return editAndSend(deps, runs, sessionId, messageId, outgoing);
+    },
     choosePath: (sessionId, messageId) => choosePath(deps, sessionId, messageId),
     fork: (sessionId, options) => forkSession(deps, sessionId, options),
     summarise: (sessionId, signal, show) => summarise(deps, sessionId, signal, show),

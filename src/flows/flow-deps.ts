@@ -6,6 +6,7 @@ import type { ReportUnreadable } from '#storage/read-row.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
 import type { LiveRuns } from '#state/live-runs.ts';
 import type { AIService } from '#vendors/base-ai-service.ts';
+import type { Reliability } from './reliability.ts';
 
 /** What the flows are built from; the page's root supplies it, and so do the tests. */
 export interface FlowDeps {
@@ -20,6 +21,7 @@ export interface FlowDeps {
   /** Facts about a model; conservative defaults for one that is not known. */
   model(connection: Connection, id: string): Model;
   loadService(connection: Connection): Promise<AIService>;
+  reliability: Reliability;
   /** Writes what composers have not written yet. */
   flushDrafts(): Promise<void>;
   report: ReportUnreadable;

@@ -75,6 +75,7 @@ async function targetThen(deps: PreviewDeps, send: SendRow, model: Target['model
     ...(send.system === '' ? {} : { system: send.system }),
     ...(tools && { tools }),
     ...(send.tokenFactor === undefined ? {} : { tokenFactor: send.tokenFactor }),
+    ...(send.rulesOff === undefined ? {} : { rulesOff: send.rulesOff }),
   };
 }
 

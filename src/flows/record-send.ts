@@ -76,7 +76,7 @@ function describe({
   };
 }
 
-function aim({ vendor, model, endpoint, account, system, tokenFactor }: Target) {
+function aim({ vendor, model, endpoint, account, system, tokenFactor, rulesOff }: Target) {
   return {
     vendor,
     model: model.id,
@@ -84,5 +84,6 @@ function aim({ vendor, model, endpoint, account, system, tokenFactor }: Target) 
     system: system ?? '',
     ...(account === undefined ? {} : { account }),
     ...(tokenFactor === undefined ? {} : { tokenFactor }),
+    ...(rulesOff === undefined ? {} : { rulesOff: [...rulesOff] }),
   };
 }

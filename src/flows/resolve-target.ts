@@ -11,8 +11,8 @@ export type Resolved = { ok: true; connection: Connection; target: Target } | { 
  * offers the way out: `no_model`, `unknown_connection`, `key_missing`, `host_unreachable`.
  */
 export async function resolveTarget(
-  deps: Pick<FlowDeps, 'connections' | 'model'>,
-  session: Pick<SessionRow, 'target' | 'system'>,
+  deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability'>,
+  session: Pick<SessionRow, 'id' | 'target' | 'system'>,
 ): Promise<Resolved> {
   const wanted = session.target;
   if (!wanted) return refuse('invalid_parameter', 'no_model', 'No model is chosen for this conversation yet.');
@@ -35,6 +35,7 @@ export async function resolveTarget(
     return refuse('auth', 'key_missing', `There is no key for ${connection.label} yet. Add one in the settings.`);
   }
   const model = deps.model(connection, wanted.model);
+  const rulesOff = await deps.reliability.rulesOff(session.id);
   return {
     ok: true,
     connection,
@@ -45,6 +46,7 @@ export async function resolveTarget(
       thinking: wanted.thinking,
       ...(connection.account === null ? {} : { account: connection.account }),
       ...(session.system === '' ? {} : { system: session.system }),
+      ...(rulesOff.length === 0 ? {} : { rulesOff }),
     },
   };
 }

@@ -38,7 +38,7 @@ export interface Attempt {
 
 /** One request streamed to its end, shown and stored as it grows. */
 export async function streamAttempt(
-  deps: Pick<FlowDeps, 'clock' | 'db' | 'onError'>,
+  deps: Pick<FlowDeps, 'clock' | 'db' | 'onError' | 'reliability'>,
   job: AttemptJob,
   prepared: PreparedRequest,
   placed: StoredMessage,
@@ -46,6 +46,7 @@ export async function streamAttempt(
   const { signal } = job.stopper;
   const draft = createDraft();
   const thinking = createThinkingClock(() => deps.clock.monotonic());
+  let parts = 0;
   const journal = createJournal({
     clock: deps.clock,
     write: async () => {
@@ -64,6 +65,10 @@ export async function streamAttempt(
       foldEvent(draft, event);
       thinking.see(event);
       if (draft.slots.size === 0) return;
+      if (draft.slots.size > parts) {
+        parts = draft.slots.size;
+        void deps.reliability.emit({ type: 'message.part.updated', sessionId: placed.sessionId, role: 'assistant' });
+      }
       if (!signal.aborted) job.show(() => viewOf(draft, thinking));
       journal.grew();
     });

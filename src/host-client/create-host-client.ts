@@ -1,4 +1,5 @@
 import { HostConfigState } from '#contract/config.ts';
+import { ConfigurationState } from '#contract/configuration.ts';
 import { Connection, ConnectionList } from '#contract/connection.ts';
 import { KeyTest, SecretsState } from '#contract/secrets.ts';
 import { OpenExternalResult } from '#contract/shell.ts';
@@ -36,10 +37,17 @@ export function createHostClient(deps: HostClientDeps): HostClient {
     resetSecrets: () => ask({ method: 'POST', path: '/api/secrets/reset', body: {} }, SecretsState),
     config: () => ask({ method: 'GET', path: '/api/config' }, HostConfigState),
     putConfig: (patch) => ask({ method: 'PATCH', path: '/api/config', body: patch }, HostConfigState),
+    configuration: (session) => ask({ method: 'GET', path: configurationPath(session) }, ConfigurationState),
+    changeConfiguration: (session, patch) =>
+      ask({ method: 'PATCH', path: configurationPath(session), body: patch }, ConfigurationState),
     openExternal: (url) => ask({ method: 'POST', path: '/api/shell/open-external', body: { url } }, OpenExternalResult),
     events: (onEvent, signal, onReachable) => {
       void followEvents(deps, onEvent, signal, onReachable ?? (() => undefined));
     },
     vendorFetch: (connection) => createVendorFetch(streams, connection),
   };
+}
+
+function configurationPath(session: string | null): string {
+  return `/api/configuration${session === null ? '' : `?session=${encodeURIComponent(session)}`}`;
 }

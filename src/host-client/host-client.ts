@@ -1,5 +1,6 @@
 import type { Connection, NewConnection } from '#contract/connection.ts';
 import type { HostConfig, HostConfigState } from '#contract/config.ts';
+import type { ConfigurationPatch, ConfigurationState } from '#contract/configuration.ts';
 import type { HostEvent } from '#contract/events.ts';
 import type { OpenExternalResult } from '#contract/shell.ts';
 import type { ChooseSecretStore, KeyTest, SecretsState } from '#contract/secrets.ts';
@@ -23,6 +24,9 @@ export interface HostClient {
   resetSecrets(): Promise<SecretsState>;
   config(): Promise<HostConfigState>;
   putConfig(patch: Partial<Omit<HostConfig, 'version'>>): Promise<HostConfigState>;
+  configuration(session: string | null): Promise<ConfigurationState>;
+  /** Changes the layer of the settings page; answers what holds in `session` then. */
+  changeConfiguration(session: string | null, patch: ConfigurationPatch): Promise<ConfigurationState>;
   openExternal(url: string): Promise<OpenExternalResult>;
   /** Reconnects with back-off until the signal aborts; says once when the host has gone and once when it is back. */
   events(onEvent: (event: HostEvent) => void, signal: AbortSignal, onReachable?: (reachable: boolean) => void): void;

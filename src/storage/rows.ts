@@ -1,6 +1,7 @@
 import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
 import type { RunRecord } from '#core/agent/run-record.ts';
 import type { PlanState } from '#core/agent/plan/plan-state.ts';
+import type { PreventiveHook } from '#core/reliability/hook.ts';
 import type { ErrorKind } from '#core/error.ts';
 import type { Message, Part } from '#core/message.ts';
 import type { ThinkingLevel } from '#core/model.ts';
@@ -151,6 +152,8 @@ export interface SendRow {
   budget: number | null;
   /** Calibration that the estimate was made with; absent without one. */
   tokenFactor?: number;
+  /** Preventive rules that were switched off; absent where all applied. */
+  rulesOff?: PreventiveHook[];
   /**
    * Digest of the body that was handed to the network last (see vendors/body-digest.ts): a recompiled request with the
    * same one is the same request.

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { VENDORS } from '#core/vendor.ts';
 import { digest } from '#core/hash.ts';
+import { PREVENTIVE_HOOKS } from '#core/reliability/hook.ts';
 import type { Overlay, ToolSpec } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
 import type { BatonDatabase } from './database.ts';
@@ -37,6 +38,7 @@ export const SendRowSchema: z.ZodType<SendRow> = z.object({
   tokens: Count,
   budget: Count.nullable(),
   tokenFactor: z.number().positive().exactOptional(),
+  rulesOff: z.array(z.enum(PREVENTIVE_HOOKS)).exactOptional(),
   digest: z.string(),
   tools: z.string().exactOptional(),
   cacheKey: z.string().exactOptional(),

@@ -15,6 +15,7 @@ import { FakeClock } from './fake-clock.ts';
 import { FakeLockManager } from './lock-manager.ts';
 import { createWriterBus, openTestDatabase } from './page-storage.ts';
 import { ScriptedService } from './scripted-service.ts';
+import { testReliability } from '#test/fakes/reliability.ts';
 
 export const CONNECTION: Connection = {
   id: 'practice-anthropic',
@@ -85,6 +86,7 @@ export class ChatWorld {
         return this.connections;
       },
       model: (connection, id) => modelOf(connection, id),
+      reliability: testReliability(),
       loadService: async ({ protocol }) => {
         if (this.loadFailure) throw this.loadFailure;
         return this.fetch ? loadService(protocol, { fetch: this.fetch }) : this.service;

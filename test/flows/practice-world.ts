@@ -17,6 +17,7 @@ import type { VendorFetch } from '#vendors/base-ai-service.ts';
 import { findModel } from '#vendors/catalogue/find-model.ts';
 import { loadService } from '#vendors/registry.ts';
 import { practiceVendors } from '../vendors/practice-lab.ts';
+import { testReliability } from '#test/fakes/reliability.ts';
 
 const connection = (name: string, vendor: Vendor, protocol: Protocol, path = ''): Connection => ({
   id: `practice-${name}`,
@@ -86,6 +87,7 @@ export class PracticeWorld {
       random: () => 0.5,
       connections: async () => this.connections,
       model: ({ vendor, protocol, baseUrl }, id) => findModel(vendor, id, protocol, baseUrl),
+      reliability: testReliability(),
       loadService: ({ protocol }) => loadService(protocol, { fetch }),
       flushDrafts: async () => undefined,
       report: (row) => this.errors.push(row),

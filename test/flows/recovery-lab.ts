@@ -23,6 +23,7 @@ import type { VendorFetch } from '#vendors/base-ai-service.ts';
 import { loadService } from '#vendors/registry.ts';
 import { practiceVendors } from '../vendors/practice-lab.ts';
 import { addressOf } from '../vendors/support.ts';
+import { testReliability } from '#test/fakes/reliability.ts';
 
 type Json = Record<string, unknown>;
 
@@ -82,6 +83,7 @@ export class RecoveryLab {
       model: () => {
         throw new Error('the target is given');
       },
+      reliability: testReliability(),
       loadService: () => {
         throw new Error('the service is given');
       },

@@ -1,6 +1,7 @@
 import type { ApproveCall, CallTicket, McpRule } from '#contract/mcp-calls.ts';
 import type { ChangeMcpServer, McpImportResult, McpServer, McpServerList, NewMcpServer } from '#contract/mcp.ts';
 import type { Emit, HostDeps } from '../deps.ts';
+import type { BeforeStart } from '../host-hooks.ts';
 import { HostError } from '../problem.ts';
 import type { BuiltinServer } from './builtin/builtin-server.ts';
 import { type Consent, createConsent } from './consent/consent.ts';
@@ -18,6 +19,7 @@ import { createScrubber } from './scrub.ts';
 
 export interface McpHubOptions {
   spawner: Spawner;
+  beforeStart: BeforeStart;
   remote: (
     headersOf: (id: string) => Promise<Readonly<Record<string, string>>>,
     onChange: (id: string, failure: string | null) => void,
@@ -52,7 +54,7 @@ export interface McpHub {
 
 export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions): McpHub {
   const { clock, home } = deps;
-  const { spawner } = options;
+  const { spawner, beforeStart } = options;
   const file = createServerFile(home, clock, deps.secrets);
   const consent: Consent = createConsent(createApprovalFile(home, clock), clock);
   const folders = createFolders(home, spawner.env['HOME'] ?? spawner.env['USERPROFILE'], clock);
@@ -95,7 +97,9 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     const secret = Object.entries(values.env).flatMap(([name, value]) =>
       definition.env.includes(name) ? [value] : [],
     );
-    const env = serverEnv(spawner.env, values.env, spawner.platform);
+    // The process is shared: what a folder wishes for one conversation is not asked.
+    const added = await beforeStart(null, { tool: id, args: {} });
+    const env = serverEnv(spawner.env, values.env, spawner.platform, added);
     return { wire: createStdioWire(spawner, { command, args, cwd, env }), scrub: createScrubber(secret) };
   }
 

@@ -16,7 +16,7 @@ const foldersAnswer = (paths: readonly string[]) =>
 
 /** A line number of a query, or null. */
 /** What calls of tools need: consent, folders, and the MCP address of each server. */
-export function mcpCallRoutes({ mcp }: HostParts): Route[] {
+export function mcpCallRoutes({ mcp, events }: HostParts): Route[] {
   const talk = async ({ request, param }: RouteCall) => (await mcp.server(param('id'))).endpoint.handle(request);
 
   return [
@@ -40,7 +40,10 @@ export function mcpCallRoutes({ mcp }: HostParts): Route[] {
         GET: async (call) => foldersAnswer(await mcp.folders.of(sessionIn(call))),
         POST: async (call) => {
           const { path, wide } = await readJson(call.request, AttachFolder);
-          return foldersAnswer(await mcp.folders.attach(sessionIn(call), path, wide));
+          const folders = await mcp.folders.attach(sessionIn(call), path, wide);
+          // A folder brings its own configuration.
+          events.emit({ type: 'config-changed' });
+          return foldersAnswer(folders);
         },
       },
     },
@@ -49,7 +52,9 @@ export function mcpCallRoutes({ mcp }: HostParts): Route[] {
       methods: {
         POST: async (call) => {
           const { path } = await readJson(call.request, AttachFolder.pick({ path: true }));
-          return foldersAnswer(await mcp.folders.detach(sessionIn(call), path));
+          const folders = await mcp.folders.detach(sessionIn(call), path);
+          events.emit({ type: 'config-changed' });
+          return foldersAnswer(folders);
         },
       },
     },

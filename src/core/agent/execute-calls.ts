@@ -8,6 +8,7 @@ import type { PlannedCall } from './plan-calls.ts';
 import type { CallProgress, RunPorts, ToolOutcome } from './ports.ts';
 import { readArguments, isWhole } from './read-arguments.ts';
 import { words } from './read-answer.ts';
+import type { ToolResultValue } from '../reliability/hook.ts';
 import { callSignature } from './repeats.ts';
 import { NotStoredError, type RunLog } from './run-log.ts';
 import type { CallStatus, RunEvent, RunFact } from './run-record.ts';
@@ -26,6 +27,7 @@ interface Ended extends CallEnd {
   tool?: ToolFacts;
   startedAt?: number;
   outcome?: ToolOutcome;
+  advice?: readonly string[];
 }
 
 /**
@@ -44,6 +46,7 @@ export async function* executeCalls(
   const unfollow = follow(signal, stopper);
   const channel = createChannel<RunEvent>();
   const slots = createSlots(parallel);
+  const after = (value: ToolResultValue) => ports.hooks?.after(value) ?? shortenResult(value);
   let left = false;
 
   const write = async (fact: RunFact): Promise<RunEvent> => {
@@ -102,22 +105,35 @@ export async function* executeCalls(
         args,
         ...(permission.ticket !== undefined && { ticket: permission.ticket }),
       };
+      const advice = ports.hooks ? await ports.hooks.before(call) : [];
+      if (stopper.signal.aborted) return closingEnd('cancelled');
       const called = await callTool(ports, call, tool.timeouts, stopper.signal, (progress) =>
         channel.merge(key, { type: 'progress', call: key, progress }, joinProgress),
       );
-      return { ...endOf(called), tool, startedAt, ...(called.how === 'returned' && { outcome: called.outcome }) };
+      return {
+        ...endOf(called),
+        tool,
+        startedAt,
+        ...(called.how === 'returned' && { outcome: called.outcome, advice }),
+      };
     } finally {
       slots.give();
     }
   };
 
   const end = async (key: string, part: ToolCallPart, ended: Ended): Promise<ToolResultPart> => {
-    const { tool, status, startedAt, outcome } = ended;
+    const { tool, status, startedAt, outcome, advice = [], images } = ended;
     const ms = startedAt === undefined ? 0 : ports.clock.monotonic() - startedAt;
     const room = roomFor({ window: log.state.window, calls: share, toolCap: tool?.maxOutputTokens });
-    const { text, shortened } = await shortenOutput(ended.text, room, () =>
-      log.keep(() => ports.store.keepOutput({ key, name: part.name, text: ended.text })),
-    );
+    const whole = [...advice, ended.text].join('\n');
+    const { text, shortened } = await after({
+      tool: part.name,
+      status,
+      text: whole,
+      ...(images && { images }),
+      room,
+      keep: () => log.keep(() => ports.store.keepOutput({ key, name: part.name, text: whole })),
+    });
     const result = resultPart(part, { ...ended, text });
     const untold = UNTOLD.has(status) || tool?.polls === true;
     const fromOutside = outcome !== undefined || status === 'crashed';
@@ -168,6 +184,10 @@ export async function* executeCalls(
     stopper.cancel();
     unfollow();
   }
+}
+
+async function shortenResult(value: ToolResultValue): Promise<ToolResultValue> {
+  return { ...value, ...(await shortenOutput(value.text, value.room, value.keep)) };
 }
 
 function joinProgress(before: RunEvent, now: RunEvent): RunEvent {

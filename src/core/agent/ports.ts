@@ -1,4 +1,5 @@
 import type { ToolResultPart } from '../message.ts';
+import type { ToolResultValue } from '../reliability/hook.ts';
 import type { StreamEvent } from '../stream-event.ts';
 import type { ApprovalPolicy, Grant, AskReason } from './approval/decide-approval.ts';
 import type { TaintSource } from './approval/taint.ts';
@@ -14,6 +15,8 @@ export interface RunPorts {
   store: RunStore;
   clock: RunClock;
   steering?: SteeringPort;
+  /** What stands around calls; without it results are only shortened. */
+  hooks?: HookPort;
   /** A fresh message id. */
   newId(): string;
   /** What nobody waits for: results that came too late, ports that broke their contract. */
@@ -129,6 +132,14 @@ export interface RunStore {
   append(record: RunRecord, message?: RunMessage): Promise<void>;
   /** Keeps the whole text of an output that is too long for a request; answers the id that `read_tool_output` takes. */
   keepOutput(output: { key: string; name: string; text: string }): Promise<string>;
+}
+
+/** Neither rejects nor hangs. */
+export interface HookPort {
+  /** Before a call runs. Answers what the model is told in front of its result. */
+  before(call: Pick<AllowedCall, 'name' | 'args'>): Promise<readonly string[]>;
+  /** When a result has come, before it is stored. */
+  after(result: ToolResultValue): Promise<ToolResultValue>;
 }
 
 export interface SteeringPort {

@@ -1,4 +1,5 @@
 import type { HistoryMessage } from '../message.ts';
+import type { PreventiveHook } from '../reliability/hook.ts';
 import type { CompileReport, Decision, NormalizedMessage, NormalizedRequest, Overlay, Target } from '../request.ts';
 import { isBlank, wellFormed } from '../text.ts';
 import type { Vendor } from '../vendor.ts';
@@ -56,6 +57,13 @@ const MESSAGE_RULES: readonly Rule[] = [
   dropEmptyItems,
 ];
 
+/** Rules that are hooks as well: the person may switch them off. */
+const HOOK_OF: ReadonlyMap<Rule, PreventiveHook> = new Map([
+  [dropBlankText, 'empty-message-sanitizer'],
+  [dropEmptyItems, 'empty-message-sanitizer'],
+  [dropTrailingThinking, 'thinking-block-validator'],
+]);
+
 /** Rules about neighbours, behind the window. */
 const SEQUENCE_RULES: readonly Rule[] = [limitMedia, mergeNeighbours, frameWithUser, bridgeAfterTools];
 
@@ -96,7 +104,7 @@ export function normalizeRequest(
   }
   const draft = readHistory(summarised.history, context, summarised.absent);
   stripByDecision(draft, context, stripThrough(history, overlays, target.vendor));
-  for (const rule of MESSAGE_RULES) rule(draft, context);
+  for (const rule of MESSAGE_RULES) if (!isOff(HOOK_OF.get(rule), target)) rule(draft, context);
   renameCalls(draft, context, names);
   assignCallIds(draft, context);
   const offered = tools.length;
@@ -154,6 +162,10 @@ export function normalizeRequest(
       ...(replaced && { replaced }),
     },
   };
+}
+
+function isOff(hook: PreventiveHook | undefined, { rulesOff = [] }: Target): boolean {
+  return hook !== undefined && rulesOff.includes(hook);
 }
 
 function systemPrompt({ target, note }: RuleContext): string | undefined {

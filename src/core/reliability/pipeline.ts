@@ -10,7 +10,7 @@ export interface PipelineDeps {
   toast(toast: Toast): void;
   log(event: string, data: Readonly<Record<string, unknown>>): void;
   /** A hook failed so often that it rests for the remainder of the session. */
-  onSwitchedOff?(hook: HookId, sessionId: string): void;
+  onSwitchedOff?(hook: HookId, sessionId: string, why: string): void;
 }
 
 export interface Pipeline {
@@ -52,7 +52,7 @@ export function createPipeline(hooks: Hooks, deps: PipelineDeps): Pipeline {
     if (count < MOST_FAILURES || session.off.has(hook)) return;
     session.off.add(hook);
     log(deps, hook, 'Switched off for this session', { sessionID: sessionId, failures: count });
-    quietly(() => deps.onSwitchedOff?.(hook, sessionId));
+    quietly(() => deps.onSwitchedOff?.(hook, sessionId, why));
   };
 
   return {

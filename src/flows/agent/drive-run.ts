@@ -130,6 +130,7 @@ export function driveRun(
           }),
           // A message in front of the first answer would have no place: that answer stands there already.
           steering: { queued: () => (first === null ? run.queued.map(steeringMessage) : []) },
+          hooks: deps.reliability.aroundCalls(session.id),
           clock,
           newId: () => {
             const id = first ?? newId();

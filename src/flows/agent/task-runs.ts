@@ -91,7 +91,7 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
   async function targetOf(parent: SessionRow, model: string | null) {
     if (!parent.target) throw new TaskRefusedError('model', 'No model is chosen for this conversation.');
     const target = findTaskModel(model, parent.target, await deps.models());
-    const resolved = await resolveTarget(deps, { target, system: '' });
+    const resolved = await resolveTarget(deps, { id: parent.id, target, system: '' });
     if (!resolved.ok) throw new TaskRefusedError('model', resolved.error.message);
     return target;
   }

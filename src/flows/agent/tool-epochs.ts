@@ -33,7 +33,7 @@ export interface ToolEpochs {
 }
 
 export function createToolEpochs(
-  deps: Pick<FlowDeps, 'connections' | 'model' | 'onError'>,
+  deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability' | 'onError'>,
   agent: Pick<AgentDeps, 'toolbox' | 'folders'>,
 ): ToolEpochs {
   const frozen = new Map<string, { pool: ToolPool; instructions: string }>();

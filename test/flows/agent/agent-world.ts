@@ -32,6 +32,7 @@ import { findModel } from '#vendors/catalogue/find-model.ts';
 import { listModelsOf } from '#vendors/catalogue/list-models.ts';
 import { loadService } from '#vendors/registry.ts';
 import { practiceVendors } from '../../vendors/practice-lab.ts';
+import { testReliability } from '#test/fakes/reliability.ts';
 
 const connection = (name: string, vendor: Vendor, protocol: Protocol, path = ''): Connection => ({
   id: `practice-${name}`,
@@ -162,6 +163,7 @@ export class AgentWorld {
       random: () => 0.5,
       connections: async () => CONNECTIONS,
       model: find,
+      reliability: testReliability(),
       loadService: async ({ protocol }) => {
         const service = await loadService(protocol, { fetch });
         return {

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Client } from '@modelcontextprotocol/client';
@@ -61,6 +61,18 @@ describe('run', () => {
     expect(text).toContain('PLAIN=kept');
     expect(text).not.toContain('CANARY');
     expect(text).not.toContain('BATON_HOME');
+  });
+
+  test('the person decides: neither changed nor commented on when switched off, wider when allowed', async () => {
+    expect(textOf(await run('echo x | less'))).toMatch(/^\[less waits for a person/);
+    const user = { disabled_hooks: ['non-interactive-env'], env_allow_list: ['MY_TOKEN'] };
+    writeFileSync(join(bench.bench.home, 'config.jsonc'), JSON.stringify(user));
+    const text = textOf(await run('env'));
+    expect(text).toContain('EDITOR=vim');
+    expect(text).not.toMatch(/^(GIT_MERGE_AUTOEDIT|GCM_INTERACTIVE)=/m);
+    expect(text).toContain('MY_TOKEN=CANARY-token');
+    expect(text).not.toContain('CANARY-openai-key');
+    expect(textOf(await run('echo x | less'))).not.toContain('waits for a person');
   });
 
   test('its input is closed: what asks gets an end at once', async () => {

@@ -1,7 +1,16 @@
 import { delimiter, join } from 'node:path';
-import { nonInteractiveEnv } from '#core/reliability/non-interactive-env.ts';
+import { NON_INTERACTIVE_ENV } from '#core/reliability/non-interactive-env.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
+
+/** What the person's configuration adds to an environment. */
+export interface AddedEnv {
+  /** Names that go along even where they would be held back. */
+  allow: readonly string[];
+  env: Readonly<Record<string, string>>;
+}
+
+const USUAL: AddedEnv = { allow: [], env: NON_INTERACTIVE_ENV };
 
 /** What a program needs to find itself, its user, its temporary files and its language; nothing that may be a key (S40). */
 const POSIX = ['HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER', 'LANG', 'LANGUAGE', 'TMPDIR', 'TZ'];
@@ -58,31 +67,38 @@ function withUsualFolders(path: string, home: string | undefined): string {
   return [...have, ...usual.filter((one) => !have.includes(one))].join(delimiter);
 }
 
-function pick(env: Env, windows: boolean, keep: (name: string) => boolean): Record<string, string> {
+function pick(
+  env: Env,
+  windows: boolean,
+  allow: readonly string[],
+  keep: (name: string) => boolean,
+): Record<string, string> {
   const picked: Record<string, string> = {};
-  for (const [name, value] of Object.entries(env))
+  for (const [name, value] of Object.entries(env)) {
     // A value that begins with () is a function of an old bash.
-    if (value !== undefined && keep(name) && !value.startsWith('()') && !WITH_PASSWORD.test(value))
-      picked[name] = value;
+    if (value === undefined || value.startsWith('()')) continue;
+    if (allow.includes(name) || (keep(name) && !WITH_PASSWORD.test(value))) picked[name] = value;
+  }
   if (!windows) picked['PATH'] = withUsualFolders(picked['PATH'] ?? '', env['HOME']);
   return picked;
 }
 
-/** For a server somebody else wrote: little of ours, what its definition names, and nothing that asks a person. */
+/** For a server somebody else wrote: little of ours, what the person added, and what its definition names. */
 export function serverEnv(
   env: Env,
   given: Readonly<Record<string, string>>,
   platform: NodeJS.Platform,
+  added: AddedEnv = USUAL,
 ): Record<string, string> {
   const windows = platform === 'win32';
   const keep = (name: string) =>
     own(name, windows ? WINDOWS : POSIX, windows) ||
     NETWORK.has(name) ||
     (!windows && PREFIXES.some((prefix) => name.startsWith(prefix)) && !SECRET_NAME.test(name));
-  return { ...nonInteractiveEnv(pick(env, windows, keep)), ...given };
+  return { ...pick(env, windows, added.allow, keep), ...added.env, ...given };
 }
 
 /** For commands in the user's folder: as a terminal would have it, without what looks like a secret. */
-export function shellEnv(env: Env, platform: NodeJS.Platform): Record<string, string> {
-  return nonInteractiveEnv(pick(env, platform === 'win32', (name) => !SECRET_NAME.test(name)));
+export function shellEnv(env: Env, platform: NodeJS.Platform, added: AddedEnv = USUAL): Record<string, string> {
+  return { ...pick(env, platform === 'win32', added.allow, (name) => !SECRET_NAME.test(name)), ...added.env };
 }

@@ -25,7 +25,8 @@ export function resolveThinking(draft: Draft, context: RuleContext, maxOutputTok
     if (target.thinking === 'off') note('thinking-on', undefined, 'this model always thinks');
     return 'low';
   }
-  if (wanted !== 'off' && maxOutputTokens > LEAST_BUDGET && openLoopCanThink(draft)) return wanted;
+  const trusted = target.rulesOff?.includes('thinking-block-validator') ?? false;
+  if (wanted !== 'off' && maxOutputTokens > LEAST_BUDGET && (trusted || openLoopCanThink(draft))) return wanted;
   stripThinking(draft.items, (at) => note('strip-thinking', at));
   return off(
     maxOutputTokens > LEAST_BUDGET

@@ -1,6 +1,6 @@
 import { bannedCommand } from '../banned-command.ts';
 import type { HookStages, Middleware } from '../hook.ts';
-import { NON_INTERACTIVE_ENV } from '../non-interactive-env.ts';
+import { NON_INTERACTIVE_ENV, nonInteractiveEnv } from '../non-interactive-env.ts';
 
 /** Nothing that a tool starts waits for a person: its environment says so, and a command that would is pointed out. */
 const beNonInteractive: Middleware<'tool.execute.before'> = (value, { log }) => {
@@ -9,7 +9,7 @@ const beNonInteractive: Middleware<'tool.execute.before'> = (value, { log }) => 
   log('Set non-interactive environment variables', { env: NON_INTERACTIVE_ENV });
   return {
     ...value,
-    env: { ...value.env, ...NON_INTERACTIVE_ENV },
+    env: nonInteractiveEnv(value.env),
     advice: banned === null ? value.advice : [...value.advice, adviceOn(banned)],
   };
 };

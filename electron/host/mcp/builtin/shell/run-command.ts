@@ -1,5 +1,5 @@
 import type { Child, Spawner } from '../../process/spawner.ts';
-import { shellEnv } from '../../process/child-env.ts';
+import { type AddedEnv, shellEnv } from '../../process/child-env.ts';
 import { createOutputCollector } from './output-collector.ts';
 
 export interface Ran {
@@ -14,6 +14,7 @@ export interface Ran {
 export interface RunOptions {
   command: string;
   cwd: string;
+  added: AddedEnv;
   timeoutMs: number;
   signal: AbortSignal;
   onOutput: (text: string) => void;
@@ -23,16 +24,15 @@ const GRACE_MS = 300;
 
 /**
  * One command line in the user's shell. That is what this tool is for, and the one place where a shell reads what a
- * model wrote; the user has seen the very line (the ticket is bound to it). Its input is closed, its environment asks
- * nobody anything, and with its end, by itself, by time or by cancel, everything it started ends (systems.md S1-15).
+ * model wrote; the user has seen the very line (the ticket is bound to it). Its input is closed, and with its end, by itself, by time or by cancel, everything it started ends (systems.md S1-15).
  */
 export async function runCommand(
   spawner: Spawner,
-  { command, cwd, timeoutMs, signal, onOutput }: RunOptions,
+  { command, cwd, added, timeoutMs, signal, onOutput }: RunOptions,
 ): Promise<Ran> {
   signal.throwIfAborted();
   const windows = spawner.platform === 'win32';
-  const env = shellEnv(spawner.env, spawner.platform);
+  const env = shellEnv(spawner.env, spawner.platform, added);
   const began = performance.now();
   const child: Child = await spawner.spawn({
     command: windows ? (env['COMSPEC'] ?? 'cmd.exe') : '/bin/sh',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { bannedCommand } from '#core/reliability/banned-command.ts';
+import type { BeforeStart } from '../../../host-hooks.ts';
 import type { Folders } from '../../folders.ts';
 import type { Spawner } from '../../process/spawner.ts';
 import type { BuiltinServer } from '../builtin-server.ts';
@@ -19,6 +19,7 @@ const TERMINAL = /\u001b(?:\[[0-?]*[ -/]*[@-~]|\][^\u0007\u001b]*(?:\u0007|\u001
 export interface ShellServerOptions {
   folders: Pick<Folders, 'of' | 'own'>;
   spawner: Spawner;
+  beforeStart: BeforeStart;
   version: string;
 }
 
@@ -51,14 +52,14 @@ function createProgress(send: (progress: number, message: string) => void) {
   };
 }
 
-function present(ran: Ran, seconds: number, advice: string | null) {
+function present(ran: Ran, seconds: number, advice: readonly string[]) {
   const plain = ran.output.replace(TERMINAL, '').replaceAll('\r\n', '\n');
-  const text = [advice, plain, endWords(ran, seconds)].filter((part) => part !== null && part !== '').join('\n');
+  const text = [...advice, plain, endWords(ran, seconds)].filter((part) => part !== '').join('\n');
   return { ...textResult(text), isError: ran.end !== 'exit' || ran.code !== 0 };
 }
 
 /** Commands in the attached folder. What is too long for a model is shortened by whoever asked, as with every tool. */
-export function createShellServer({ folders, spawner, version }: ShellServerOptions): BuiltinServer {
+export function createShellServer({ folders, spawner, beforeStart, version }: ShellServerOptions): BuiltinServer {
   return createBuiltin({
     id: 'builtin_shell_server',
     label: 'Shell',
@@ -79,8 +80,9 @@ export function createShellServer({ folders, spawner, version }: ShellServerOpti
           annotations: { readOnlyHint: false, destructiveHint: true, idempotentHint: false, openWorldHint: true },
         },
         async ({ command, folder, timeout }, context) => {
+          const session = sessionOf(context);
           if (command.includes('\0')) throw new ToolError('A command cannot contain a zero byte.');
-          const place = await locate(await folders.of(sessionOf(context)), folder, await folders.own());
+          const place = await locate(await folders.of(session), folder, await folders.own());
           await inFolder(place, async () => undefined);
           const { _meta: meta, signal, notify } = context.mcpReq;
           const progressToken = meta?.progressToken;
@@ -92,14 +94,11 @@ export function createShellServer({ folders, spawner, version }: ShellServerOpti
               params: { progressToken, progress: count, message },
             }).catch(() => undefined);
           });
-          const banned = bannedCommand(command);
-          const advice =
-            banned === null
-              ? null
-              : `[${banned} waits for a person at a terminal; there is none here. Use a form that does not ask.]`;
+          const { advice, ...added } = await beforeStart(session, { tool: 'run', args: { command } });
           const ran = await runCommand(spawner, {
             command,
             cwd: place.path,
+            added,
             timeoutMs: timeout * 1000,
             signal,
             onOutput: (text) => progress.add(text),

@@ -1,0 +1,21 @@
+import { ConfigurationPatch } from '#contract/configuration.ts';
+import type { HostParts } from '../parts.ts';
+import { readJson } from '../read-body.ts';
+import { type Route, json } from './route.ts';
+
+const sessionIn = (request: Request) => new URL(request.url).searchParams.get('session');
+
+export function configurationRoutes({ configuration }: HostParts): Route[] {
+  return [
+    {
+      path: '/api/configuration',
+      methods: {
+        GET: async ({ request }) => json(await configuration.state(sessionIn(request))),
+        PATCH: async ({ request }) => {
+          await configuration.change(await readJson(request, ConfigurationPatch));
+          return json(await configuration.state(sessionIn(request)));
+        },
+      },
+    },
+  ];
+}

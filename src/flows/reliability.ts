@@ -1,0 +1,114 @@
+import type { HookPort } from '#core/agent/ports.ts';
+import { DEFAULT_CONFIGURATION, type Configuration } from '#core/reliability/configuration.ts';
+import type { ReliabilityEvent } from '#core/reliability/events.ts';
+import { PREVENTIVE_HOOKS, type Hooks, type PreventiveHook, type StageValue } from '#core/reliability/hook.ts';
+import type { Stage } from '#core/reliability/hook-table.ts';
+import { emptyTaskResponseDetector } from '#core/reliability/hooks/empty-task-response-detector.ts';
+import { preventiveRule } from '#core/reliability/hooks/preventive-rules.ts';
+import { contextLimitRecovery, sessionRecovery } from '#core/reliability/hooks/recovery.ts';
+import { toolOutputTruncator } from '#core/reliability/hooks/tool-output-truncator.ts';
+import { createPipeline, type PipelineDeps } from '#core/reliability/pipeline.ts';
+
+/** Hooks that work in the page; what a program gets to see is the host's matter. */
+const PAGE_HOOKS: Hooks = {
+  'thinking-block-validator': preventiveRule('thinking-block-validator'),
+  'empty-message-sanitizer': preventiveRule('empty-message-sanitizer'),
+  'empty-task-response-detector': emptyTaskResponseDetector,
+  'tool-output-truncator': toolOutputTruncator,
+  'session-recovery': sessionRecovery,
+  'anthropic-context-window-limit-recovery': contextLimitRecovery,
+};
+
+export interface ReliabilityDeps extends PipelineDeps {
+  /** What holds in a conversation now; a rejection counts as the defaults. */
+  configuration(sessionId: string): Promise<Configuration>;
+  /** Hooks besides those of the page, in the place the table gives them. */
+  hooks?: Hooks;
+}
+
+type EventType = ReliabilityEvent['type'];
+type EventOf<T extends EventType> = Extract<ReliabilityEvent, { type: T }>;
+
+/** The hooks as the flows meet them. Nothing here rejects. */
+export interface Reliability {
+  configuration(sessionId: string): Promise<Configuration>;
+  run<S extends Stage>(stage: S, value: StageValue[S], sessionId: string): Promise<StageValue[S]>;
+  /** Tells hooks and listeners what happened, in the order of the calls; answers the event as the hooks left it. */
+  emit: <T extends EventType>(event: EventOf<T>) => Promise<EventOf<T>>;
+  /** Hears every event after the hooks. Answers how to stop. */
+  subscribe(listener: (event: ReliabilityEvent) => void): () => void;
+  /** Preventive rules that do not apply in this conversation. */
+  rulesOff(sessionId: string): Promise<PreventiveHook[]>;
+  /** What stands around the tool calls of a run. */
+  aroundCalls(sessionId: string): HookPort;
+}
+
+export function createReliability(deps: ReliabilityDeps): Reliability {
+  const pipeline = createPipeline({ ...PAGE_HOOKS, ...deps.hooks }, deps);
+  const listeners = new Set<(event: ReliabilityEvent) => void>();
+  const tails = new Map<string, Promise<unknown>>();
+
+  const configuration = async (sessionId: string): Promise<Configuration> => {
+    try {
+      return await deps.configuration(sessionId);
+    } catch (error) {
+      deps.log('Configuration not read', { sessionID: sessionId, error: String(error) });
+      return DEFAULT_CONFIGURATION;
+    }
+  };
+  const run: Reliability['run'] = async (stage, value, sessionId) =>
+    pipeline.run(stage, value, { id: sessionId, configuration: await configuration(sessionId) });
+
+  const tell = async <T extends EventType>(event: EventOf<T>): Promise<EventOf<T>> => {
+    const { sessionId } = event;
+    const seen = await run('event', event, sessionId);
+    for (const listener of listeners)
+      try {
+        listener(seen);
+      } catch (error) {
+        deps.log('A listener failed', { sessionID: sessionId, event: event.type, error: String(error) });
+      }
+    if (event.type === 'session.deleted') pipeline.forget(sessionId);
+    // A hook may add to an event, not make another one of it.
+    return isSame(event, seen) ? seen : event;
+  };
+
+  const emit: Reliability['emit'] = (event) => {
+    const turn = (tails.get(event.sessionId) ?? Promise.resolve()).then(() => tell(event));
+    tails.set(event.sessionId, turn);
+    void turn.finally(() => {
+      if (tails.get(event.sessionId) === turn) tails.delete(event.sessionId);
+    });
+    return turn;
+  };
+
+  return {
+    configuration,
+    run,
+    emit,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => void listeners.delete(listener);
+    },
+    async rulesOff(sessionId) {
+      const { rules } = await run('messages.transform', { rules: new Set() }, sessionId);
+      return PREVENTIVE_HOOKS.filter((rule) => !rules.has(rule));
+    },
+    aroundCalls: (sessionId) => ({
+      async before({ name, args }) {
+        void emit({ type: 'tool.execute.before', sessionId, tool: name });
+        const { advice } = await run('tool.execute.before', { tool: name, args, env: {}, advice: [] }, sessionId);
+        return advice;
+      },
+      async after(result) {
+        const seen = await run('tool.execute.after', result, sessionId);
+        void emit({ type: 'tool.execute.after', sessionId, tool: result.tool });
+        return seen;
+      },
+    }),
+  };
+}
+
+function isSame<T extends EventType>(event: EventOf<T>, seen: ReliabilityEvent): seen is EventOf<T> {
+  return seen.type === event.type && seen.sessionId === event.sessionId;
+}

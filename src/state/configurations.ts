@@ -1,0 +1,69 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import { DEFAULT_CONFIGURATION, type Configuration } from '#core/reliability/configuration.ts';
+import type { ConfigurationPatch, ConfigurationState } from '#contract/configuration.ts';
+
+/** The part of the host client that is needed here. */
+export interface ConfigurationSource {
+  configuration(session: string | null): Promise<ConfigurationState>;
+  changeConfiguration(session: string | null, patch: ConfigurationPatch): Promise<ConfigurationState>;
+}
+
+export interface Configurations {
+  /** Grows when what was read may no longer hold. */
+  store: StoreApi<{ revision: number }>;
+  /** What holds in a conversation. Asked once until something changes; rejects when the host does not answer. */
+  read(session: string | null): Promise<ConfigurationState>;
+  /** The same for who cannot wait: as last heard, and the defaults before that. */
+  latest(session: string | null): Configuration;
+  change(session: string | null, patch: ConfigurationPatch): Promise<ConfigurationState>;
+  /** The host said that files or folders have changed, or is another one. */
+  forget(): void;
+}
+
+/** Conversations of which the configuration is kept in mind. */
+const MOST = 50;
+
+export function createConfigurations(host: ConfigurationSource): Configurations {
+  const store = createStore<{ revision: number }>(() => ({ revision: 0 }));
+  const asked = new Map<string | null, Promise<ConfigurationState>>();
+  const heard = new Map<string | null, Configuration>();
+
+  const hear = (session: string | null, state: ConfigurationState): void => {
+    heard.delete(session);
+    heard.set(session, state.configuration);
+    const [oldest] = heard.keys();
+    if (heard.size > MOST && oldest !== undefined) heard.delete(oldest);
+  };
+
+  return {
+    store,
+    read(session) {
+      const known = asked.get(session);
+      if (known) return known;
+      const reading = host.configuration(session);
+      asked.set(session, reading);
+      reading.then(
+        (state) => hear(session, state),
+        () => {
+          // Asked again the next time.
+          if (asked.get(session) === reading) asked.delete(session);
+        },
+      );
+      return reading;
+    },
+    latest: (session) => heard.get(session) ?? heard.get(null) ?? DEFAULT_CONFIGURATION,
+    async change(session, patch) {
+      const state = await host.changeConfiguration(session, patch);
+      asked.clear();
+      asked.set(session, Promise.resolve(state));
+      hear(session, state);
+      store.setState(({ revision }) => ({ revision: revision + 1 }));
+      return state;
+    },
+    forget() {
+      asked.clear();
+      store.setState(({ revision }) => ({ revision: revision + 1 }));
+    },
+  };
+}

@@ -1,0 +1,34 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { Toast } from '#core/reliability/hook.ts';
+import type { HookId } from '#core/reliability/hook-table.ts';
+
+/** What a hook tells the person, or what is told of a hook that failed too often. */
+export type HookNotice = { id: number } & (
+  | { kind: 'toast'; toast: Toast }
+  | { kind: 'switched-off'; hook: HookId; why: string }
+);
+
+export interface HookNotices {
+  /** Oldest first, until they have been shown. */
+  store: StoreApi<{ waiting: readonly HookNotice[] }>;
+  toast: (toast: Toast) => void;
+  switchedOff: (hook: HookId, why: string) => void;
+  shown: (id: number) => void;
+}
+
+/** More at once tell nobody anything. */
+const MOST = 20;
+
+export function createHookNotices(): HookNotices {
+  const store = createStore<{ waiting: readonly HookNotice[] }>(() => ({ waiting: [] }));
+  let last = 0;
+  const put = (notice: HookNotice): void =>
+    store.setState(({ waiting }) => ({ waiting: [...waiting, notice].slice(-MOST) }));
+  return {
+    store,
+    toast: (toast) => put({ id: (last += 1), kind: 'toast', toast }),
+    switchedOff: (hook, why) => put({ id: (last += 1), kind: 'switched-off', hook, why }),
+    shown: (id) => store.setState(({ waiting }) => ({ waiting: waiting.filter((one) => one.id !== id) })),
+  };
+}

@@ -1,0 +1,17 @@
+import { DEFAULT_CONFIGURATION, type Configuration } from '#core/reliability/configuration.ts';
+import type { Hooks } from '#core/reliability/hook.ts';
+import { createReliability, type Reliability } from '#flows/reliability.ts';
+
+/** The hooks of the page under a configuration that the test holds; no file is read and nothing is shown. */
+export function testReliability(
+  configuration: () => Partial<Configuration> = () => ({}),
+  hooks: Hooks = {},
+): Reliability {
+  return createReliability({
+    clock: { setTimeout, clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout) },
+    configuration: async () => ({ ...DEFAULT_CONFIGURATION, ...configuration() }),
+    hooks,
+    toast: () => undefined,
+    log: () => undefined,
+  });
+}
