@@ -2,6 +2,7 @@ import { type Arbitrary, assert, asyncProperty, constantFrom, integer, nat, tupl
 import type { HistoryMessage, Part } from '#core/message.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
 import { STAND_IN_SIGNATURE } from '#core/normalize/texts.ts';
+import { PREVENTIVE_HOOKS } from '#core/reliability/hook.ts';
 import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
 import { anyHistory, cleanHistory, cutHistory, messyHistory, opaque, SOURCES } from './arbitrary-history.ts';
 import { anyTarget } from './arbitrary-target.ts';
@@ -200,6 +201,16 @@ export const ENGINE_PROPERTIES: readonly EngineProperty[] = [
     async (given, to, length) => {
       const times = Math.ceil(length / Math.max(1, given.length));
       await accepted(Array.from({ length: times }, () => given).flat(), to);
+    },
+  ),
+  property(
+    'without the preventive rules the last check mends what they leave',
+    4,
+    [anyHistory, anyTarget],
+    async (history, to) => {
+      const { report } = await renderBody(history, to);
+      const off = await renderBody(history, { ...to, rulesOff: PREVENTIVE_HOOKS });
+      demand(report.problem !== undefined || off.report.problem === undefined, 'unsendable', off.report);
     },
   ),
   property('no text, call or result is lost without a window', 8, [anyHistory, anyTarget], async (history, to) => {

@@ -23,6 +23,7 @@ import type { VendorFetch } from '#vendors/base-ai-service.ts';
 import { loadService } from '#vendors/registry.ts';
 import { practiceVendors } from '../vendors/practice-lab.ts';
 import { addressOf } from '../vendors/support.ts';
+import type { Configuration } from '#core/reliability/configuration.ts';
 import { testReliability } from '#test/fakes/reliability.ts';
 
 type Json = Record<string, unknown>;
@@ -53,6 +54,8 @@ export class RecoveryLab {
   /** Runs before a request leaves. */
   onRequest: (count: number) => void = () => undefined;
   leaf: string | null = null;
+  /** What the person has set, besides the defaults. */
+  configuration: Partial<Configuration> = {};
 
   private constructor(db: BatonDatabase, sessionId: string, fence: Fence) {
     this.db = db;
@@ -83,7 +86,7 @@ export class RecoveryLab {
       model: () => {
         throw new Error('the target is given');
       },
-      reliability: testReliability(),
+      reliability: testReliability(() => this.configuration),
       loadService: () => {
         throw new Error('the service is given');
       },

@@ -132,7 +132,7 @@ export function normalizeRequest(
   const thinking = resolveThinking(draft, context, maxOutputTokens);
   const cut = droppedByWindow.length > 0;
   const binding = bindThinking(draft, context, { system, tools, thinking, cut });
-  dropEmptyItems(draft, context);
+  if (!isOff('empty-message-sanitizer', target)) dropEmptyItems(draft, context);
   echoReasoning(draft, context, thinking);
   signOpenCalls(draft, context);
 

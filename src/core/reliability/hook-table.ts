@@ -10,8 +10,6 @@ export interface HookDefinition {
   readonly group: HookGroup;
   /** Whether it works where no configuration names it. */
   readonly on: boolean;
-  /** Where else in the configuration it is set, from the root. */
-  readonly section?: string;
   /** It has a name in the configuration and does nothing yet. */
   readonly planned?: true;
   /** It runs or reveals something that a folder's own file must not decide. */
@@ -41,7 +39,7 @@ export const HOOKS = [
     planned: true,
   },
   { id: 'empty-task-response-detector', stages: ['tool.execute.after'], group: 'detection', on: true },
-  { id: 'session-recovery', stages: ['event'], group: 'recovery', on: true, section: 'experimental.auto_resume' },
+  { id: 'session-recovery', stages: ['event'], group: 'recovery', on: true },
   { id: 'anthropic-context-window-limit-recovery', stages: ['event'], group: 'recovery', on: true },
   { id: 'todo-continuation-enforcer', stages: ['event'], group: 'recovery', on: true, planned: true },
   {
@@ -49,7 +47,6 @@ export const HOOKS = [
     stages: ['event'],
     group: 'context',
     on: true,
-    section: 'experimental.preemptive_compaction',
     planned: true,
   },
   { id: 'compaction-context-injector', stages: ['onBeforeSummarize'], group: 'context', on: true, planned: true },
@@ -58,7 +55,6 @@ export const HOOKS = [
     stages: ['tool.execute.after'],
     group: 'context',
     on: true,
-    section: 'experimental.truncate_all_tool_outputs',
   },
   {
     id: 'directory-agents-injector',

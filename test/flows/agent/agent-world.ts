@@ -32,6 +32,8 @@ import { findModel } from '#vendors/catalogue/find-model.ts';
 import { listModelsOf } from '#vendors/catalogue/list-models.ts';
 import { loadService } from '#vendors/registry.ts';
 import { practiceVendors } from '../../vendors/practice-lab.ts';
+import type { Configuration } from '#core/reliability/configuration.ts';
+import type { Hooks } from '#core/reliability/hook.ts';
 import { testReliability } from '#test/fakes/reliability.ts';
 
 const connection = (name: string, vendor: Vendor, protocol: Protocol, path = ''): Connection => ({
@@ -113,6 +115,8 @@ export class AgentWorld {
   readonly errors: unknown[] = [];
   readonly sent: Sent[] = [];
   limits: Partial<RunLimits> = {};
+  /** What the person has set, besides the defaults. */
+  configuration: Partial<Configuration> = {};
   /** Time spent on compiling requests. */
   compileMs = 0;
   /** Runs before a request leaves; may reject in its place. */
@@ -124,6 +128,7 @@ export class AgentWorld {
     { db, locks, connect }: Profile,
     host: McpHost = HOSTLESS,
     vendors: { fetch(request: Request): Promise<Response> } = practiceVendors(),
+    hooks: Hooks = {},
   ) {
     this.db = db;
     const fetch: VendorFetch = async (input, init) => {
@@ -163,7 +168,7 @@ export class AgentWorld {
       random: () => 0.5,
       connections: async () => CONNECTIONS,
       model: find,
-      reliability: testReliability(),
+      reliability: testReliability(() => this.configuration, hooks),
       loadService: async ({ protocol }) => {
         const service = await loadService(protocol, { fetch });
         return {

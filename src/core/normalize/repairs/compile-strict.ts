@@ -41,7 +41,14 @@ export function compileStrict(
     if (!first) return done(undefined);
     const refused = { history, overlays: all, target, request, report, body };
     const next = pass < MOST_PASSES ? repairsOf(violations, refused) : [];
-    if (next.length === 0) return done({ kind: 'invalid_parameter', message: words(first) });
+    if (next.length === 0) {
+      const { rulesOff = [], ...whole } = target;
+      if (rulesOff.length === 0) return done({ kind: 'invalid_parameter', message: words(first) });
+      // Switching prevention off means mending later, not refusing to send.
+      const mended = compileStrict(history, overlays, whole, check);
+      mended.report.notes.push({ rule: 'lint-repair', detail: words(first) });
+      return mended;
+    }
     decided.push(...next);
     for (const violation of violations) notes.push({ rule: 'lint-repair', detail: words(violation) });
   }

@@ -1,0 +1,96 @@
+import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { startPractice } from './support/frame.ts';
+
+const hook = (page: Page, id: string) => page.locator(`[data-hook="${id}"]`);
+const origin = (page: Page, id: string) => hook(page, id).locator('[data-origin]').first();
+
+async function openReliability(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Reliability' }).click();
+  await expect(hook(page, 'session-recovery')).toBeVisible();
+}
+
+test('a switch of the page, and of a file while the page is open', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await openReliability(page);
+  const recovery = page.getByRole('switch', { name: 'Recover from refusals' });
+  await expect(recovery).toBeChecked();
+  await expect(origin(page, 'session-recovery')).toHaveText('Default');
+
+  await recovery.focus();
+  await page.keyboard.press('Space');
+  await expect(recovery).not.toBeChecked();
+  await expect(origin(page, 'session-recovery')).toHaveText('Set here');
+  await page.reload();
+  await expect(recovery).not.toBeChecked();
+
+  // A file says something about another one, and something that cannot be.
+  writeFileSync(
+    join(baton.home, 'config.jsonc'),
+    '{\n  "disabled_hooks": ["tool-output-truncator", "no-such-hook"], // mine\n  "experimental": { "auto_resume": 5 }\n}',
+  );
+  await expect(page.getByRole('switch', { name: 'Shorten long results' })).not.toBeChecked();
+  await expect(origin(page, 'tool-output-truncator')).toHaveText('Your file');
+  const warnings = page.getByRole('status').filter({ hasText: '2 things in configuration files do not hold' });
+  await expect(warnings).toContainText('config.jsonc line 2: “no-such-hook” is not the name of anything');
+  await expect(warnings).toContainText('config.jsonc line 3: “experimental.auto_resume” is left out');
+
+  // The page is stronger than the file, and gives way again.
+  await page.getByRole('switch', { name: 'Shorten long results' }).click();
+  await expect(origin(page, 'tool-output-truncator')).toHaveText('Set here');
+  await page.getByRole('button', { name: 'Reset: Shorten long results' }).click();
+  await expect(page.getByRole('switch', { name: 'Shorten long results' })).not.toBeChecked();
+  await page.getByRole('button', { name: 'Reset all set here' }).click();
+  await expect(recovery).toBeChecked();
+  await expect(page.getByRole('button', { name: 'Reset all set here' })).toHaveCount(0);
+});
+
+test('a setting of a hook, what can be found, and what is not there yet', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await openReliability(page);
+  const every = page.getByRole('switch', { name: 'Of every tool, not only of search and language tools' });
+  await expect(every).toBeChecked();
+  await every.click();
+  await expect(every).not.toBeChecked();
+  await page.getByRole('switch', { name: 'Shorten long results' }).click();
+  await expect(every).toHaveCount(0);
+
+  await page.getByLabel('Find a setting').fill('non-interactive');
+  await expect(page.locator('[data-hook]')).toHaveCount(1);
+  await expect(page.getByText('1 found')).toBeVisible();
+  await page.getByLabel('Find a setting').fill('claude-code-hooks');
+  await expect(page.getByText('Nothing of that name.')).toBeVisible();
+  await expect(page.locator('[data-planned="claude-code-hooks"]')).toBeVisible();
+  await expect(page.locator('[data-planned]').getByRole('switch')).toHaveCount(0);
+});
+
+test('the file of an attached folder speaks for its conversation, and not about what is the person’s', async ({
+  baton,
+  page,
+}) => {
+  const folder = realpathSync(mkdtempSync(join(tmpdir(), 'baton-folder-')));
+  try {
+    mkdirSync(join(folder, '.baton'));
+    writeFileSync(
+      join(folder, '.baton', 'config.jsonc'),
+      JSON.stringify({ disabled_hooks: ['non-interactive-env'], env_allow_list: ['HOME'] }),
+    );
+    await startPractice(page, baton);
+    await page.getByRole('button', { name: /^Tools:/ }).click();
+    await page.getByLabel('Path of a folder').fill(folder);
+    await page.getByRole('button', { name: 'Attach', exact: true }).click();
+    await expect(page.getByRole('button', { name: `Detach ${folder}` })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await openReliability(page);
+    await expect(page.getByRole('switch', { name: 'Let no command wait for an answer' })).not.toBeChecked();
+    await expect(origin(page, 'non-interactive-env')).toHaveText('The folder’s file');
+    await expect(page.getByText('“env_allow_list” counts in your own file only')).toBeVisible();
+    await expect(page.locator('[data-layer="workspace"]')).toContainText(join(folder, '.baton', 'config.jsonc'));
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+});
