@@ -1,6 +1,7 @@
 import { ErrorBoundary } from './frame/error-boundary.tsx';
 import { Frame } from './frame/frame.tsx';
 import { Elicitations } from './mcp/elicitation-dialog.tsx';
+import { HookNotices } from './reliability/hook-notices.tsx';
 import { Providers } from './providers.tsx';
 import { RunNotifications } from './runs/run-notifications.tsx';
 
@@ -12,6 +13,7 @@ export function App() {
         <Frame />
         <Elicitations />
         <RunNotifications />
+        <HookNotices />
       </ErrorBoundary>
     </Providers>
   );

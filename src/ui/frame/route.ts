@@ -1,4 +1,13 @@
-export const SETTINGS_PAGES = ['vendors', 'tools', 'appearance', 'chat', 'shortcuts', 'deleted', 'about'] as const;
+export const SETTINGS_PAGES = [
+  'vendors',
+  'tools',
+  'appearance',
+  'chat',
+  'reliability',
+  'shortcuts',
+  'deleted',
+  'about',
+] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
 /** What the main area shows. It lives in the address after `#`, so that reload and the back button keep it. */

@@ -6,6 +6,7 @@ import { frame as enFrame } from './en/frame.ts';
 import { insert as enInsert } from './en/insert.ts';
 import { mcp as enMcp } from './en/mcp.ts';
 import { models as enModels } from './en/models.ts';
+import { reliability as enReliability } from './en/reliability.ts';
 import { report as enReport } from './en/report.ts';
 import { runs as enRuns } from './en/runs.ts';
 import { settings as enSettings } from './en/settings.ts';
@@ -17,6 +18,7 @@ import { frame as koFrame } from './ko/frame.ts';
 import { insert as koInsert } from './ko/insert.ts';
 import { mcp as koMcp } from './ko/mcp.ts';
 import { models as koModels } from './ko/models.ts';
+import { reliability as koReliability } from './ko/reliability.ts';
 import { report as koReport } from './ko/report.ts';
 import { runs as koRuns } from './ko/runs.ts';
 import { settings as koSettings } from './ko/settings.ts';
@@ -30,6 +32,7 @@ export const EN = {
   insert: enInsert,
   mcp: enMcp,
   models: enModels,
+  reliability: enReliability,
   report: enReport,
   runs: enRuns,
   settings: enSettings,
@@ -43,6 +46,7 @@ export const KO = {
   insert: koInsert,
   mcp: koMcp,
   models: koModels,
+  reliability: koReliability,
   report: koReport,
   runs: koRuns,
   settings: koSettings,

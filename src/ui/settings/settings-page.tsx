@@ -1,9 +1,10 @@
-import { ArrowLeft, Info, Keyboard, KeyRound, MessageSquare, Palette, Plug, Trash2 } from 'lucide-react';
+import { ArrowLeft, Info, Keyboard, KeyRound, LifeBuoy, MessageSquare, Palette, Plug, Trash2 } from 'lucide-react';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import { formatRoute, SETTINGS_PAGES, type SettingsPage as Page } from '#ui/frame/route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { ToolsPage } from '#ui/mcp/tools-page.tsx';
+import { ReliabilityPage } from '#ui/reliability/reliability-page.tsx';
 import { AboutPage } from './about-page.tsx';
 import { AppearancePage } from './appearance-page.tsx';
 import { ChatPage } from './chat-page.tsx';
@@ -17,6 +18,7 @@ const ICONS = {
   tools: Plug,
   appearance: Palette,
   chat: MessageSquare,
+  reliability: LifeBuoy,
   shortcuts: Keyboard,
   deleted: Trash2,
   about: Info,
@@ -27,6 +29,7 @@ const CONTENT: Record<Page, (focus: string | null) => ReactElement> = {
   tools: (focus) => <ToolsPage focus={focus} />,
   appearance: () => <AppearancePage />,
   chat: () => <ChatPage />,
+  reliability: () => <ReliabilityPage />,
   shortcuts: () => <ShortcutsPage />,
   deleted: () => <DeletedPage />,
   about: () => <AboutPage />,

@@ -5,6 +5,7 @@ export const settings = {
   'nav.tools': 'Tools',
   'nav.appearance': 'Appearance',
   'nav.chat': 'Chat',
+  'nav.reliability': 'Reliability',
   'nav.shortcuts': 'Keyboard',
   'nav.deleted': 'Deleted',
   'nav.about': 'About',

@@ -8,6 +8,7 @@ export const settings = {
   'nav.tools': '도구',
   'nav.appearance': '화면',
   'nav.chat': '대화',
+  'nav.reliability': '신뢰성',
   'nav.shortcuts': '단축키',
   'nav.deleted': '삭제한 대화',
   'nav.about': '정보',

@@ -1,0 +1,154 @@
+import type { HookGroup, HookId } from '#core/reliability/hook-table.ts';
+import type { SettingKey } from '#core/reliability/setting-table.ts';
+
+type Words<Keys extends string> = Record<Keys, string>;
+
+const hooks = {
+  'hook.thinking-block-validator': 'Check thinking before sending',
+  'what.thinking-block-validator':
+    'Sends thinking only where the vendor takes it, and does without it for one request rather than have that refused. When off, the last check before sending mends what it finds.',
+  'hook.empty-message-sanitizer': 'Leave out empty messages',
+  'what.empty-message-sanitizer':
+    'Answers and texts with nothing in them stay in the conversation and are not sent. When off, the last check before sending mends what it finds.',
+  'hook.non-interactive-env': 'Let no command wait for an answer',
+  'what.non-interactive-env':
+    'Commands and tool servers start in an environment without prompts, pagers and editors, and the model is told when a command would wait for a person. Servers notice with their next start.',
+  'hook.comment-checker': 'Look for leftover comments',
+  'what.comment-checker': 'Points out unfinished comments in what a tool has written.',
+  'hook.context-window-monitor': 'Watch how full the window is',
+  'what.context-window-monitor': 'Says once when a conversation has filled 70 % of what its model can read.',
+  'hook.empty-task-response-detector': 'Name empty results',
+  'what.empty-task-response-detector':
+    'When a tool returns nothing, the model is told so, and does not take it for success.',
+  'hook.session-recovery': 'Recover from refusals',
+  'what.session-recovery':
+    'When a vendor refuses a request, Baton asks once more with one that respects the reason. The conversation itself is not changed.',
+  'hook.anthropic-context-window-limit-recovery': 'Recover from too long conversations',
+  'what.anthropic-context-window-limit-recovery':
+    'When a vendor says that a conversation is too long, Baton asks once more with less of it, and remembers the true limit.',
+  'hook.todo-continuation-enforcer': 'Go on with open todos',
+  'what.todo-continuation-enforcer':
+    'When a run ends with open todos, it goes on after two seconds in plain view. Any word of yours ends that.',
+  'hook.preemptive-compaction': 'Summarise in time',
+  'what.preemptive-compaction': 'Sums up earlier turns before the window is full. The originals stay.',
+  'hook.compaction-context-injector': 'Keep facts in summaries',
+  'what.compaction-context-injector': 'Instructions and facts about the folder stay beside a summary, word for word.',
+  'hook.tool-output-truncator': 'Shorten long results',
+  'what.tool-output-truncator':
+    'A result takes at most half of the room that is left. Its beginning and end are sent, the whole is kept for the model to read on. When off, results go in whole and fill the window sooner.',
+  'hook.directory-agents-injector': 'Read AGENTS.md',
+  'what.directory-agents-injector': 'Instructions in the folders that a model works in are shown to it once.',
+  'hook.directory-readme-injector': 'Read README.md',
+  'what.directory-readme-injector': 'Descriptions in the folders that a model works in are shown to it once.',
+  'hook.rules-injector': 'Read the rules of a folder',
+  'what.rules-injector': 'Rules that apply to a file are shown to the model when it works on it.',
+  'hook.interactive-bash-session': 'Track processes',
+  'what.interactive-bash-session': 'What a conversation has started ends when the conversation is deleted.',
+  'hook.session-notification': 'Notify when done',
+  'what.session-notification': 'Says through your system that an answer is there, when Baton is not in front.',
+  'hook.background-notification': 'Notify of background work',
+  'what.background-notification': 'Says through your system that work in the background has ended.',
+  'hook.keyword-detector': 'Notice keywords',
+  'what.keyword-detector': 'Offers what words such as “ultrathink” stand for.',
+  'hook.think-mode': 'Think more on request',
+  'what.think-mode': 'Words that ask for more thinking raise it for one message.',
+  'hook.agent-usage-reminder': 'Hint at helpers',
+  'what.agent-usage-reminder': 'Hints at specialised helpers where one would fit.',
+  'hook.auto-update-checker': 'Look for updates',
+  'what.auto-update-checker': 'Asks now and then whether there is a newer Baton.',
+  'hook.startup-toast': 'Greet after an update',
+  'what.startup-toast': 'Says once what a new version brings.',
+  'hook.claude-code-hooks': 'Run your scripts',
+  'what.claude-code-hooks': 'Runs scripts of yours before and after tools, after you have agreed to each.',
+} satisfies Words<`${'hook' | 'what'}.${HookId}`>;
+
+const groups = {
+  'group.prevention': 'Prevent',
+  'group.detection': 'Notice',
+  'group.recovery': 'Recover',
+  'group.context': 'Make room',
+  'group.comfort': 'Comfort',
+  'group.integration': 'Scripts',
+} satisfies Words<`group.${HookGroup}`>;
+
+const settings = {
+  'set.experimental.auto_resume': 'Go on by itself after a recovery',
+  'set.experimental.preemptive_compaction': 'Summarise before the window is full',
+  'set.experimental.preemptive_compaction_threshold': 'At this share of the window',
+  'set.experimental.dcp_for_compaction': 'Prune first, and summarise only if that was not enough',
+  'set.experimental.truncate_all_tool_outputs': 'Of every tool, not only of search and language tools',
+  'set.experimental.aggressive_truncation': 'Of every tool, whatever the setting above says',
+  'set.experimental.dynamic_context_pruning.enabled': 'Prune what later turns made superfluous',
+  'set.experimental.dynamic_context_pruning.notification': 'What is told of it',
+  'set.experimental.dynamic_context_pruning.turn_protection.enabled': 'Keep the newest turns whole',
+  'set.experimental.dynamic_context_pruning.turn_protection.turns': 'So many turns',
+  'set.experimental.dynamic_context_pruning.strategies.deduplication.enabled':
+    'Of equal calls send the last result only',
+  'set.experimental.dynamic_context_pruning.strategies.supersede_writes.enabled':
+    'Leave out what was written once the file was read again',
+  'set.experimental.dynamic_context_pruning.strategies.supersede_writes.aggressive': 'Any later reading will do',
+  'set.experimental.dynamic_context_pruning.strategies.purge_errors.enabled': 'Leave out the arguments of failed calls',
+  'set.experimental.dynamic_context_pruning.strategies.purge_errors.turns': 'After so many turns',
+} satisfies Words<`set.${SettingKey}`>;
+
+export const reliability = {
+  intro:
+    'What Baton does by itself so that a conversation goes on. Each of these can be switched off; your conversations stay as they are either way.',
+  loading: 'Asking Baton’s host…',
+  search: 'Find a setting',
+  found_one: '{{count}} found',
+  found_other: '{{count}} found',
+  none: 'Nothing of that name.',
+  pruning: 'Prune',
+  forFolder: 'With the file of the folder in the conversation you looked at last.',
+
+  'origin.default': 'Default',
+  'origin.user': 'Your file',
+  'origin.workspace': 'The folder’s file',
+  'origin.ui': 'Set here',
+  takeBack: 'Reset',
+  takeBackFor: 'Reset: {{name}}',
+  resetAll: 'Reset all set here',
+  resetDone: 'Everything set here was reset',
+
+  'choice.off': 'Nothing',
+  'choice.minimal': 'The numbers',
+  'choice.detailed': 'Every part',
+  range: '{{min}} to {{max}}',
+
+  files: 'Files',
+  filesIntro:
+    'The same settings as text, with comments. A folder’s file is stronger than yours, what is set here is stronger than both. Changes count as soon as a file is saved.',
+  'file.user': 'Yours',
+  'file.workspace': 'Of the folder',
+  'file.ui': 'Set here',
+  'file.missing': 'Not there yet',
+  copyPath: 'Copy path',
+  copyPathOf: 'Copy the path of {{file}}',
+
+  planned: 'Not in this version yet',
+  plannedIntro: 'These names are accepted in files already and do nothing.',
+
+  'warning.title_one': 'Something in a configuration file does not hold',
+  'warning.title_other': '{{count}} things in configuration files do not hold',
+  'warning.line': 'line {{line}}',
+  'warning.syntax': 'cannot be read and is left out ({{detail}})',
+  'warning.not-an-object': 'holds no settings and is left out',
+  'warning.too-large': 'is too long and is left out',
+  'warning.unreadable': 'could not be opened and is left out ({{detail}})',
+  'warning.unknown-key': '“{{key}}” is not known and is ignored',
+  'warning.unused-list': '“{{key}}” has no meaning for Baton',
+  'warning.unknown-hook': '“{{detail}}” is not the name of anything and is ignored',
+  'warning.renamed-hook': 'has another name now: {{detail}}',
+  'warning.invalid-value': '“{{key}}” is left out; expected: {{detail}}',
+  'warning.unsafe-key': '“{{key}}” is not allowed and is ignored',
+  'warning.repeated-key': '“{{key}}” is written twice; the last one counts',
+  'warning.user-file-only': '“{{key}}” counts in your own file only',
+
+  'notice.off': '{{name}} was switched off for this conversation',
+  'notice.offWhy': 'It failed several times: {{why}}',
+
+  ...hooks,
+  ...groups,
+  ...settings,
+};

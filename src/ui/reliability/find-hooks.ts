@@ -1,0 +1,25 @@
+import { HOOKS, type HookDefinition, type HookId } from '#core/reliability/hook-table.ts';
+import { SETTINGS, type SettingDefinition, type SettingKey } from '#core/reliability/setting-table.ts';
+import type { Translate } from '#ui/i18n/use-t.ts';
+
+type Hook = HookDefinition & { readonly id: HookId };
+type Setting = SettingDefinition & { readonly key: SettingKey };
+
+const ALL: readonly Hook[] = HOOKS;
+const ALL_SETTINGS: readonly Setting[] = SETTINGS;
+
+/** Settings that change something, of a hook or of none. */
+export function settingsOf(hook: HookId | null): readonly Setting[] {
+  return ALL_SETTINGS.filter((setting) => setting.hook === hook && !setting.planned);
+}
+
+/** Hooks whose names, words or settings hold every word that is looked for. */
+export function findHooks(search: string, t: Translate<'reliability'>): { built: Hook[]; planned: Hook[] } {
+  const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
+  const found = ALL.filter(({ id }) => {
+    const settings = settingsOf(id).flatMap(({ key }) => [key, t(`set.${key}`)]);
+    const text = [id, t(`hook.${id}`), t(`what.${id}`), ...settings].join(' ').toLowerCase();
+    return wanted.every((word) => text.includes(word));
+  });
+  return { built: found.filter((hook) => !hook.planned), planned: found.filter((hook) => hook.planned) };
+}

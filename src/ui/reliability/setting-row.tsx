@@ -1,0 +1,101 @@
+import { useId, useState } from 'react';
+import type { LayerName } from '#contract/configuration.ts';
+import type { SettingControl, SettingDefinition, SettingKey } from '#core/reliability/setting-table.ts';
+import { Segmented } from '#ui/controls/segmented.tsx';
+import { Switch } from '#ui/controls/switch.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import { OriginLine } from './origin-line.tsx';
+import css from './hook-row.module.css';
+
+interface SettingRowProps {
+  setting: SettingDefinition & { key: SettingKey };
+  value: unknown;
+  origin: LayerName | undefined;
+  /** `null` takes it back. */
+  onChange: (value: boolean | number | string | null) => void;
+}
+
+/** A setting of a hook, below it. */
+export function SettingRow({ setting: { key, control }, value, origin, onChange }: SettingRowProps) {
+  const t = useT('reliability');
+  const id = useId();
+  const name = t(`set.${key}`);
+  return (
+    <div className={css['setting']} data-setting={key}>
+      <div className={css['words']}>
+        <p id={id}>{name}</p>
+        <OriginLine name={name} code={shortKey(key)} origin={origin} onTakeBack={() => onChange(null)} />
+      </div>
+      <Control control={control} label={name} labelledBy={id} value={value} onChange={onChange} />
+    </div>
+  );
+}
+
+interface ControlProps {
+  control: SettingControl;
+  label: string;
+  labelledBy: string;
+  value: unknown;
+  onChange: (value: boolean | number | string) => void;
+}
+
+function Control({ control, label, labelledBy, value, onChange }: ControlProps) {
+  const t = useT('reliability');
+  if (control.kind === 'switch') return <Switch checked={value === true} onChange={onChange} labelledBy={labelledBy} />;
+  if (control.kind === 'number')
+    return <NumberInput {...control} key={String(value)} labelledBy={labelledBy} value={value} onChange={onChange} />;
+  const words = { off: t('choice.off'), minimal: t('choice.minimal'), detailed: t('choice.detailed') };
+  return (
+    <Segmented
+      label={label}
+      value={String(value)}
+      onChange={onChange}
+      options={control.options.map((one) => ({ value: one, label: Reflect.get(words, one) ?? one }))}
+    />
+  );
+}
+
+interface NumberInputProps {
+  min: number;
+  max: number;
+  step: number;
+  labelledBy: string;
+  value: unknown;
+  onChange: (value: number) => void;
+}
+
+/** Taken over when it is left or Enter is pressed, and only within its bounds. */
+function NumberInput({ min, max, step, labelledBy, value, onChange }: NumberInputProps) {
+  const t = useT('reliability');
+  const id = useId();
+  const [text, setText] = useState(String(value));
+  const number = Number(text);
+  const valid = text.trim() !== '' && number >= min && number <= max && (step < 1 || Number.isInteger(number));
+  const take = (): void => {
+    if (valid && number !== value) onChange(number);
+  };
+  return (
+    <span className={css['number']}>
+      <input
+        type="number"
+        className={css['input']}
+        aria-labelledby={labelledBy}
+        aria-describedby={id}
+        aria-invalid={!valid || undefined}
+        {...{ min, max, step }}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={take}
+        onKeyDown={(event) => event.key === 'Enter' && take()}
+      />
+      <span id={id} className={css['range']} data-invalid={!valid || undefined}>
+        {t('range', { min, max })}
+      </span>
+    </span>
+  );
+}
+
+/** The part of a key by which it is known in its section. */
+function shortKey(key: string): string {
+  return key.replace(/^experimental\./, '');
+}
