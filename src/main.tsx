@@ -139,7 +139,7 @@ async function start(): Promise<void> {
   const hookNotices = createHookNotices();
   const reliability = createReliability({
     clock: timers,
-    configuration: async (session) => (await configurations.read(session)).configuration,
+    configuration: (session) => configurations.now(session),
     toast: hookNotices.toast,
     // What matters to a person is told by notices.
     log: () => undefined,

@@ -14,8 +14,8 @@ export interface Configurations {
   store: StoreApi<{ revision: number }>;
   /** What holds in a conversation. Asked once until something changes; rejects when the host does not answer. */
   read(session: string | null): Promise<ConfigurationState>;
-  /** The same for who cannot wait: as last heard, and the defaults before that. */
-  latest(session: string | null): Configuration;
+  /** The same without a rejection: as last heard, and the defaults before that. */
+  now(session: string | null): Promise<Configuration>;
   change(session: string | null, patch: ConfigurationPatch): Promise<ConfigurationState>;
   /** The host said that files or folders have changed, or is another one. */
   forget(): void;
@@ -30,29 +30,34 @@ export function createConfigurations(host: ConfigurationSource): Configurations 
   const heard = new Map<string | null, Configuration>();
 
   const hear = (session: string | null, state: ConfigurationState): void => {
-    heard.delete(session);
-    heard.set(session, state.configuration);
-    const [oldest] = heard.keys();
-    if (heard.size > MOST && oldest !== undefined) heard.delete(oldest);
+    keep(heard, session, state.configuration);
   };
+
+  function read(session: string | null): Promise<ConfigurationState> {
+    const known = asked.get(session);
+    if (known) return known;
+    const reading = host.configuration(session);
+    keep(asked, session, reading);
+    reading.then(
+      (state) => hear(session, state),
+      () => {
+        // Asked again the next time.
+        if (asked.get(session) === reading) asked.delete(session);
+      },
+    );
+    return reading;
+  }
 
   return {
     store,
-    read(session) {
-      const known = asked.get(session);
-      if (known) return known;
-      const reading = host.configuration(session);
-      asked.set(session, reading);
-      reading.then(
-        (state) => hear(session, state),
-        () => {
-          // Asked again the next time.
-          if (asked.get(session) === reading) asked.delete(session);
-        },
-      );
-      return reading;
+    read,
+    async now(session) {
+      try {
+        return (await read(session)).configuration;
+      } catch {
+        return heard.get(session) ?? DEFAULT_CONFIGURATION;
+      }
     },
-    latest: (session) => heard.get(session) ?? heard.get(null) ?? DEFAULT_CONFIGURATION,
     async change(session, patch) {
       const state = await host.changeConfiguration(session, patch);
       asked.clear();
@@ -66,4 +71,12 @@ export function createConfigurations(host: ConfigurationSource): Configurations 
       store.setState(({ revision }) => ({ revision: revision + 1 }));
     },
   };
+}
+
+/** The newest ones. */
+function keep<T>(map: Map<string | null, T>, session: string | null, value: T): void {
+  map.delete(session);
+  map.set(session, value);
+  const [oldest] = map.keys();
+  if (map.size > MOST && oldest !== undefined) map.delete(oldest);
 }

@@ -133,11 +133,20 @@ function remove(value: JsonObject, path: readonly PropertyKey[]): void {
   else delete around[String(last)];
 }
 
+/** In the words of the file, which need no translation. */
+const KINDS: Readonly<Record<string, string>> = {
+  boolean: 'true, false',
+  int: '1, 2, 3…',
+  object: '{…}',
+  array: '[…]',
+  string: '"…"',
+};
+
 /** What would have been right, as short as it can be said. */
 function expectation(issue: z.core.$ZodIssue): string {
   switch (issue.code) {
     case 'invalid_type':
-      return issue.expected === 'int' ? 'a whole number' : issue.expected;
+      return KINDS[issue.expected] ?? issue.expected;
     case 'too_small':
       return `≥ ${issue.minimum}`;
     case 'too_big':

@@ -1,11 +1,13 @@
 import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
+import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { notifyRuns, type RunNews } from '#flows/notify-runs.ts';
 import { useAgent } from '#ui/agent/use-agent.ts';
 import { usePageData } from '#ui/data/page-data.ts';
 import { useSession } from '#ui/data/use-session.ts';
 import { navigate, useRoute } from '#ui/frame/use-route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
+import { useReliabilityServices } from '#ui/reliability/reliability-context.ts';
 import { useNotify } from '#ui/settings/preferences.ts';
 
 /** Tells by the system what happens while nobody looks at the window, and aloud what waits in another conversation. */
@@ -14,6 +16,7 @@ export function RunNotifications() {
   const frame = useT('frame');
   const { going, runs, notifications, clock } = useAgent();
   const { db, liveRuns } = usePageData();
+  const { configurations } = useReliabilityServices();
   const [on] = useNotify();
   const latest = useRef({ on, t, untitled: '' });
   useEffect(() => {
@@ -27,6 +30,8 @@ export function RunNotifications() {
       shown.clear();
     };
     const tell = async ({ kind, sessionId, openId }: RunNews): Promise<void> => {
+      const hook = sessionId === openId ? 'session-notification' : 'background-notification';
+      if (!isHookEnabled(await configurations.now(openId), hook)) return;
       const title = (await db.sessions.get(sessionId))?.title || latest.current.untitled;
       // Somebody may have come back while the title was read.
       if (document.hasFocus()) return;
@@ -52,7 +57,7 @@ export function RunNotifications() {
       clear();
       window.removeEventListener('focus', clear);
     };
-  }, [going, runs, notifications, clock, db, liveRuns]);
+  }, [going, runs, notifications, clock, db, liveRuns, configurations]);
 
   return <AskingElsewhere />;
 }

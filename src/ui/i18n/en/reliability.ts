@@ -45,9 +45,10 @@ const hooks = {
   'hook.interactive-bash-session': 'Track processes',
   'what.interactive-bash-session': 'What a conversation has started ends when the conversation is deleted.',
   'hook.session-notification': 'Notify when done',
-  'what.session-notification': 'Says through your system that an answer is there, when Baton is not in front.',
+  'what.session-notification':
+    'Says through your system that an answer is there or a question waits, when Baton is not in front. Needs the notifications under Chat.',
   'hook.background-notification': 'Notify of background work',
-  'what.background-notification': 'Says through your system that work in the background has ended.',
+  'what.background-notification': 'The same for tasks that a model has begun. Needs the notifications under Chat.',
   'hook.keyword-detector': 'Notice keywords',
   'what.keyword-detector': 'Offers what words such as “ultrathink” stand for.',
   'hook.think-mode': 'Think more on request',
@@ -123,7 +124,6 @@ export const reliability = {
   'file.workspace': 'Of the folder',
   'file.ui': 'Set here',
   'file.missing': 'Not there yet',
-  copyPath: 'Copy path',
   copyPathOf: 'Copy the path of {{file}}',
 
   planned: 'Not in this version yet',

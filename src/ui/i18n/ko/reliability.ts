@@ -31,7 +31,6 @@ export const reliability = {
   'file.workspace': '폴더의 파일',
   'file.ui': '여기서 설정한 값',
   'file.missing': '아직 없음',
-  copyPath: '경로 복사',
   copyPathOf: '{{file}} 경로 복사',
 
   planned: '이 버전에는 아직 없는 것',
@@ -96,9 +95,10 @@ export const reliability = {
   'hook.interactive-bash-session': '프로세스 추적',
   'what.interactive-bash-session': '대화를 삭제하면 그 대화가 시작한 프로세스도 끝냅니다.',
   'hook.session-notification': '끝나면 알림',
-  'what.session-notification': 'Baton이 앞에 없을 때 답이 오면 시스템 알림으로 알립니다.',
+  'what.session-notification':
+    'Baton이 앞에 없을 때 답이 오거나 물음이 기다리면 시스템 알림으로 알립니다. 대화 설정의 알림을 켜야 합니다.',
   'hook.background-notification': '백그라운드 작업 알림',
-  'what.background-notification': '백그라운드 작업이 끝나면 시스템 알림으로 알립니다.',
+  'what.background-notification': '모델이 시작한 작업도 같은 방법으로 알립니다. 대화 설정의 알림을 켜야 합니다.',
   'hook.keyword-detector': '키워드 알아보기',
   'what.keyword-detector': '‘ultrathink’ 같은 말이 뜻하는 기능을 제안합니다.',
   'hook.think-mode': '요청하면 더 생각하기',
