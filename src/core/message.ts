@@ -1,3 +1,4 @@
+import type { CallOutcome } from './call-outcome.ts';
 import type { Origin } from './vendor.ts';
 import type { Usage } from './usage.ts';
 import type { ModelError } from './error.ts';
@@ -73,6 +74,8 @@ export interface ToolResultPart {
   text: string;
   isError?: boolean;
   images?: { mime: string; data: string }[];
+  /** Absent in imports and in what earlier versions stored. */
+  outcome?: CallOutcome;
 }
 
 /** `data` is base64. In storage the bytes live in the blob table and `data` is filled in when a request is compiled. */

@@ -2,7 +2,8 @@ import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { AskReason, Grant } from '#core/agent/approval/decide-approval.ts';
 import type { TaintSource } from '#core/agent/approval/taint.ts';
-import type { CallStatus, EndReason } from '#core/agent/run-record.ts';
+import type { EndReason } from '#core/agent/run-record.ts';
+import type { CallDecision, CallOutcome } from '#core/call-outcome.ts';
 import type { ToolFacts } from '#core/agent/tools/tool-facts.ts';
 import type { QueuedMessage } from '#storage/rows.ts';
 import { createFrameQueue } from './frame-queue.ts';
@@ -17,10 +18,11 @@ export interface LiveCall {
   tool: ToolFacts | null;
   /** `waiting` for its turn, `asking` the person, `running`, `ended`. */
   state: 'waiting' | 'asking' | 'running' | 'ended';
-  status?: CallStatus;
   startedAt?: number;
-  /** Milliseconds it took. */
-  ms?: number;
+  /** What the person answered; absent while nobody was asked. */
+  decision?: CallDecision;
+  /** Once it has ended. */
+  outcome?: CallOutcome;
   /** The newest of its live output. */
   output: string;
   /** True when the beginning of `output` is no longer kept here. */
@@ -33,7 +35,6 @@ export interface LiveCall {
   waitsForPerson: boolean;
   /** The person has stopped this call alone; it has not ended yet. */
   cancelling: boolean;
-  shortened?: { output: string; removedLines: number; removedBytes: number };
 }
 
 /** A question to the person. Several may be in the queue; the loop asks one at a time, in call order. */

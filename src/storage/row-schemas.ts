@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import type { CallOutcome } from '#core/call-outcome.ts';
 import { VENDORS } from '#core/vendor.ts';
 import type { ErrorKind, ModelError } from '#core/error.ts';
 import type { Usage } from '#core/usage.ts';
@@ -67,6 +68,27 @@ const ToolCall = z.object({
   itemId: z.string().exactOptional(),
 });
 
+const Outcome = z.object({
+  status: z.enum([
+    'ok',
+    'error',
+    'crashed',
+    'timeout',
+    'cancelled',
+    'interrupted',
+    'denied',
+    'unknown_tool',
+    'malformed',
+    'not_run',
+  ]),
+  ms: Count.exactOptional(),
+  decision: z
+    .object({ given: z.enum(['once', 'turn', 'session', 'always', 'deny']), reason: z.string().exactOptional() })
+    .exactOptional(),
+  shortened: z.object({ output: z.string(), removedLines: Count, removedBytes: Count }).exactOptional(),
+});
+const OutcomeSchema: Covers<CallOutcome, typeof Outcome> = Outcome;
+
 const ToolResult = z.object({
   type: z.literal('tool_result'),
   callId: z.string().exactOptional(),
@@ -74,6 +96,7 @@ const ToolResult = z.object({
   text: z.string(),
   isError: z.boolean().exactOptional(),
   images: z.array(z.object({ mime: z.string(), ...Stored })).exactOptional(),
+  outcome: OutcomeSchema.exactOptional(),
 });
 
 const Attached = { ...Stored, from: z.object({ server: z.string(), uri: z.string() }).exactOptional() };

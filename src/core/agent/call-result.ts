@@ -1,7 +1,7 @@
+import type { CallOutcome, CallStatus } from '../call-outcome.ts';
 import type { ToolCallPart, ToolResultPart } from '../message.ts';
 import { CANCELLED_RESULT, MISSING_RESULT } from '../normalize/texts.ts';
 import type { Called } from './call-tool.ts';
-import type { CallStatus } from './run-record.ts';
 import { crashText, NOT_RUN_RESULT, timeoutText } from './texts.ts';
 
 /** How a call ended, in the words its result will have. */
@@ -34,7 +34,11 @@ export function endOf(called: Called): CallEnd {
 }
 
 /** The part that answers a call. Vendors that give no ids are answered by name and order. */
-export function resultPart(call: ToolCallPart, { status, text, images }: CallEnd): ToolResultPart {
+export function resultPart(
+  call: ToolCallPart,
+  { status, text, images }: CallEnd,
+  facts: Omit<CallOutcome, 'status'> = {},
+): ToolResultPart {
   return {
     type: 'tool_result',
     ...(call.id.trim() !== '' && { callId: call.id }),
@@ -42,5 +46,6 @@ export function resultPart(call: ToolCallPart, { status, text, images }: CallEnd
     text,
     ...(status !== 'ok' && { isError: true }),
     ...(images && { images }),
+    outcome: { status, ...facts },
   };
 }

@@ -1,3 +1,4 @@
+import type { CallStatus } from '../call-outcome.ts';
 import type { ToolCallPart, ToolResultPart } from '../message.ts';
 import { closingEnd, endOf, resultPart, type CallEnd } from './call-result.ts';
 import { callTool } from './call-tool.ts';
@@ -11,7 +12,7 @@ import { words } from './read-answer.ts';
 import type { ToolResultValue } from '../reliability/hook.ts';
 import { callSignature } from './repeats.ts';
 import { NotStoredError, type RunLog } from './run-log.ts';
-import type { CallStatus, RunEvent, RunFact } from './run-record.ts';
+import type { RunEvent, RunFact } from './run-record.ts';
 import { roomFor, shortenOutput } from './shorten-output.ts';
 import { createSlots } from './slots.ts';
 import { crashText, CUT_ARGUMENTS_TEXT, malformedText, misfitText, unknownToolText } from './texts.ts';
@@ -134,7 +135,16 @@ export async function* executeCalls(
       room,
       keep: () => log.keep(() => ports.store.keepOutput({ key, name: part.name, text: whole })),
     });
-    const result = resultPart(part, { ...ended, text });
+    const { decision } = log.state.calls.get(key) ?? {};
+    const result = resultPart(
+      part,
+      { ...ended, text },
+      {
+        ...(startedAt !== undefined && { ms: Math.round(ms) }),
+        ...(decision && { decision }),
+        ...(shortened && { shortened }),
+      },
+    );
     const untold = UNTOLD.has(status) || tool?.polls === true;
     const fromOutside = outcome !== undefined || status === 'crashed';
     await write({

@@ -1,7 +1,8 @@
+import type { CallDecision, CallStatus } from '../call-outcome.ts';
 import type { Stop, ToolResultPart } from '../message.ts';
 import { addSource, allowInTurn, markSeen, NO_TAINT, type Taint } from './approval/taint.ts';
 import { countRepeat, forgetRepeats, NO_REPEATS, type Repeats } from './repeats.ts';
-import { broughtIn, type CallStatus, type EndReason, type RunRecord } from './run-record.ts';
+import { broughtIn, decisionOf, type EndReason, type RunRecord } from './run-record.ts';
 import type { ToolKind } from './tools/tool-facts.ts';
 
 export interface CallState {
@@ -11,6 +12,7 @@ export interface CallState {
   kind?: ToolKind;
   once?: true;
   startedAt?: number;
+  decision?: CallDecision;
   status?: CallStatus;
   result?: ToolResultPart;
 }
@@ -106,10 +108,11 @@ function change(state: RunState, record: RunRecord): RunState {
           : decision === 'turn'
             ? allowInTurn(taint, tool, definition, seen)
             : markSeen(taint, tool, seen);
-      return withCall({ ...state, taint: judged }, call, { tool, state: 'decided' });
+      return withCall({ ...state, taint: judged }, call, { tool, state: 'decided', decision: decisionOf(record) });
     }
     case 'call_started':
       return withCall(state, record.call, {
+        ...state.calls.get(record.call),
         tool: record.tool,
         state: 'running',
         kind: record.kind,

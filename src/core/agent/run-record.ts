@@ -1,3 +1,4 @@
+import type { CallDecision, CallStatus, Shortened } from '../call-outcome.ts';
 import type { Message, Stop, ToolResultPart } from '../message.ts';
 import type { AskReason, Grant } from './approval/decide-approval.ts';
 import type { TaintSource } from './approval/taint.ts';
@@ -7,23 +8,6 @@ import type { ToolKind } from './tools/tool-facts.ts';
 
 /** A message as the run made it; place in the tree, origin and times are the store's. */
 export type RunMessage = Pick<Message, 'id' | 'role' | 'parts'> & Partial<Pick<Message, 'stop' | 'usage' | 'error'>>;
-
-/** How a call ended. Everything but `ok` is told to the model as an error. */
-export type CallStatus =
-  | 'ok'
-  /** The tool itself reported an error. */
-  | 'error'
-  /** No result came: the server crashed, refused or could not be reached. */
-  | 'crashed'
-  | 'timeout'
-  | 'cancelled'
-  /** It was running when everything stopped; what became of it is not known. */
-  | 'interrupted'
-  | 'denied'
-  | 'unknown_tool'
-  | 'malformed'
-  /** Its answer broke off before it was complete. */
-  | 'not_run';
 
 export type EndReason =
   | { kind: 'finished' }
@@ -94,7 +78,7 @@ export type RunFact =
       sources?: readonly TaintSource[];
       /** Tool, arguments and outcome as a digest; null for tools that are meant to be asked again and again. */
       signature: string | null;
-      shortened?: { output: string; removedLines: number; removedBytes: number };
+      shortened?: Shortened;
     }
   | { type: 'results_stored'; step: number; answerId: string; messageId: string }
   /** `sources`: outside content that the person attached to the message. */
@@ -121,6 +105,11 @@ export function broughtIn(record: RunFact): readonly TaintSource[] {
     default:
       return [];
   }
+}
+
+/** What the person said, as it stands beside the result. */
+export function decisionOf({ decision, reason }: Extract<RunFact, { type: 'approval_decided' }>): CallDecision {
+  return { given: decision, ...(reason !== undefined && { reason }) };
 }
 
 /** The same call has the same key in every life of its run. */

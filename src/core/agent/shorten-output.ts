@@ -1,3 +1,4 @@
+import type { Shortened } from '../call-outcome.ts';
 import { fitsTokens, outputBudget, truncateOutput } from '../reliability/truncate-output.ts';
 import { outputHandle } from './texts.ts';
 
@@ -10,7 +11,7 @@ export interface Room {
 
 export interface ShortenedOutput {
   text: string;
-  shortened?: { output: string; removedLines: number; removedBytes: number };
+  shortened?: Shortened;
 }
 
 /** Tokens that one result of a step may take. */

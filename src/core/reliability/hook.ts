@@ -1,4 +1,4 @@
-import type { CallStatus } from '../agent/run-record.ts';
+import type { CallStatus } from '../call-outcome.ts';
 import type { ToolResultPart } from '../message.ts';
 import type { Configuration } from './configuration.ts';
 import type { ReliabilityEvent } from './events.ts';

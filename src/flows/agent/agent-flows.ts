@@ -2,6 +2,7 @@ import type { AttachedFolders } from '#contract/mcp.ts';
 import type { ApprovalMode, Grant } from '#core/agent/approval/decide-approval.ts';
 import type { RunStatus } from '#core/agent/describe-run.ts';
 import type { EndReason } from '#core/agent/run-record.ts';
+import type { CallOutcome } from '#core/call-outcome.ts';
 import type { QueuedMessage } from '#storage/rows.ts';
 import type { FilledPrompt, ServerContent } from '#tools/read-content.ts';
 import type { OfferedTools, Offerings } from '#tools/toolbox.ts';
@@ -61,6 +62,10 @@ export interface StoredCall {
   name: string;
   /** What a resume does with it: run it, keep its result, or close it with this word. */
   todo: 'run' | 'keep' | 'cancelled' | 'interrupted' | 'not_run';
+  /** It waited for the person's word. */
+  asked: boolean;
+  /** Of one that has ended. */
+  outcome: CallOutcome | null;
   canRunAgain: boolean;
 }
 

@@ -1,6 +1,6 @@
 import type { PlannedCall } from '#core/agent/plan-calls.ts';
 import type { CallProgress } from '#core/agent/ports.ts';
-import { callKey } from '#core/agent/run-record.ts';
+import { callKey, decisionOf } from '#core/agent/run-record.ts';
 import type { EndReason, RunEvent, RunRecord } from '#core/agent/run-record.ts';
 import type { ToolFacts } from '#core/agent/tools/tool-facts.ts';
 import type { Part } from '#core/message.ts';
@@ -74,18 +74,16 @@ export function createRunView(deps: RunViewDeps, first: AgentRun): RunView {
       case 'approval_asked':
         return changeCall(fact.call, { state: 'asking' });
       case 'approval_decided':
-        return changeCall(fact.call, { state: 'waiting' });
+        return changeCall(fact.call, { state: 'waiting', decision: decisionOf(fact) });
       case 'call_started':
         return changeCall(fact.call, { state: 'running', startedAt: fact.at });
       case 'call_ended': {
         if (fact.cost !== undefined) change({ cost: run.cost + fact.cost });
         return changeCall(fact.call, {
           state: 'ended',
-          status: fact.status,
-          ms: fact.ms,
+          outcome: fact.result?.outcome ?? { status: fact.status, ms: fact.ms },
           waitsForPerson: false,
           cancelling: false,
-          ...(fact.shortened && { shortened: fact.shortened }),
         });
       }
       default:
@@ -112,7 +110,7 @@ export function createRunView(deps: RunViewDeps, first: AgentRun): RunView {
       change({
         calls: calls.map(({ key, part, todo }) => ({
           ...newCall(key, part.name, deps.tool(part.name)),
-          ...(todo.as === 'keep' && { state: 'ended' as const }),
+          ...(todo.as === 'keep' && { state: 'ended' as const, ...(todo.result.outcome && { outcome: todo.result.outcome }) }),
         })),
       });
     },

@@ -63,5 +63,12 @@ export function storedRun({ row, tip, description }: FoundRun): StoredRun | null
 }
 
 function storedCall({ key, part, todo, canRunAgain }: DescribedCall): StoredCall {
-  return { key, name: part.name, todo: todo.as === 'close' ? todo.status : todo.as, canRunAgain };
+  return {
+    key,
+    name: part.name,
+    todo: todo.as === 'close' ? todo.status : todo.as,
+    asked: todo.as === 'run' && todo.asked,
+    outcome: (todo.as === 'keep' ? todo.result.outcome : null) ?? null,
+    canRunAgain,
+  };
 }

@@ -15,8 +15,9 @@ export function CallState({ call }: { call: LiveCall }) {
   const running = call.state === 'running';
   const now = useClock(running);
   if (call.state === 'ended') {
-    const word = t(`status.${call.status ?? 'ok'}`);
-    return call.ms === undefined ? word : `${word} · ${chat('time.seconds', { seconds: formatSeconds(call.ms) })}`;
+    const { status = 'ok', ms } = call.outcome ?? {};
+    const word = t(`status.${status}`);
+    return ms === undefined ? word : `${word} · ${chat('time.seconds', { seconds: formatSeconds(ms) })}`;
   }
   if (call.cancelling) return t('call.cancelling');
   if (!running) return t(`call.${call.state}`);
@@ -29,9 +30,10 @@ export function CallProgress({ call, onCancel }: { call: LiveCall; onCancel: () 
   const t = useT('agent');
   const { done, total } = call;
   if (call.state === 'ended') {
-    return call.shortened ? (
+    const shortened = call.outcome?.shortened;
+    return shortened ? (
       <p className={css['quiet']}>
-        {t('call.shortened', { lines: call.shortened.removedLines, output: call.shortened.output })}
+        {t('call.shortened', { lines: shortened.removedLines, output: shortened.output })}
       </p>
     ) : null;
   }

@@ -1,0 +1,39 @@
+/** How a call ended. Everything but `ok` is told to the model as an error. */
+export type CallStatus =
+  | 'ok'
+  /** The tool itself reported an error. */
+  | 'error'
+  /** No result came: the server crashed, refused or could not be reached. */
+  | 'crashed'
+  | 'timeout'
+  | 'cancelled'
+  /** It was running when everything stopped; what became of it is not known. */
+  | 'interrupted'
+  | 'denied'
+  | 'unknown_tool'
+  | 'malformed'
+  /** Its answer broke off before it was complete. */
+  | 'not_run';
+
+/** What the person answered when a call was asked about. */
+export interface CallDecision {
+  given: 'once' | 'turn' | 'session' | 'always' | 'deny';
+  reason?: string;
+}
+
+/** The result holds a part of the output; the whole of it is kept under this id. */
+export interface Shortened {
+  output: string;
+  removedLines: number;
+  removedBytes: number;
+}
+
+/** What became of a call, for people: no vendor is told. */
+export interface CallOutcome {
+  status: CallStatus;
+  /** How long it ran, milliseconds; absent when it never did. */
+  ms?: number;
+  /** Absent when nobody was asked. */
+  decision?: CallDecision;
+  shortened?: Shortened;
+}
