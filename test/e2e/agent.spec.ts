@@ -5,6 +5,7 @@ import { startPractice, watchForTrouble } from './support/frame.ts';
 import type { BatonServer } from './support/server.ts';
 import {
   attachFolder,
+  cards,
   closeTools,
   expectAccessible,
   openTools,
@@ -54,7 +55,7 @@ test('tools are switched on, the plan needs no question, a wrong folder is refus
 
   await write(page, '!tool builtin_planning_server__create_goal {"goal":"Read ten stories"}');
   await settle(page);
-  await expect(page.getByText('builtin_planning_server__create_goal').first()).toBeVisible();
+  await expect(cards(page, 'Plan create_goal')).toBeVisible();
   await expect(page.getByText('Plan · Read ten stories')).toBeVisible();
   await page.reload();
   await expect(page.getByText('Plan · Read ten stories')).toBeVisible();
@@ -80,7 +81,7 @@ test('a command asks, is denied with a reason, allowed, stopped alone, and the c
   await expect(card).toBeHidden();
   await expect(messageBox(page)).toBeFocused();
   await settle(page);
-  const call = page.getByRole('button', { name: /builtin_shell_server__run/ });
+  const call = cards(page);
   await call.last().click();
   await expect(page.getByText(/not that one/).first()).toBeVisible();
 

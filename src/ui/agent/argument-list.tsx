@@ -1,8 +1,11 @@
+import { useMemo } from 'react';
+import { unifiedDiff } from '#core/unified-diff.ts';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
+import { DiffView } from './diff-view.tsx';
 import { visibleText } from './visible-text.ts';
 import text from '#ui/controls/text.module.css';
-import css from './approval.module.css';
+import css from './argument-list.module.css';
 
 const LONG_LINES = 12;
 const LONG_CHARACTERS = 1200;
@@ -58,25 +61,18 @@ function Argument({ name, value }: { name: string; value: string }) {
   );
 }
 
+/** Both as one difference; of a text for itself nothing is left to show. */
 function Change({ before, after }: { before: string; after: string }) {
   const t = useT('agent');
+  const diff = useMemo(() => {
+    // Pieces of a text have no line end of their own, which is no difference.
+    const end = before.endsWith('\n') || after.endsWith('\n') ? '' : '\n';
+    return unifiedDiff('', before + end, after + end);
+  }, [before, after]);
   return (
     <div className={css['arg']}>
       <dt>{t('diff.label')}</dt>
-      <dd>
-        <del className={css['old']} aria-label={t('diff.old')}>
-          <pre>{marked('−', before)}</pre>
-        </del>
-        <ins className={css['new']} aria-label={t('diff.new')}>
-          <pre>{marked('+', after)}</pre>
-        </ins>
-      </dd>
+      <dd>{diff === '' ? <pre>{t('diff.none')}</pre> : <DiffView diff={diff} fragment />}</dd>
     </div>
   );
 }
-
-const marked = (sign: string, text: string): string =>
-  visibleText(text)
-    .text.split('\n')
-    .map((line) => `${sign} ${line}`)
-    .join('\n');

@@ -1,4 +1,5 @@
 import { useEffect, useState } from 'react';
+import { OutputDialog } from '#ui/agent/output/output-dialog.tsx';
 import { useSession } from '#ui/data/use-session.ts';
 import { FoldsProvider, type Folds } from '#ui/markdown/fold-context.ts';
 import { preloadMarkdown } from '#ui/markdown/preload.ts';
@@ -17,7 +18,9 @@ export function ChatView({ sessionId }: { sessionId: string }) {
     <SessionHistoryProvider key={sessionId} sessionId={sessionId}>
       <FoldsProvider value={folds}>
         <EditTextsContext value={editTexts}>
-          <Conversation session={session} />
+          <OutputDialog>
+            <Conversation session={session} />
+          </OutputDialog>
         </EditTextsContext>
       </FoldsProvider>
     </SessionHistoryProvider>

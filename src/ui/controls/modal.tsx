@@ -11,6 +11,8 @@ interface ModalProps {
   /** Buttons, the safe one first. */
   footer?: ReactNode;
   wide?: boolean;
+  /** As large as the window: for reading. Its content scrolls by itself. */
+  full?: boolean;
   /** A question that must be answered: clicking beside it does not close it. */
   sticky?: boolean;
   initialFocus?: RefObject<HTMLElement | null>;
@@ -22,8 +24,20 @@ interface ModalProps {
 
 /** The one dialog shell: focus trapped and given back, Escape closes, scrolls when the window is small. */
 export function Modal(props: ModalProps) {
-  const { open, onOpenChange, title, description, children, footer, wide, sticky, initialFocus, finalFocus, onClosed } =
-    props;
+  const {
+    open,
+    onOpenChange,
+    title,
+    description,
+    children,
+    footer,
+    wide,
+    full,
+    sticky,
+    initialFocus,
+    finalFocus,
+    onClosed,
+  } = props;
   return (
     <Dialog.Root
       open={open}
@@ -35,7 +49,7 @@ export function Modal(props: ModalProps) {
         <Dialog.Backdrop className={css['backdrop']} />
         <Dialog.Viewport className={css['viewport']}>
           <Dialog.Popup
-            className={`${css['popup']} ${wide ? css['wide'] : ''}`}
+            className={`${css['popup']} ${full ? css['full'] : wide ? css['wide'] : ''}`}
             {...(initialFocus && { initialFocus })}
             {...(finalFocus && { finalFocus })}
           >

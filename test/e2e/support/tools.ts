@@ -4,15 +4,19 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-/** A directive for the practice vendors: run a command. */
-export const shell = (command: string): string => `!tool builtin_shell_server__run ${JSON.stringify({ command })}`;
+/** A directive for the practice vendors: call a tool. */
+export const callTool = (name: string, args: object): string => `!tool ${name} ${JSON.stringify(args)}`;
+export const shell = (command: string): string => callTool('builtin_shell_server__run', { command });
 
-/** The question whether a command may run. */
-export const question = (page: Page): Locator => page.getByRole('region', { name: 'Allow run?' });
+/** Calls in the conversation, by the names of server and tool. */
+export const cards = (page: Page, name = 'Commands run'): Locator => page.getByRole('button', { name });
+
+/** The question whether a tool may run. */
+export const question = (page: Page, tool = 'run'): Locator => page.getByRole('region', { name: `Allow ${tool}?` });
 
 /** Allows it; a question takes no answer in its first moment. */
-export async function allowOnce(page: Page): Promise<void> {
-  await question(page).getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
+export async function allowOnce(page: Page, tool?: string): Promise<void> {
+  await question(page, tool).getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
 }
 
 const folders: string[] = [];

@@ -5,7 +5,7 @@ import { describe, expect, test } from 'vitest';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { createOutputCollector } from '#host/mcp/builtin/shell/output-collector.ts';
 import { globMatcher } from '#host/mcp/builtin/workspace/glob-pattern.ts';
-import { unifiedDiff } from '#host/mcp/builtin/workspace/unified-diff.ts';
+import { unifiedDiff } from '#core/unified-diff.ts';
 import { serverEnv, shellEnv } from '#host/mcp/process/child-env.ts';
 import { createLineFramer } from '#host/mcp/process/frame-lines.ts';
 import { batchCommand, findOnPath } from '#host/mcp/process/windows-command.ts';

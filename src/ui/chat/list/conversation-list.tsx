@@ -17,6 +17,7 @@ import { JumpToEnd } from './jump-to-end.tsx';
 import { MessageRow } from './message-row.tsx';
 import { threadOf } from './thread-of.ts';
 import { buildRows, type Row } from './rows.ts';
+import { useStepFolds } from './use-step-folds.ts';
 import { useMessageKeys } from './use-message-keys.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import css from './conversation-list.module.css';
@@ -27,6 +28,8 @@ const OVERSCAN = 4;
 const END_ZONE = 96;
 /** Older messages are fetched when this few rows are left above. */
 const FETCH_AHEAD = 8;
+/** Height of the line that stands for many steps, and of what is around it. */
+const FOLDED_STEPS = 48;
 
 export interface ConversationListHandle {
   scrollToEnd(): void;
@@ -46,10 +49,11 @@ export function ConversationList({ fresh, ref, onLeave }: ConversationListProps)
   const history = useSessionHistory();
   const { messages, isLoading, hasMore } = history;
   const before = useRef<Row[]>([]);
-  const rows = useMemo(() => buildRows(messages, fresh, before.current), [messages, fresh]);
+  const all = useMemo(() => buildRows(messages, fresh, before.current), [messages, fresh]);
   useEffect(() => {
-    before.current = rows;
-  }, [rows]);
+    before.current = all;
+  }, [all]);
+  const { rows, fold } = useStepFolds(all);
 
   const scroller = useRef<HTMLDivElement>(null);
   const [away, setAway] = useState(false);
@@ -60,7 +64,8 @@ export function ConversationList({ fresh, ref, onLeave }: ConversationListProps)
     getItemKey: (index) => rows[index]?.key ?? index,
     estimateSize: (index) => {
       const row = rows[index];
-      return row ? estimateHeight(row.message) + (row.handoff ? 40 : 0) : 100;
+      if (!row) return 100;
+      return (row.group?.folded ? FOLDED_STEPS : estimateHeight(row.message)) + (row.handoff ? 40 : 0);
     },
     overscan: OVERSCAN,
     anchorTo: 'end',
@@ -121,6 +126,7 @@ export function ConversationList({ fresh, ref, onLeave }: ConversationListProps)
               <div key={item.key} ref={virtualizer.measureElement} data-index={item.index} className={css['item']}>
                 <MessageRow
                   row={row}
+                  onFold={fold}
                   first={item.index === 0 && !hasMore}
                   position={item.index + 1}
                   total={hasMore ? -1 : position}

@@ -7,6 +7,7 @@ import { useChatScene } from '../chat-context.ts';
 import { Answer } from '../message/answer.tsx';
 import { excerptOf, textOf } from '../message/message-text.ts';
 import { HandoffKnot } from '../message/handoff-knot.tsx';
+import { useStepWords } from '../message/step-line.tsx';
 import { Stitch } from '../message/stitch.tsx';
 import { UserMessage } from '../message/user-message.tsx';
 import type { Row } from './rows.ts';
@@ -16,6 +17,7 @@ import css from './message-row.module.css';
 
 interface MessageRowProps {
   row: Row;
+  onFold: (ids: readonly string[], folded: boolean) => void;
   first: boolean;
   /** Place in the conversation, as far as it is loaded. */
   position: number;
@@ -24,7 +26,7 @@ interface MessageRowProps {
 }
 
 /** One message on the thread: line, node, and what was said. */
-export const MessageRow = memo(function MessageRow({ row, first, position, total }: MessageRowProps) {
+export const MessageRow = memo(function MessageRow({ row, onFold, first, position, total }: MessageRowProps) {
   const t = useT('chat');
   const { describe, changes } = useChatScene();
   const { message, origin } = row;
@@ -36,7 +38,9 @@ export const MessageRow = memo(function MessageRow({ row, first, position, total
     : question
       ? t('message.you')
       : (facts?.label ?? t('message.unknownModel'));
-  const excerpt = excerptOf(summary ? { parts: message.parts.slice(-1) } : message);
+  const stepWords = useStepWords();
+  const folded = row.group?.folded ? row.group : null;
+  const excerpt = folded ? stepWords(folded) : excerptOf(summary ? { parts: message.parts.slice(-1) } : message);
   const notes = changes ? [row.message, ...row.results].flatMap(({ id }) => changes.notes.get(id) ?? []) : [];
   return (
     <article
@@ -80,6 +84,8 @@ export const MessageRow = memo(function MessageRow({ row, first, position, total
                   results={row.results}
                   continues={row.continues}
                   last={row.last}
+                  group={row.group}
+                  onFold={onFold}
                 />
               )}
             </MessageBoundary>

@@ -1,5 +1,6 @@
 import type { Origin, Vendor } from '#core/vendor.ts';
 import type { StoredMessage } from '#storage/rows.ts';
+import type { StepGroup } from './step-groups.ts';
 
 /** One entry of the conversation as it is drawn. A row whose fields did not change keeps its identity. */
 export interface Row {
@@ -18,6 +19,8 @@ export interface Row {
   continues: boolean;
   /** The newest message; its answer may still be changed without making a branch of the past. */
   last: boolean;
+  /** It stands for the steps that follow it. */
+  group?: StepGroup;
 }
 
 export const sameModel = (left: Origin, right: Origin): boolean =>
@@ -29,16 +32,16 @@ function sameResults(left: readonly StoredMessage[], right: readonly StoredMessa
   return left.length === right.length && left.every((one, at) => one === right[at]);
 }
 
-function reuse(old: Row | undefined, row: Row): Row {
-  if (!old || old.message !== row.message) return row;
-  const same =
+function sameRow(old: Row, row: Row): boolean {
+  return (
+    old.message === row.message &&
     old.origin === row.origin &&
     old.handoff === row.handoff &&
     old.vendor === row.vendor &&
     old.continues === row.continues &&
     old.last === row.last &&
-    sameResults(old.results, row.results);
-  return same ? old : row;
+    sameResults(old.results, row.results)
+  );
 }
 
 /**
@@ -92,7 +95,10 @@ export function buildRows(
   const end = rows.at(-1);
   if (end) end.last = true;
   giveFirstColour(rows);
-  return rows.map((row) => reuse(known.get(row.key), row));
+  return rows.map((row) => {
+    const old = known.get(row.key);
+    return old && sameRow(old, row) ? old : row;
+  });
 }
 
 /** Before the first answer the thread already has the colour of the one who will hold it. */

@@ -6,7 +6,8 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { Markdown } from '#ui/markdown/markdown.tsx';
 import { StoredImage } from './stored-image.tsx';
 import { RedactedThinking, Thinking } from './thinking.tsx';
-import { LoneResult, ToolCall, type ToolResult } from './tool-call.tsx';
+import { LoneResult, ToolCall } from './tool-call.tsx';
+import type { ToolResult } from './tool-result.tsx';
 import css from './message.module.css';
 
 /** A part as it is while it grows, or as it is stored. */
@@ -42,7 +43,7 @@ export function AnswerParts({ messageId, parts, results, live, startedAt }: Answ
         />
       ))}
       {lone.map((result, at) => (
-        <LoneResult key={at} result={result} name={`lone${at}`} />
+        <LoneResult key={at} result={result} />
       ))}
     </>
   );
@@ -86,6 +87,6 @@ const AnswerPart = memo(function AnswerPart({ messageId, part, result, live, sta
       return <p className={css['file']}>{part.kind}</p>;
     case 'tool_result':
     default:
-      return <LoneResult result={withoutImages(part)} name={name} />;
+      return <LoneResult result={withoutImages(part)} />;
   }
 });

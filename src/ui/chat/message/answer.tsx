@@ -8,6 +8,7 @@ import { useLiveAnswer } from '#ui/data/use-live-answer.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useReports } from '#ui/report/report-context.ts';
 import { useChatScene } from '../chat-context.ts';
+import type { StepGroup } from '../list/step-groups.ts';
 import { ActionButton } from './action-button.tsx';
 import { AnswerParts } from './answer-parts.tsx';
 import { EndState, LiveState } from './answer-state.tsx';
@@ -15,6 +16,7 @@ import { ErrorCard } from './error-card.tsx';
 import { MessageTime } from './message-time.tsx';
 import { textOf } from './message-text.ts';
 import { SiblingSwitcher } from './sibling-switcher.tsx';
+import { StepLine } from './step-line.tsx';
 import { UsageLine } from './usage-line.tsx';
 import css from './message.module.css';
 
@@ -24,10 +26,14 @@ interface AnswerProps {
   results: readonly StoredMessage[];
   continues: boolean;
   last: boolean;
+  /** Steps that it stands for. */
+  group: StepGroup | undefined;
+  onFold: (ids: readonly string[], folded: boolean) => void;
 }
 
 /** What a model said. While it is being written in this window, only this component follows. */
-export const Answer = memo(function Answer({ message, origin, results, continues, last }: AnswerProps) {
+export const Answer = memo(function Answer(props: AnswerProps) {
+  const { message, origin, results, continues, last, group, onFold } = props;
   const t = useT('chat');
   const { sessionId, describe } = useChatScene();
   const run = useLiveAnswer(sessionId, message.id);
@@ -47,33 +53,38 @@ export const Answer = memo(function Answer({ message, origin, results, continues
           )}
           {facts?.practice && <PracticeTag />}
           <MessageTime at={message.createdAt} />
+          {group && <StepLine group={group} onFold={onFold} />}
         </header>
       )}
-      <div className={css['parts']}>
-        <AnswerParts
-          messageId={message.id}
-          parts={parts}
-          results={results}
-          live={growing}
-          startedAt={run?.startedAt ?? message.createdAt}
-        />
-        {run && <LiveState run={run} facts={facts} />}
-        {!run && message.status === 'streaming' && parts.length === 0 && (
-          <p className={css['elsewhere']}>{t('state.elsewhere')}</p>
-        )}
-        {!run && message.error && <ErrorCard message={message} error={message.error} facts={facts} />}
-        {!run && !message.error && <EndState message={message} last={last} />}
-      </div>
-      <footer className={css['footer']}>
-        <SiblingSwitcher messageId={message.id} />
-        <UsageLine
-          usage={complete ? message.usage : undefined}
-          model={facts?.model ?? null}
-          practice={facts?.practice ?? false}
-          durationMs={durationMs}
-        />
-        {complete && <AnswerActions message={message} />}
-      </footer>
+      {!group?.folded && (
+        <>
+          <div className={css['parts']}>
+            <AnswerParts
+              messageId={message.id}
+              parts={parts}
+              results={results}
+              live={growing}
+              startedAt={run?.startedAt ?? message.createdAt}
+            />
+            {run && <LiveState run={run} facts={facts} />}
+            {!run && message.status === 'streaming' && parts.length === 0 && (
+              <p className={css['elsewhere']}>{t('state.elsewhere')}</p>
+            )}
+            {!run && message.error && <ErrorCard message={message} error={message.error} facts={facts} />}
+            {!run && !message.error && <EndState message={message} last={last} />}
+          </div>
+          <footer className={css['footer']}>
+            <SiblingSwitcher messageId={message.id} />
+            <UsageLine
+              usage={complete ? message.usage : undefined}
+              model={facts?.model ?? null}
+              practice={facts?.practice ?? false}
+              durationMs={durationMs}
+            />
+            {complete && <AnswerActions message={message} />}
+          </footer>
+        </>
+      )}
     </>
   );
 });

@@ -1,28 +1,39 @@
-import { ChevronRight } from 'lucide-react';
+import { ChevronRight, Copy, Scissors } from 'lucide-react';
 import { memo, useId } from 'react';
+import { readArguments } from '#core/agent/read-arguments.ts';
+import type { CallOutcome } from '#core/call-outcome.ts';
 import type { ToolCallPart } from '#core/message.ts';
-import type { StoredPart } from '#storage/rows.ts';
-import { CallProgress, CallState } from '#ui/agent/live-call.tsx';
+import { ArgumentList } from '#ui/agent/argument-list.tsx';
+import { firstLine, outcomeOf, toneOf } from '#ui/agent/call-view.ts';
+import { CallProgress, EndWords, LeftWords, LiveWords } from '#ui/agent/live-call.tsx';
 import { useLiveCall } from '#ui/agent/use-agent.ts';
+import { useToolName } from '#ui/agent/use-tool-name.ts';
+import { visibleText } from '#ui/agent/visible-text.ts';
+import { IconButton } from '#ui/controls/icon-button.tsx';
+import words from '#ui/controls/text.module.css';
+import { useCopy } from '#ui/controls/use-copy.ts';
 import { useT } from '#ui/i18n/use-t.ts';
-import { CodeBlock } from '#ui/markdown/code-block.tsx';
 import { useFold } from '#ui/markdown/fold-context.ts';
+import { ScrollGroup } from '#ui/markdown/scroll-group.tsx';
 import { TASK_TOOL, TaskOfCall } from '#ui/runs/task-of-call.tsx';
-import { StoredImage } from './stored-image.tsx';
+import { ResultBody, type ToolResult } from './tool-result.tsx';
 import css from './tool-call.module.css';
-
-export type ToolResult = Extract<StoredPart, { type: 'tool_result' }>;
 
 const SUMMARY = 120;
 
 /** Arguments in one line, for telling calls apart without unfolding them. */
 export function summarizeArgs(call: Pick<ToolCallPart, 'args' | 'rawArgs'>): string {
-  if (call.rawArgs !== undefined) return call.rawArgs.replace(/\s+/g, ' ').slice(0, SUMMARY);
+  if (call.rawArgs !== undefined)
+    return call.rawArgs
+      .slice(0, 2 * SUMMARY)
+      .replace(/\s+/g, ' ')
+      .slice(0, SUMMARY);
   const { args } = call;
   if (typeof args !== 'object' || args === null) return (JSON.stringify(args) ?? '').slice(0, SUMMARY);
   return Object.entries(args)
     .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
     .join(', ')
+    .slice(0, 2 * SUMMARY)
     .replace(/\s+/g, ' ')
     .slice(0, SUMMARY);
 }
@@ -35,19 +46,24 @@ interface ToolCallProps {
   /** The arguments still arrive. */
   live: boolean;
   name: string;
-  /** Names the call in the run that is going. */
+  /** Names the call in its run, the one that is going or the one that is stored. */
   callKey?: string;
 }
 
-/** A call and what came back, as a bead on the thread that unfolds. */
+/** A call and what came back, as a bead on the thread that unfolds: live and from storage alike. */
 export const ToolCall = memo(function ToolCall({ call, result, live, name, callKey = '' }: ToolCallProps) {
   const t = useT('chat');
   const id = useId();
+  const shownName = useToolName();
   const [open, setOpen] = useFold(`tool${name}`, false);
   const { call: now, cancel } = useLiveCall(callKey);
-  const state = live ? 'writing' : result === null ? 'none' : result.isError === true ? 'failed' : 'done';
+  const going = live ? null : now;
+  const outcome = outcomeOf(result) ?? going?.outcome ?? null;
+  const tone = live ? 'writing' : toneOf(outcome);
+  const { tool, server } = shownName(call.name, going?.tool?.label);
+  const full = server === null ? tool : `${server} · ${tool}`;
   return (
-    <div className={css['call']} data-state={state}>
+    <div className={css['call']} data-state={tone}>
       <button
         type="button"
         className={css['head']}
@@ -56,19 +72,36 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
         onClick={() => setOpen(!open)}
       >
         <span className={css['bead']} aria-hidden />
-        <span className={css['name']}>{call.name || t('tool.unnamed')}</span>
-        <span className={css['summary']}>{summarizeArgs(call)}</span>
-        <span className={css['state']}>{now && !live ? <CallState call={now} /> : t(`tool.${state}`)}</span>
+        <span className={css['name']}>
+          {server !== null && <span className={css['server']}>{server} </span>}
+          {tool}
+        </span>
+        <span className={css['summary']}>{visibleText(summarizeArgs(call)).text}</span>
+        <span className={css['state']}>
+          {outcome?.shortened && <Shortened />}
+          {live ? (
+            t('tool.writing')
+          ) : outcome ? (
+            <EndWords outcome={outcome} />
+          ) : going ? (
+            <LiveWords call={going} />
+          ) : (
+            <LeftWords callKey={callKey} />
+          )}
+        </span>
         <ChevronRight className={css['chevron']} aria-hidden />
       </button>
       {call.name === TASK_TOOL && !live && callKey !== '' && <TaskOfCall callKey={callKey} />}
-      {now && !live && <CallProgress call={now} onCancel={cancel} />}
+      {tone === 'failed' && !open && result && result.text !== '' && (
+        <p className={css['error']}>{visibleText(firstLine(result.text)).text}</p>
+      )}
+      {going && <CallProgress call={going} onCancel={cancel} />}
       <div id={id} className={css['body']} hidden={!open}>
         {open && (
           <>
-            <p className={css['label']}>{t('tool.args')}</p>
-            <CodeBlock lang="json" text={argsText(call)} closed={!live} path={`args${name}`} />
-            {result && <ResultBody result={result} name={name} />}
+            <Arguments call={call} live={live} />
+            <Decision decision={outcome?.decision ?? going?.decision} />
+            {result && <ResultBody result={result} tool={full} />}
           </>
         )}
       </div>
@@ -76,27 +109,60 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
   );
 });
 
-function ResultBody({ result, name }: { result: ToolResult; name: string }) {
+function Shortened() {
+  const t = useT('agent');
+  return <Scissors className={css['mark']} role="img" aria-label={t('card.isShortened')} />;
+}
+
+/** As they were asked about: every one in full. What cannot be read as arguments is shown as it came. */
+function Arguments({ call, live }: { call: ToolCallPart; live: boolean }) {
   const t = useT('chat');
+  const agent = useT('agent');
+  const copy = useCopy();
+  const read = live ? null : readArguments(call);
   return (
     <>
-      <p className={css['label']}>{result.isError === true ? t('tool.errorResult') : t('tool.result')}</p>
-      {result.text !== '' && <CodeBlock lang="" text={result.text} closed path={`result${name}`} />}
-      {result.images?.map((image) => (
-        <StoredImage key={image.blob} blob={image.blob} alt={t('tool.resultImage')} />
-      ))}
-      {result.text === '' && !result.images?.length && <p className={css['empty']}>{t('tool.emptyResult')}</p>}
+      <div className={css['section']}>
+        <p className={css['label']}>{t('tool.args')}</p>
+        {!live && (
+          <IconButton
+            small
+            label={agent('card.copyArgs')}
+            icon={<Copy aria-hidden />}
+            onClick={() => void copy(argsText(call))}
+          />
+        )}
+      </div>
+      <ScrollGroup className={css['args']} label={t('tool.args')}>
+        {read?.ok ? (
+          <ArgumentList args={read.args} />
+        ) : (
+          <pre className={css['raw']}>{visibleText(argsText(call)).text}</pre>
+        )}
+      </ScrollGroup>
     </>
   );
 }
 
-/** A result whose call is not in this conversation: imported, or cut off. */
-export function LoneResult({ result, name }: { result: ToolResult; name: string }) {
-  const t = useT('chat');
+function Decision({ decision }: { decision: CallOutcome['decision'] }) {
+  const t = useT('agent');
+  if (!decision) return null;
+  const { given, reason = '' } = decision;
   return (
-    <div className={css['call']} data-state={result.isError === true ? 'failed' : 'done'}>
-      <p className={css['label']}>{result.name ?? t('tool.unnamed')}</p>
-      <ResultBody result={result} name={name} />
+    <p className={words['quiet']}>
+      {t(`decision.${given}`)} {reason.trim() !== '' && t('decision.reason', { reason: visibleText(reason).text })}
+    </p>
+  );
+}
+
+/** A result whose call is not in this conversation: imported, or cut off. */
+export function LoneResult({ result }: { result: ToolResult }) {
+  const shownName = useToolName();
+  const { tool, server } = shownName(result.name ?? '');
+  return (
+    <div className={css['call']} data-state={toneOf(outcomeOf(result))}>
+      <p className={css['label']}>{server === null ? tool : `${server} · ${tool}`}</p>
+      <ResultBody result={result} tool={tool} />
     </div>
   );
 }

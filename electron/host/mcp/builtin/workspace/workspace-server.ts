@@ -10,7 +10,7 @@ import { readLines } from './read-lines.ts';
 import { replaceText } from './replace-text.ts';
 import { type Place, inFolder, locate } from './safe-path.ts';
 import { readWhole, writeWhole } from './text-file.ts';
-import { unifiedDiff } from './unified-diff.ts';
+import { unifiedDiff } from '#core/unified-diff.ts';
 import { searchFiles } from './search-files.ts';
 import { walk } from './walk.ts';
 

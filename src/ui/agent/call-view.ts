@@ -1,0 +1,39 @@
+import type { CallOutcome, CallStatus } from '#core/call-outcome.ts';
+
+/** How a call stands, for its colour: the words say more. */
+export type CallTone = 'writing' | 'open' | 'done' | 'failed' | 'denied' | 'stopped';
+
+const TONES: Readonly<Record<CallStatus, CallTone>> = {
+  ok: 'done',
+  error: 'failed',
+  crashed: 'failed',
+  timeout: 'failed',
+  unknown_tool: 'failed',
+  malformed: 'failed',
+  denied: 'denied',
+  cancelled: 'stopped',
+  interrupted: 'stopped',
+  not_run: 'stopped',
+};
+
+/** What is known of the end of a call: all that is stored beside its result, or only whether it was an error. */
+export function outcomeOf(result: { isError?: boolean; outcome?: CallOutcome } | null): CallOutcome | null {
+  if (!result) return null;
+  return result.outcome ?? { status: result.isError === true ? 'error' : 'ok' };
+}
+
+export function toneOf(outcome: CallOutcome | null): CallTone {
+  return outcome ? TONES[outcome.status] : 'open';
+}
+
+/** What a call that did not work says first. */
+export function firstLine(text: string): string {
+  return (
+    text
+      .slice(0, 2_000)
+      .split('\n')
+      .map((line) => line.trim())
+      .find((line) => line !== '')
+      ?.slice(0, 300) ?? ''
+  );
+}

@@ -1,0 +1,34 @@
+export interface DiffBlock {
+  kind: 'same' | 'old' | 'new' | 'gap';
+  lines: string[];
+}
+
+const KINDS: Readonly<Record<string, DiffBlock['kind']>> = { ' ': 'same', '-': 'old', '+': 'new', '@': 'gap' };
+
+/** A result with a unified diff in it: what is said around it, and the diff; null for any other text. */
+export function splitDiff(text: string): { before: string; diff: string; after: string } | null {
+  const head = /^--- .+\n\+\+\+ .+\n@@ /m.exec(text);
+  if (!head) return null;
+  const lines = text.slice(head.index).split('\n');
+  const end = lines.findIndex((line, at) => at > 1 && !/^[-+ @\\]/.test(line));
+  const diff = end < 0 ? lines : lines.slice(0, end);
+  const after = end < 0 ? '' : lines.slice(end).join('\n');
+  return { before: text.slice(0, head.index).trimEnd(), diff: diff.join('\n'), after: after.trim() };
+}
+
+/** The lines of a unified diff, neighbours of one kind together, without their signs and without the names of files. */
+export function diffBlocks(diff: string): DiffBlock[] {
+  const blocks: DiffBlock[] = [];
+  const lines = diff.split('\n');
+  if (lines.at(-1) === '') lines.pop();
+  for (const [index, line] of lines.entries()) {
+    if (index < 2 && /^(?:---|\+\+\+) /.test(line)) continue;
+    const last = blocks.at(-1);
+    // `\ No newline at end of file` belongs to the line before it.
+    const kind = KINDS[line.charAt(0)] ?? last?.kind ?? 'same';
+    const shown = KINDS[line.charAt(0)] === undefined || kind === 'gap' ? line : line.slice(1);
+    if (last?.kind === kind) last.lines.push(shown);
+    else blocks.push({ kind, lines: [shown] });
+  }
+  return blocks;
+}

@@ -1,0 +1,16 @@
+import { createContext, use } from 'react';
+
+/** A long text to be shown whole. */
+export interface WholeOutput {
+  /** What gave it, for people. */
+  tool: string;
+  /** Resolves to null when it is not kept any more. */
+  load: () => Promise<string | null>;
+}
+
+/** Opens the viewer; null where messages are shown without one. It outlives the message that opened it. */
+export const OutputContext = createContext<((output: WholeOutput) => void) | null>(null);
+
+export function useOpenOutput(): ((output: WholeOutput) => void) | null {
+  return use(OutputContext);
+}

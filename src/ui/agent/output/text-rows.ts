@@ -1,0 +1,72 @@
+/** A text of any size cut into rows that can be drawn one by one: its lines, very long ones in pieces. */
+export interface TextRows {
+  text: string;
+  count: number;
+  lines: number;
+  /** Characters of the row, without its line break. */
+  row(index: number): { start: number; end: number; line: number; continues: boolean };
+  /** The row that holds a character. */
+  rowAt(offset: number): number;
+}
+
+const LONGEST_ROW = 1_000;
+
+export function cutRows(text: string, longest = LONGEST_ROW): TextRows {
+  const starts: number[] = [];
+  const numbers: number[] = [];
+  let line = 0;
+  let at = 0;
+  while (at < text.length || line === 0) {
+    line += 1;
+    const found = text.indexOf('\n', at);
+    const end = found < 0 ? text.length : found;
+    do {
+      starts.push(at);
+      numbers.push(line);
+      at = end - at > longest ? wholeCharacter(text, at + longest) : end;
+    } while (at < end);
+    at = end + 1;
+  }
+  return {
+    text,
+    count: starts.length,
+    lines: line,
+    row(index) {
+      const start = starts[index] ?? text.length;
+      const number = numbers[index] ?? line;
+      const next = starts[index + 1] ?? text.length;
+      const broken = next > start && text.charCodeAt(next - 1) === 10 && numbers[index + 1] !== number;
+      return { start, end: broken ? next - 1 : next, line: number, continues: numbers[index - 1] === number };
+    },
+    rowAt(offset) {
+      let [low, high] = [0, starts.length - 1];
+      while (low < high) {
+        const middle = Math.ceil((low + high) / 2);
+        if ((starts[middle] ?? 0) <= offset) low = middle;
+        else high = middle - 1;
+      }
+      return low;
+    },
+  };
+}
+
+function wholeCharacter(text: string, at: number): number {
+  const code = text.charCodeAt(at);
+  return code >= 0xdc00 && code <= 0xdfff ? at - 1 : at;
+}
+
+/** Places of a string, whatever the case of its letters, as far as `most`. Overlapping ones are not counted twice. */
+export function findPlaces(text: string, wanted: string, most: number): number[] {
+  const lower = text.toLowerCase();
+  // A few letters change their length with their case; then places would not be those of the text.
+  const [inside, sought] = lower.length === text.length ? [lower, wanted.toLowerCase()] : [text, wanted];
+  const places: number[] = [];
+  if (sought === '') return places;
+  for (
+    let at = inside.indexOf(sought);
+    at >= 0 && places.length < most;
+    at = inside.indexOf(sought, at + sought.length)
+  )
+    places.push(at);
+  return places;
+}

@@ -1,0 +1,27 @@
+import { useCallback } from 'react';
+import { splitToolName } from '#core/agent/tools/tool-names.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { builtinName } from '#ui/mcp/builtin-words.ts';
+import { visibleText } from './visible-text.ts';
+
+export interface ShownToolName {
+  tool: string;
+  /** null for tools that are Baton's own and carry no server in their names. */
+  server: string | null;
+}
+
+/** A tool and its server as a person reads them; `label` is the server's own name where it is known. */
+export function useToolName(): (name: string, label?: string) => ShownToolName {
+  const t = useT('chat');
+  const names = useT('mcp');
+  return useCallback(
+    (name, label) => {
+      const { server, tool } = splitToolName(name);
+      return {
+        tool: visibleText(tool).text || t('tool.unnamed'),
+        server: server === null ? null : visibleText(builtinName(names, { id: server, label: label ?? server })).text,
+      };
+    },
+    [t, names],
+  );
+}

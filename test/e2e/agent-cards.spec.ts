@@ -1,0 +1,154 @@
+import type { Page } from '@playwright/test';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { messageBox, settle, write } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { watchForTrouble } from './support/frame.ts';
+import { dumpStorage } from './support/storage.ts';
+import { allow, callTool, cards, expectAccessible, question, shell, withFolder } from './support/tools.ts';
+
+const edit = (args: object) => callTool('builtin_workspace_server__edit', args);
+
+/** The newest card, unfolded. */
+async function unfold(page: Page, name?: string) {
+  const card = cards(page, name).last();
+  await expect(card).toBeVisible();
+  if ((await card.getAttribute('aria-expanded')) === 'false') await card.click();
+  return card;
+}
+
+test('a card tells the same while the tool runs, when it has ended, and after a reload', async ({ baton, page }) => {
+  const trouble = watchForTrouble(page);
+  await withFolder(page, baton);
+
+  await write(page, shell('echo it works'));
+  await expect(cards(page)).toContainText('asks you');
+  await allow(page);
+  await settle(page);
+  await write(page, shell('echo broken >&2; exit 3'));
+  await allow(page);
+  await settle(page);
+  await write(page, shell('rm -rf everything'));
+  await question(page)
+    .getByLabel(/^Reason for denying/)
+    .fill('keep it');
+  await question(page).getByRole('button', { name: 'Deny' }).click();
+  await settle(page);
+
+  for (const reload of [false, true]) {
+    if (reload) await page.reload();
+    await expect(cards(page).nth(0)).toContainText(/done · [\d.]+ s/);
+    await expect(cards(page).nth(1)).toContainText(/failed · [\d.]+ s/);
+    await expect(page.getByText('broken', { exact: true })).toBeVisible();
+    await expect(cards(page).nth(2)).toContainText('denied');
+    await expect(cards(page).nth(2)).not.toContainText(/\d s/);
+    await unfold(page);
+    await expect(page.getByText('You denied it. Reason: keep it')).toBeVisible();
+    await cards(page).nth(0).click();
+    await expect(page.getByText('You allowed it once.')).toBeVisible();
+    await expectAccessible(page);
+  }
+  expect(trouble).toEqual([]);
+});
+
+test('a shortened result says how much is missing and opens whole, also after a reload', async ({
+  baton,
+  page,
+  context,
+}) => {
+  await context.grantPermissions(['clipboard-read', 'clipboard-write']);
+  await withFolder(page, baton);
+  await write(page, shell('seq -f "row number %.0f of many" 1 280000'));
+  await allow(page);
+  await settle(page);
+  for (const reload of [false, true]) {
+    if (reload) await page.reload();
+    const card = await unfold(page);
+    await expect(card.getByRole('img', { name: 'Shortened for the model' })).toBeVisible();
+    await expect(page.getByText(/The model got this without [\d,]+ lines \([\d,]+ bytes\)/)).toBeVisible();
+    await page.getByRole('button', { name: 'Open full output' }).click();
+    const viewer = page.getByRole('dialog', { name: 'Full output: Commands · run' });
+    await expect(viewer).toContainText('280,001 lines');
+    await expect(viewer.getByText('row number 1 of many')).toBeVisible();
+    await viewer.getByRole('searchbox', { name: 'Find in the output' }).fill('NUMBER 150000 OF');
+    await expect(viewer.locator('mark')).toHaveText('number 150000 of');
+    await expect(viewer).toContainText('1 of 1');
+    await viewer.getByRole('searchbox').fill('of many');
+    await expect(viewer).toContainText('1 of 10,000+');
+    await viewer.getByRole('searchbox').press('Shift+Enter');
+    await expect(viewer).toContainText('10,000 of 10,000+');
+    await expectAccessible(page);
+    await page.keyboard.press('Escape');
+    await expect(viewer).toBeHidden();
+  }
+  await page.getByRole('button', { name: 'Open full output' }).click();
+  const viewer = page.getByRole('dialog');
+  await viewer.getByRole('button', { name: 'Copy all' }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('row number 123456 of many');
+  const saved = page.waitForEvent('download');
+  await viewer.getByRole('button', { name: 'Save as file' }).click();
+  const download = await saved;
+  expect(download.suggestedFilename()).toBe('Commands-run.txt');
+  expect(readFileSync(await download.path(), 'utf8')).toMatch(/^row number 1 of many\n[\s\S]*280000 of many/);
+  await viewer.getByRole('button', { name: 'Close' }).click();
+
+  await page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const open = indexedDB.open('baton');
+      open.addEventListener('success', () => resolve(open.result));
+    });
+    const transaction = db.transaction('outputs', 'readwrite');
+    transaction.objectStore('outputs').clear();
+    await new Promise((resolve) => transaction.addEventListener('complete', resolve));
+    db.close();
+  });
+  await page.getByRole('button', { name: 'Open full output' }).click();
+  await expect(page.getByText('The full text of this output is not kept any more.')).toBeVisible();
+});
+
+test('an edit shows its difference before it is allowed and after, with its place in the file', async ({
+  baton,
+  page,
+}) => {
+  const folder = await withFolder(page, baton);
+  const lines = Array.from({ length: 30 }, (_, n) => `line ${n + 1}`).join('\n');
+  writeFileSync(join(folder, 'notes.txt'), `${lines}\n`);
+  await write(page, edit({ path: 'notes.txt', old_text: 'line 20\nline 21', new_text: 'line 20\nline twenty-one' }));
+  const change = question(page, 'edit').getByRole('group', { name: 'Change' });
+  await expect(change.getByRole('deletion')).toHaveText('− line 21');
+  await expect(change.getByRole('insertion')).toHaveText('+ line twenty-one');
+  await expectAccessible(page);
+  await allow(page, 'edit');
+  await settle(page);
+  expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toContain('line twenty-one');
+  for (const reload of [false, true]) {
+    if (reload) await page.reload();
+    await unfold(page, 'Files edit');
+    await expect(page.getByText('Changed notes.txt in one place.', { exact: true })).toBeVisible();
+    const result = page.getByRole('group', { name: 'Change' }).last();
+    await expect(result).toContainText('@@ -18,7 +18,7 @@');
+    await expect(result.getByRole('insertion')).toHaveText('+ line twenty-one');
+  }
+});
+
+test('a call that was running when everything stopped is told as interrupted, before and after it is closed', async ({
+  baton,
+  page,
+}) => {
+  await withFolder(page, baton);
+  await write(page, shell('sleep 60'));
+  await expect(question(page)).toBeVisible();
+  await page.reload();
+  await expect(cards(page)).toContainText('waited for you');
+  await page.getByRole('button', { name: 'Resume' }).click();
+  await allow(page);
+  await expect(cards(page)).toContainText('running');
+  await page.reload();
+  await expect(cards(page)).toContainText('interrupted');
+  await page.getByRole('button', { name: 'Close it' }).click();
+  await expect(page.getByText('This run was not finished.')).toBeHidden();
+  await expect(cards(page)).toContainText('interrupted');
+  const { messages = [] } = await dumpStorage(page);
+  expect(JSON.stringify(messages)).toContain('"outcome":{"status":"interrupted"');
+  await messageBox(page).focus();
+});
