@@ -152,3 +152,39 @@ test('a call that was running when everything stopped is told as interrupted, be
   expect(JSON.stringify(messages)).toContain('"outcome":{"status":"interrupted"');
   await messageBox(page).focus();
 });
+
+test('many steps fold to one line that says what they came to, and nothing jumps', async ({ baton, page }) => {
+  const trouble = watchForTrouble(page);
+  await withFolder(page, baton);
+  const plan = (n: number) =>
+    n % 5 === 4
+      ? callTool('builtin_planning_server__check_todo', { id: 'none' })
+      : callTool('builtin_planning_server__add_todo', { content: `todo ${n}` });
+  await write(page, ['!speed 0', ...Array.from({ length: 22 }, (_, n) => plan(n)), '!echo and so on'].join('\n'));
+  await settle(page, 60_000);
+  const line = page.getByRole('button', { name: /^22 steps · 4 failed · \d+ s$/ });
+  const end = page.getByText('and so on').last();
+
+  // What was seen coming stays as it is.
+  await expect(cards(page, 'Plan add_todo').last()).toBeVisible();
+  await page.reload();
+  await expect(line).toHaveAttribute('aria-expanded', 'false');
+  await expect(cards(page, 'Plan')).toHaveCount(0);
+  await expect(end).toBeVisible();
+  await expectAccessible(page);
+
+  await line.scrollIntoViewIfNeeded();
+  const before = await line.boundingBox();
+  await line.press('Enter');
+  await expect(line).toHaveAttribute('aria-expanded', 'true');
+  await expect(cards(page, 'Plan add_todo').first()).toBeInViewport();
+  await expect(line).toBeFocused();
+  await expect.poll(async () => Math.abs(((await line.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+  await line.press('Enter');
+  await expect(cards(page, 'Plan')).toHaveCount(0);
+  await expect.poll(async () => Math.abs(((await line.boundingBox())?.y ?? 0) - (before?.y ?? 0))).toBeLessThan(2);
+  await page.setViewportSize({ width: 360, height: 640 });
+  await expect(line).toBeVisible();
+  await expectAccessible(page);
+  expect(trouble).toEqual([]);
+});

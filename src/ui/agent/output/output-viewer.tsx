@@ -1,4 +1,4 @@
-import { ChevronDown, ChevronUp, Copy, Download } from 'lucide-react';
+import { Check, ChevronDown, ChevronUp, Copy, Download } from 'lucide-react';
 import { useDeferredValue, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { Button } from '#ui/controls/button.tsx';
 import { IconButton } from '#ui/controls/icon-button.tsx';
@@ -14,6 +14,7 @@ const MOST_FOUND = 10_000;
 /** A long text whole: drawn as far as it is seen, with a search of its own, because the browser's finds only that. */
 export function OutputViewer({ text, file }: { text: string; file: string }) {
   const t = useT('agent');
+  const common = useT('common');
   const language = useLanguage();
   const id = useId();
   const copy = useCopy();
@@ -21,6 +22,7 @@ export function OutputViewer({ text, file }: { text: string; file: string }) {
   const field = useRef<HTMLInputElement>(null);
   const [wanted, setWanted] = useState('');
   const [place, setPlace] = useState(0);
+  const [copied, setCopied] = useState(false);
   const searched = useDeferredValue(wanted);
   const rows = useMemo(() => cutRows(text), [text]);
   const places = useMemo(() => findPlaces(text, searched, MOST_FOUND), [text, searched]);
@@ -88,8 +90,12 @@ export function OutputViewer({ text, file }: { text: string; file: string }) {
         <span className={css['size']}>
           {t('output.size', { lines: number(rows.lines), characters: number(text.length) })}
         </span>
-        <Button small icon={<Copy aria-hidden />} onClick={() => void copy(text)}>
-          {t('output.copy')}
+        <Button
+          small
+          icon={copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+          onClick={() => void copy(text, { silent: true }).then(setCopied)}
+        >
+          {copied ? common('copied') : t('output.copy')}
         </Button>
         <Button small icon={<Download aria-hidden />} onClick={() => saveText(text, file)}>
           {t('output.save')}

@@ -53,7 +53,7 @@ function createProgress(send: (progress: number, message: string) => void) {
 }
 
 function present(ran: Ran, seconds: number, advice: readonly string[]) {
-  const plain = ran.output.replace(TERMINAL, '').replaceAll('\r\n', '\n');
+  const plain = ran.output.replace(TERMINAL, '').replaceAll('\r\n', '\n').replace(/\n$/, '');
   const text = [...advice, plain, endWords(ran, seconds)].filter((part) => part !== '').join('\n');
   return { ...textResult(text), isError: ran.end !== 'exit' || ran.code !== 0 };
 }
