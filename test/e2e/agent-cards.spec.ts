@@ -4,8 +4,19 @@ import { join } from 'node:path';
 import { messageBox, settle, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForTrouble } from './support/frame.ts';
-import { dumpStorage } from './support/storage.ts';
-import { allow, callTool, cards, expectAccessible, question, shell, withFolder } from './support/tools.ts';
+import { dumpStorage, putSetting } from './support/storage.ts';
+import {
+  allowOnce,
+  callTool,
+  cards,
+  expectAccessible,
+  question,
+  removeFolders,
+  shell,
+  withFolder,
+} from './support/tools.ts';
+
+test.afterAll(removeFolders);
 
 const edit = (args: object) => callTool('builtin_workspace_server__edit', args);
 
@@ -23,10 +34,10 @@ test('a card tells the same while the tool runs, when it has ended, and after a 
 
   await write(page, shell('echo it works'));
   await expect(cards(page)).toContainText('asks you');
-  await allow(page);
+  await allowOnce(page);
   await settle(page);
   await write(page, shell('echo broken >&2; exit 3'));
-  await allow(page);
+  await allowOnce(page);
   await settle(page);
   await write(page, shell('rm -rf everything'));
   await question(page)
@@ -59,7 +70,7 @@ test('a shortened result says how much is missing and opens whole, also after a 
   await context.grantPermissions(['clipboard-read', 'clipboard-write']);
   await withFolder(page, baton);
   await write(page, shell('seq -f "row number %.0f of many" 1 280000'));
-  await allow(page);
+  await allowOnce(page);
   await settle(page);
   for (const reload of [false, true]) {
     if (reload) await page.reload();
@@ -118,7 +129,7 @@ test('an edit shows its difference before it is allowed and after, with its plac
   await expect(change.getByRole('deletion')).toHaveText('− line 21');
   await expect(change.getByRole('insertion')).toHaveText('+ line twenty-one');
   await expectAccessible(page);
-  await allow(page, 'edit');
+  await allowOnce(page, 'edit');
   await settle(page);
   expect(readFileSync(join(folder, 'notes.txt'), 'utf8')).toContain('line twenty-one');
   for (const reload of [false, true]) {
@@ -141,7 +152,7 @@ test('a call that was running when everything stopped is told as interrupted, be
   await page.reload();
   await expect(cards(page)).toContainText('waited for you');
   await page.getByRole('button', { name: 'Resume' }).click();
-  await allow(page);
+  await allowOnce(page);
   await expect(cards(page)).toContainText('running');
   await page.reload();
   await expect(cards(page)).toContainText('interrupted');
@@ -187,4 +198,24 @@ test('many steps fold to one line that says what they came to, and nothing jumps
   await expect(line).toBeVisible();
   await expectAccessible(page);
   expect(trouble).toEqual([]);
+});
+
+test('a run that a limit stopped says so, goes on, and takes a higher limit', async ({ baton, page }) => {
+  await withFolder(page, baton);
+  await putSetting(page, 'run-limits', { steps: 3 });
+  await page.reload();
+  const lines = Array.from({ length: 11 }, (_, n) =>
+    callTool('builtin_planning_server__add_todo', { content: `${n}` }),
+  );
+  await write(page, ['!speed 0', ...lines, '!echo all of it'].join('\n'));
+  await expect(page.getByText('Stopped after 3 steps, the limit of one run.')).toBeVisible();
+  await expect(page.getByText('Going on allows as many steps again.')).toBeVisible();
+  await page.reload();
+  await page.getByRole('button', { name: 'Go on', exact: true }).click();
+  await expect(page.getByText('6 steps', { exact: true })).toBeVisible();
+  await expectAccessible(page);
+  await page.getByRole('button', { name: 'Go on, 6 steps a run from now on' }).click();
+  await expect(page.getByText('all of it').last()).toBeVisible();
+  await settle(page);
+  await expect(page.getByRole('button', { name: /^Go on/ })).toHaveCount(0);
 });

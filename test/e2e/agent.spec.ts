@@ -1,10 +1,7 @@
-import type { Page } from '@playwright/test';
 import { messageBox, settle, stopButton, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForTrouble } from './support/frame.ts';
-import type { BatonServer } from './support/server.ts';
 import {
-  attachFolder,
   cards,
   closeTools,
   expectAccessible,
@@ -12,15 +9,10 @@ import {
   question,
   removeFolders,
   shell,
+  withFolder,
 } from './support/tools.ts';
 
 test.afterAll(removeFolders);
-
-/** A conversation with tools and a folder of its own. */
-async function withFolder(page: Page, baton: BatonServer): Promise<void> {
-  await startPractice(page, baton);
-  await attachFolder(page);
-}
 
 test('tools are switched on, the plan needs no question, a wrong folder is refused in words', async ({
   baton,

@@ -13,7 +13,7 @@ export function splitDiff(text: string): { before: string; diff: string; after: 
   const end = lines.findIndex((line, at) => at > 1 && !/^[-+ @\\]/.test(line));
   const diff = end < 0 ? lines : lines.slice(0, end);
   const after = end < 0 ? '' : lines.slice(end).join('\n');
-  return { before: text.slice(0, head.index).trimEnd(), diff: diff.join('\n'), after: after.trim() };
+  return { before: text.slice(0, head.index).trimEnd(), diff: diff.join('\n').trimEnd(), after: after.trim() };
 }
 
 /** The lines of a unified diff, neighbours of one kind together, without their signs and without the names of files. */

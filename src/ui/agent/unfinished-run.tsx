@@ -1,31 +1,48 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useState } from 'react';
+import type { RunLimits } from '#core/agent/run-agent.ts';
 import type { EndReason } from '#core/agent/run-record.ts';
 import type { StoredRun } from '#flows/agent/agent-flows.ts';
+import { readRunLimits, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
 import { formatCost } from '#ui/chat/message/usage-text.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
+import text from '#ui/controls/text.module.css';
+import { usePageData } from '#ui/data/page-data.ts';
 import { focusComposer } from '#ui/frame/focus-composer.ts';
 import { useT, type Translate } from '#ui/i18n/use-t.ts';
-import { useAgent } from './use-agent.ts';
+import { useAgent, useRunProblem } from './use-agent.ts';
 import { useAttempt } from './use-attempt.ts';
+import { useToolName } from './use-tool-name.ts';
 import css from './run.module.css';
 
 /** The newest run as it is stored, when it is not at its end: what became of it, and how to go on. */
 export function UnfinishedRun({ sessionId, version }: { sessionId: string; version: string }) {
   const { flows } = useAgent();
   const run = useLiveQuery(() => flows.readRun(sessionId), [flows, sessionId, version]);
+  const problem = useRunProblem(sessionId, run?.id);
   if (!run || (!run.can.resume && !run.can.close)) return null;
-  return <RunBar key={run.id} sessionId={sessionId} run={run} />;
+  return <RunBar key={run.id} sessionId={sessionId} run={run} problem={problem} />;
 }
 
-function RunBar({ sessionId, run }: { sessionId: string; run: StoredRun }) {
+interface RunBarProps {
+  sessionId: string;
+  run: StoredRun;
+  /** Why it broke off, as far as this window saw it. */
+  problem: string | null;
+}
+
+function RunBar({ sessionId, run, problem }: RunBarProps) {
   const t = useT('agent');
+  const shownName = useToolName();
+  const { settings } = usePageData();
   const { flows } = useAgent();
   const attempt = useAttempt();
   const [again, setAgain] = useState<readonly string[]>([]);
   const [busy, setBusy] = useState(false);
-  const ended = run.reason && endWords(t, run.reason);
+  const tool = (name: string) => shownName(name).tool;
+  const ended = run.reason && endWords(t, run.reason, tool);
+  const raised = run.reason && raisedLimit(run.reason);
   // A failed or refused answer has a card of its own that says what to do.
   if (run.reason && ended === null) return null;
   const { status } = run;
@@ -36,6 +53,11 @@ function RunBar({ sessionId, run }: { sessionId: string; run: StoredRun }) {
     focusComposer();
     await attempt(work());
     setBusy(false);
+  };
+  const raise = async (limits: Partial<RunLimits>) => {
+    const before = readRunLimits(settings.store.getState().values.get(RUN_LIMITS_KEY));
+    await settings.set(RUN_LIMITS_KEY, { ...before, ...limits });
+    await flows.resume(sessionId, again);
   };
   return (
     <Notice
@@ -49,6 +71,13 @@ function RunBar({ sessionId, run }: { sessionId: string; run: StoredRun }) {
               {ended === null ? t('left.resume') : t('end.goOn')}
             </Button>
           )}
+          {run.can.resume && raised && (
+            <Button small variant="quiet" disabled={busy} onClick={() => void act(() => raise(raised))}>
+              {raised.steps === undefined
+                ? t('end.raiseCost', { limit: formatCost(raised.cost ?? 0) })
+                : t('end.raiseSteps', { count: raised.steps })}
+            </Button>
+          )}
           {run.can.close && (
             <Button small variant="quiet" disabled={busy} onClick={() => void act(() => flows.close(sessionId))}>
               {t('left.close')}
@@ -57,8 +86,13 @@ function RunBar({ sessionId, run }: { sessionId: string; run: StoredRun }) {
         </>
       }
     >
+      {run.reason && ended !== null && <p>{hintOf(t, run.reason)}</p>}
+      <p className={text['quiet']}>
+        {[t('group.steps', { count: run.steps }), ...(run.cost > 0 ? [formatCost(run.cost)] : [])].join(' · ')}
+      </p>
       {ended === null && (
         <>
+          {problem !== null && <p>{t('left.problem', { problem })}</p>}
           <p>{t(`left.${status}`)}</p>
           {run.calls
             .filter((call) => call.canRunAgain)
@@ -71,7 +105,7 @@ function RunBar({ sessionId, run }: { sessionId: string; run: StoredRun }) {
                     setAgain(event.target.checked ? [...again, key] : again.filter((one) => one !== key))
                   }
                 />
-                {t('left.again', { tool: name })}
+                {t('left.again', { tool: tool(name) })}
               </label>
             ))}
         </>
@@ -81,7 +115,7 @@ function RunBar({ sessionId, run }: { sessionId: string; run: StoredRun }) {
 }
 
 /** null where the message itself says it, or where nothing is to be said. */
-function endWords(t: Translate<'agent'>, reason: EndReason): string | null {
+function endWords(t: Translate<'agent'>, reason: EndReason, tool: (name: string) => string): string | null {
   switch (reason.kind) {
     case 'cancelled':
     case 'length':
@@ -91,8 +125,28 @@ function endWords(t: Translate<'agent'>, reason: EndReason): string | null {
     case 'cost':
       return t('end.cost', { limit: formatCost(reason.limit), spent: formatCost(reason.spent) });
     case 'repeating':
-      return t('end.repeating', { tool: reason.tool, times: reason.times });
+      return t('end.repeating', { tool: tool(reason.tool), times: reason.times });
     default:
       return null;
   }
+}
+
+/** What may be done about it. */
+function hintOf(t: Translate<'agent'>, { kind }: EndReason): string | null {
+  switch (kind) {
+    case 'cancelled':
+    case 'length':
+    case 'steps':
+    case 'cost':
+    case 'repeating':
+      return t(`end.hint.${kind}`);
+    default:
+      return null;
+  }
+}
+
+/** The limit that stopped a run, doubled; null when none did. */
+function raisedLimit(reason: EndReason): Partial<RunLimits> | null {
+  if (reason.kind === 'steps') return { steps: 2 * reason.limit };
+  return reason.kind === 'cost' ? { cost: 2 * reason.limit } : null;
 }

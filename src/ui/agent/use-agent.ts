@@ -52,3 +52,11 @@ export function useLiveCall(key: string): { call: LiveCall | null; cancel: () =>
   );
   return { call, cancel: () => agent?.flows.cancelCall(sessionId, key) };
 }
+
+/** Why the newest run of this conversation broke off in this window; null when it did not. */
+export function useRunProblem(sessionId: string, run: string | undefined): string | null {
+  return useStore(useAgent().runs.store, ({ ends }) => {
+    const end = ends.get(sessionId);
+    return end && end.runId === run ? (end.problem ?? null) : null;
+  });
+}

@@ -3,6 +3,8 @@ import { expect, type Locator, type Page } from '@playwright/test';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { startPractice } from './chat.ts';
+import type { BatonServer } from './server.ts';
 
 /** A directive for the practice vendors: call a tool. */
 export const callTool = (name: string, args: object): string => `!tool ${name} ${JSON.stringify(args)}`;
@@ -46,6 +48,12 @@ export async function attachFolder(page: Page): Promise<string> {
   await expect(page.getByRole('switch', { name: 'Use tools' })).toBeChecked();
   await closeTools(page);
   return folder;
+}
+
+/** A practice conversation with tools and a folder of its own. */
+export async function withFolder(page: Page, baton: BatonServer): Promise<string> {
+  await startPractice(page, baton);
+  return attachFolder(page);
 }
 
 export async function expectAccessible(page: Page): Promise<void> {

@@ -89,7 +89,13 @@ describe('a call that needs the person', () => {
     expect(again).toMatchObject({ because: 'tainted', offers: ['once', 'turn'] });
     await world.agent.decide(id, again.key, { allow: 'once' });
     await sent;
-    expect(resultsOf(await world.path(id)).map(({ text }) => text)).toEqual(['seen: moon', 'seen: moon']);
+    const results = resultsOf(await world.path(id));
+    expect(results.map(({ text }) => text)).toEqual(['seen: moon', 'seen: moon']);
+    const ms = expect.any(Number) as number;
+    expect(results.map(({ outcome }) => outcome)).toEqual([
+      { status: 'ok', ms, decision: { given: 'session' } },
+      { status: 'ok', ms, decision: { given: 'once' } },
+    ]);
     const other = world.send(id, `${LOOK}\nin a turn of its own`);
     await other;
     expect(resultsOf(await world.path(id))).toHaveLength(3);
@@ -103,8 +109,13 @@ describe('a call that needs the person', () => {
     await world.agent.decide(id, key, { deny: true, reason: 'not today' });
     await sent;
     expect(resultsOf(await world.path(id))).toMatchObject([
-      { isError: true, text: expect.stringContaining('not today') as string },
+      {
+        isError: true,
+        text: expect.stringContaining('not today') as string,
+        outcome: { status: 'denied', decision: { given: 'deny', reason: 'not today' } },
+      },
     ]);
+    expect(JSON.stringify(world.sent)).not.toContain('"outcome"');
     await sayEverywhere(id);
   });
 
@@ -115,6 +126,7 @@ describe('a call that needs the person', () => {
     expect(resultsOf(await world.path(id))).toMatchObject([
       { isError: true, text: expect.stringContaining('plan mode') as string },
     ]);
+    expect(resultsOf(await world.path(id))[0]?.outcome).toEqual({ status: 'denied' });
   });
 
   it('stays a question when the host cannot be told, with its words', async () => {
