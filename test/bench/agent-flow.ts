@@ -63,10 +63,19 @@ print(
 
 world.sent.length = 0;
 const full = heapMb();
-await Promise.all(world.db.tables.map((table) => table.clear()));
-await new Promise((resolve) => setTimeout(resolve, 100));
-const left = heapMb() - before;
-print(
-  `heap: ${(full - before).toFixed(1)} MB with the database in memory, ${left.toFixed(1)} MB without what it stored`,
-);
+print(`heap: ${(full - before).toFixed(1)} MB with the database in memory`);
+
+// What stays when all that was stored is gone: of a leak every further run would leave more.
+const AGAIN = Math.max(1, Math.floor(STEPS / 10));
+world.limits = { ...limits, steps: AGAIN };
+const left: number[] = [];
+for (let round = 0; round < 5; round += 1) {
+  await Promise.all(world.db.tables.map((table) => table.clear()));
+  await new Promise((resolve) => setTimeout(resolve, 100));
+  left.push(heapMb() - before);
+  await world.send(await world.begin('claude'), ['!speed 0', ...lines, 'again'].join('\n'));
+  world.sent.length = 0;
+}
+print(`heap without what was stored, after the run and after each of ${left.length - 1} more of ${AGAIN} steps, MB:`);
+print(left.map((mb) => mb.toFixed(1)).join(', '));
 process.exit(0);

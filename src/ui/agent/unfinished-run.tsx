@@ -87,9 +87,6 @@ function RunBar({ sessionId, run, problem }: RunBarProps) {
       }
     >
       {run.reason && ended !== null && <p>{hintOf(t, run.reason)}</p>}
-      <p className={text['quiet']}>
-        {[t('group.steps', { count: run.steps }), ...(run.cost > 0 ? [formatCost(run.cost)] : [])].join(' · ')}
-      </p>
       {ended === null && (
         <>
           {problem !== null && <p>{t('left.problem', { problem })}</p>}
@@ -110,6 +107,9 @@ function RunBar({ sessionId, run, problem }: RunBarProps) {
             ))}
         </>
       )}
+      <p className={text['quiet']}>
+        {[t('group.steps', { count: run.steps }), ...(run.cost > 0 ? [formatCost(run.cost)] : [])].join(' · ')}
+      </p>
     </Notice>
   );
 }

@@ -71,7 +71,7 @@ export const MessageRow = memo(function MessageRow({ row, onFold, first, positio
             !row.continues && <VendorMark vendor={row.vendor} practice={facts?.practice ?? false} size="0.8125rem" />
           )}
         </span>
-        {changes && notes.length > 0 && <Stitch send={changes.send} notes={notes} />}
+        {changes && notes.length > 0 && !folded && <Stitch send={changes.send} notes={notes} />}
         <div className={css['content']}>
           <FoldScopeProvider value={message.id}>
             <MessageBoundary text={textOf(message)}>
