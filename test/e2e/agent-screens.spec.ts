@@ -23,9 +23,12 @@ const shell = (command: string) => `!tool builtin_shell_server__run ${JSON.strin
 const question = (page: Page) => page.getByRole('region', { name: 'Allow run?' });
 const tools = (page: Page) => page.getByRole('button', { name: /^Tools:/ });
 
-/** Motion is over; presses on a question count from then on. */
+/** Motion that ends has ended; presses on a question count from then on. */
 async function still(page: Page): Promise<void> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
+  await page.evaluate(() => {
+    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
+    return Promise.all(ending.map((one) => one.finished.catch(() => undefined)));
+  });
 }
 
 async function violations(page: Page): Promise<string[]> {
