@@ -74,7 +74,7 @@ export const agent = {
   'call.cut': '앞부분은 생략했습니다.',
   'call.left.asking': '허용을 기다리고 있었음',
   'call.left.waiting': '시작하지 않음',
-  'card.copyArgs': '인자 복사',
+  'card.copyArgs': '인수 복사',
   'card.copyResult': '결과 복사',
   'card.isShortened': '모델에게 줄여서 보냄,',
   'card.shortened_other':
