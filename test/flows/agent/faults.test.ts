@@ -184,7 +184,11 @@ beforeEach(async () => {
   odd = createOddServer();
   bench = await createMcpBench();
 });
-afterEach(() => odd.dispose());
+afterEach(async () => {
+  // Closed by then, unless the test failed.
+  await bench.close();
+  odd.dispose();
+});
 
 /** Says yes to whatever is asked, until the run is over. */
 async function allowEach(world: AgentWorld, id: string, over: () => boolean): Promise<void> {
