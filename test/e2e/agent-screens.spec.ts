@@ -141,6 +141,17 @@ test('a folder that was used before is offered again, and can be forgotten', asy
   await expect(recent).toBeHidden();
 });
 
+test('a long question leaves its answers and Stop in view at 200 %', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await attachByKeys(page, newFolder());
+  await page.setViewportSize({ width: 640, height: 400 });
+  await write(page, shell(Array.from({ length: 40 }, (_, at) => `echo ${at}`).join('\n')));
+  const card = question(page);
+  await expect(card.getByRole('button', { name: 'Deny' })).toBeInViewport({ ratio: 1 });
+  await expect(card.getByRole('button', { name: 'Always allow' })).toBeInViewport({ ratio: 1 });
+  await expect(stopButton(page)).toBeInViewport({ ratio: 1 });
+});
+
 async function withServer(page: Page, baton: BatonServer): Promise<void> {
   const everything = fileURLToPath(import.meta.resolve('@modelcontextprotocol/server-everything/dist/index.js'));
   await startPractice(page, baton);
