@@ -94,7 +94,7 @@ test('a server that wants a sign-in gets one, is used, and is signed out; no tok
   await page.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
   await settle(page);
   await page
-    .getByRole('button', { name: /locked__whoami/ })
+    .getByRole('button', { name: /locked whoami/ })
     .last()
     .click();
   await expect(page.getByText('token [redacted]').first()).toBeVisible();

@@ -10,16 +10,16 @@ export interface ShownToolName {
   server: string | null;
 }
 
-/** A tool and its server as a person reads them; `label` is the server's own name where it is known. */
-export function useToolName(): (name: string, label?: string) => ShownToolName {
+/** A tool and its server as a person reads them, from the name alone: the server may be gone by now. */
+export function useToolName(): (name: string) => ShownToolName {
   const t = useT('chat');
   const names = useT('mcp');
   return useCallback(
-    (name, label) => {
+    (name) => {
       const { server, tool } = splitToolName(name);
       return {
         tool: visibleText(tool).text || t('tool.unnamed'),
-        server: server === null ? null : visibleText(builtinName(names, { id: server, label: label ?? server })).text,
+        server: server === null ? null : visibleText(builtinName(names, { id: server, label: server })).text,
       };
     },
     [t, names],

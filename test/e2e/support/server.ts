@@ -43,7 +43,7 @@ async function findFreePort(): Promise<number> {
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 async function readUrl(home: string, child: ChildProcess, output: () => string): Promise<string> {
-  for (let attempt = 0; attempt < 200; attempt++) {
+  for (let attempt = 0; attempt < 600; attempt++) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`);
     try {
       const { url, pid } = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8')) as { url: string; pid: number };

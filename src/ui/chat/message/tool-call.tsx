@@ -60,7 +60,7 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
   const going = live ? null : now;
   const outcome = outcomeOf(result) ?? going?.outcome ?? null;
   const tone = live ? 'writing' : toneOf(outcome);
-  const { tool, server } = shownName(call.name, going?.tool?.label);
+  const { tool, server } = shownName(call.name);
   const full = server === null ? tool : `${server} · ${tool}`;
   return (
     <div className={css['call']} data-state={tone}>
