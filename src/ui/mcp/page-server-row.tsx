@@ -2,6 +2,7 @@ import { useId } from 'react';
 import { Switch } from '#ui/controls/switch.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useToolSettings } from './use-tool-settings.ts';
+import row from '#ui/controls/facts.module.css';
 import rows from '#ui/settings/rows.module.css';
 import css from './server-row.module.css';
 
@@ -23,7 +24,7 @@ export function PageServerRow({
           <p id={`${own}-name`} className={css['name']}>
             {t(`name.${id}`)}
           </p>
-          <p id={`${own}-words`} className={css['facts']}>
+          <p id={`${own}-words`} className={`${row['facts']} ${css['facts']}`}>
             <span>{t(`cap.${id}`)}</span>
           </p>
         </div>

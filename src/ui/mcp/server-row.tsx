@@ -15,6 +15,7 @@ import { ServerDetails } from './server-details.tsx';
 import { SignIn } from './sign-in.tsx';
 import { useAct } from './use-act.ts';
 import { useToolSettings } from './use-tool-settings.ts';
+import row from '#ui/controls/facts.module.css';
 import rows from '#ui/settings/rows.module.css';
 import css from './server-row.module.css';
 
@@ -61,7 +62,7 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
           <p id={`${id}-name`} className={css['name']}>
             {name}
           </p>
-          <p className={css['facts']}>
+          <p className={`${row['facts']} ${css['facts']}`}>
             {words !== null && (!on || CALM.has(health.state)) ? (
               <span>{words}</span>
             ) : (

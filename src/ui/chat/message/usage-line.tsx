@@ -4,6 +4,7 @@ import { costOf } from '#flows/cost-of.ts';
 import { formatTokens } from '#ui/i18n/format.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { formatCost, formatSeconds } from './usage-text.ts';
+import row from '#ui/controls/facts.module.css';
 import css from './message.module.css';
 
 interface UsageLineProps {
@@ -27,7 +28,7 @@ export function UsageLine({ usage, model, practice, durationMs }: UsageLineProps
   ].filter((fact) => typeof fact === 'string');
   if (facts.length === 0) return null;
   return (
-    <span className={css['usage']} title={t('usage.title')}>
+    <span className={`${row['facts']} ${css['usage']}`} title={t('usage.title')}>
       {facts.map((fact) => (
         <span key={fact}>{fact}</span>
       ))}
