@@ -15,6 +15,7 @@ import { createMcpHost } from '#host-client/create-mcp-host.ts';
 import { readToken } from '#host-client/read-token.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import { createConfigurations } from '#state/configurations.ts';
+import { createContinuations } from '#state/continuations.ts';
 import { createConnections } from '#state/connections.ts';
 import { createDrafts } from '#state/drafts.ts';
 import { createGoingRuns } from '#state/going-runs.ts';
@@ -113,6 +114,7 @@ async function start(): Promise<void> {
   const agentRuns = createAgentRuns(requestFrame);
   const going = createGoingRuns(agentRuns, liveRuns);
   const notifications = createNotificationPort(globalThis.Notification);
+  const continuations = createContinuations();
 
   const serviceDeps = new Map<string, ServiceDeps>();
   const service = (connection: Connection) => {
@@ -207,6 +209,7 @@ async function start(): Promise<void> {
     folders: mcpHost,
     agentRuns,
     models: async () => listModelChoices(await connections.known(), settings.store.getState().values, catalogue),
+    continuations,
     limits: () => readRunLimits(settings.store.getState().values.get(RUN_LIMITS_KEY)),
   });
   const requests = createRequestInspection({ ...flowDeps, offered });
@@ -235,7 +238,9 @@ async function start(): Promise<void> {
     <AppServicesContext value={{ host, flows, requests, shellAsks: window.baton !== undefined }}>
       <PageDataContext value={data}>
         <McpContext value={{ host: mcpHost, servers: mcpServers }}>
-          <AgentContext value={{ flows: agentFlows, runs: agentRuns, going, notifications, clock, elicitations }}>
+          <AgentContext
+            value={{ flows: agentFlows, runs: agentRuns, going, notifications, clock, continuations, elicitations }}
+          >
             <ReliabilityContext value={{ configurations, notices: hookNotices }}>
               <App />
             </ReliabilityContext>

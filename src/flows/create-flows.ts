@@ -1,5 +1,7 @@
 import type { AgentDeps } from './agent/agent-deps.ts';
 import type { AgentFlows } from './agent/agent-flows.ts';
+import { createPlanContinuation } from './agent/continue-plan.ts';
+import type { PlanContinuation } from './agent/continue-plan.ts';
 import { createAgentRunner } from './agent/agent-runner.ts';
 import { createAgentFlows } from './agent/create-agent-flows.ts';
 import { createToolEpochs } from './agent/tool-epochs.ts';
@@ -30,10 +32,35 @@ export function createFlows(deps: FlowDeps, agent: AgentDeps): Flows {
   const single = createAnswerRuns(deps, runner);
   const tasks = createTaskRuns({ ...deps, ...agent, runs: single, runner, nesting });
   const runs = { ...single, stop: (sessionId: string) => tasks.stop(sessionId) };
+  const continuation = createPlanContinuation(deps, agent, { runs, tasks });
   return {
-    chat: createChatFlows(deps, runs, runner),
-    agent: createAgentFlows(deps, agent, { epochs, runner, runs, tasks }),
+    chat: noticing(createChatFlows(deps, runs, runner), continuation),
+    agent: createAgentFlows(deps, agent, { epochs, runner, runs, tasks, continuation }),
     offered: (session) => epochs.current(session),
     tasks: (place) => tasks.port(place),
+  };
+}
+
+/** What a person does in a conversation ends what goes on in it by itself. */
+function noticing(chat: ChatFlows, continuation: PlanContinuation): ChatFlows {
+  const noticed = <Result>(sessionId: string, act: () => Result): Result => {
+    continuation.personActed(sessionId);
+    return act();
+  };
+  return {
+    ...chat,
+    send: (id, outgoing) => noticed(id, () => chat.send(id, outgoing)),
+    retry: (id, messageId) => noticed(id, () => chat.retry(id, messageId)),
+    continueAnswer: (id, messageId) => noticed(id, () => chat.continueAnswer(id, messageId)),
+    editAndSend: (id, messageId, outgoing) => noticed(id, () => chat.editAndSend(id, messageId, outgoing)),
+    choosePath: (id, messageId) => noticed(id, () => chat.choosePath(id, messageId)),
+    stop(id) {
+      continuation.cancel(id);
+      chat.stop(id);
+    },
+    deleteSession(id) {
+      continuation.forget(id);
+      return chat.deleteSession(id);
+    },
   };
 }

@@ -220,7 +220,14 @@ export const SessionRowSchema: z.ZodType<SessionRow> = z.object({
   system: z.string(),
   lastVendor: VendorName.nullable(),
   cost: z.number(),
-  tools: z.object({ on: z.boolean(), mode: z.enum(['ask', 'auto', 'plan']), off: z.array(z.string()) }).exactOptional(),
+  tools: z
+    .object({
+      on: z.boolean(),
+      mode: z.enum(['ask', 'auto', 'plan']),
+      off: z.array(z.string()),
+      autoContinue: z.boolean().exactOptional(),
+    })
+    .exactOptional(),
   task: z
     .object({ above: z.array(z.string().min(1)).min(1), call: z.string(), background: z.boolean() })
     .exactOptional(),

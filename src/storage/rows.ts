@@ -22,6 +22,8 @@ export interface SessionTools {
   mode: ApprovalMode;
   /** Not offered here: server ids and `<server>/<tool>`. */
   off: string[];
+  /** false: open todos are not gone on with by themselves here. */
+  autoContinue?: boolean;
 }
 
 /** Of a conversation that a model began: a task of another conversation. */

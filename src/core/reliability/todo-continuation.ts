@@ -1,10 +1,5 @@
 import { classifyError } from '../classify-error.ts';
-
-export interface TodoItem {
-  id: string;
-  content: string;
-  status: 'pending' | 'in_progress' | 'completed' | 'cancelled' | 'blocked';
-}
+import { todoReminder, type TodoItem } from './todo-reminder.ts';
 
 interface Clock {
   now(): number;
@@ -28,7 +23,18 @@ export interface TodoContinuationDeps {
   listTodos(sessionId: string): Promise<TodoItem[]>;
   isBackgroundRunning(sessionId: string): boolean;
   log(event: string, data: unknown): void;
+  /** Why nothing may be sent at this moment, in a few words, besides what is known here; null for nothing. */
+  obstacle?(sessionId: string): Promise<string | null>;
+  /** What a person is to see of it; null for nothing. */
+  show?(sessionId: string, view: ContinuationView | null): void;
 }
+
+/** What goes on by itself in one session, or why it does not. */
+export type ContinuationView =
+  | { phase: 'countdown'; seconds: number; remaining: number }
+  /** A reminder was sent and is being worked on: the `count`th since the person wrote. */
+  | { phase: 'sent'; count: number }
+  | { phase: 'paused'; why: string; remaining: number };
 
 export interface TodoContinuationEvent {
   type: string;
@@ -36,12 +42,17 @@ export interface TodoContinuationEvent {
   role?: 'user' | 'assistant';
   error?: unknown;
   synthetic?: boolean;
+  /** Of `session.idle`: whether any tool was used since the last one. What only talks needs no further reminder. */
+  worked?: boolean;
 }
 
 export interface TodoContinuation {
   onEvent(event: TodoContinuationEvent): Promise<void>;
   markRecovering(sessionId: string): void;
   markRecoveryComplete(sessionId: string): void;
+  /** Calls this countdown off; the next message of the person arms it again. */
+  cancel(sessionId: string): void;
+  /** For good, until `resume`. */
   stop(sessionId: string): void;
   resume(sessionId: string): void;
   dispose(): void;
@@ -61,6 +72,19 @@ const FAILURES_FORGOTTEN_MS = 5 * 60_000;
 const MOST_WITHOUT_PROGRESS = 3;
 const MOST_PER_SESSION = 25;
 
+/** What lasts until the person says something; everything else passes by itself. */
+const PAUSES: ReadonlySet<string> = new Set(['limit of this session reached', 'too many failures']);
+
+const AFRESH = {
+  aborted: false,
+  injections: 0,
+  withoutProgress: 0,
+  failures: 0,
+  reminded: false,
+  awaiting: false,
+  progress: '',
+};
+
 const DONE: ReadonlySet<string> = new Set(['completed', 'cancelled', 'blocked', 'deleted']);
 
 interface Session {
@@ -79,6 +103,11 @@ interface Session {
   failedAt: number;
   progress: string;
   withoutProgress: number;
+  /** A reminder was sent since the session was looked at last. */
+  reminded: boolean;
+  /** It has not failed so far. */
+  awaiting: boolean;
+  counting: boolean;
 }
 
 /**
@@ -98,9 +127,12 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     return session;
   };
   const log = (event: string, data: unknown) => quietly(() => deps.log(`${HOOK} ${event}`, data));
+  const show = (sessionID: string, view: ContinuationView | null) => quietly(() => deps.show?.(sessionID, view));
 
-  const cancel = (session: Session) => {
+  const cancel = (sessionID: string, session: Session) => {
     session.epoch++;
+    if (session.counting) show(sessionID, null);
+    session.counting = false;
     if (session.timer !== null) clock.clearTimeout(session.timer);
     if (session.interval !== null) clock.clearInterval(session.interval);
     session.timer = null;
@@ -124,6 +156,11 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     }, ms);
   };
 
+  const skip = (sessionID: string, why: string, remaining: number) => {
+    log(`Skipped: ${why}`, { sessionID, incompleteCount: remaining });
+    show(sessionID, { phase: 'paused', why, remaining });
+  };
+
   /** Why nothing may be sent now; null when nothing speaks against it. */
   const obstacle = (sessionID: string, session: Session): string | null => {
     if (disposed || session.stopped) return 'stopped';
@@ -135,14 +172,16 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     return session.failures >= MOST_FAILURES ? 'too many failures' : null;
   };
 
-  const consider = async (sessionID: string): Promise<void> => {
+  const consider = async (sessionID: string, worked = true): Promise<void> => {
     const session = sessionOf(sessionID);
-    cancel(session);
+    cancel(sessionID, session);
     const { epoch } = session;
     const now = clock.now();
     if (now - session.failedAt > FAILURES_FORGOTTEN_MS) session.failures = 0;
+    const { reminded } = session;
+    Object.assign(session, { reminded: false, awaiting: false });
     const reason = obstacle(sessionID, session);
-    if (reason !== null) return log(`Skipped: ${reason}`, { sessionID });
+    if (reason !== null && !PAUSES.has(reason)) return log(`Skipped: ${reason}`, { sessionID });
     const rest = Math.max(session.lastErrorAt + ERROR_COOLDOWN_MS, session.failedAt + failureCooldown(session)) - now;
     if (rest > 0) {
       log('Skipped: resting after an error', { sessionID, ms: rest });
@@ -152,15 +191,23 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     if (session.epoch !== epoch) return;
     if (open.length === 0) {
       session.withoutProgress = 0;
-      return;
+      return show(sessionID, null);
     }
-    if (stagnates(session, all)) return log('Skipped: no progress', { sessionID, incompleteCount: open.length });
+    if (reason !== null) return skip(sessionID, reason, open.length);
+    const talks = reminded && !worked && session.progress === progressOf(all);
+    if (stagnates(session, reminded, all)) return skip(sessionID, 'no progress', open.length);
+    if (talks) return skip(sessionID, 'answered without working', open.length);
+    const elsewhere = (await deps.obstacle?.(sessionID)) ?? null;
+    if (session.epoch !== epoch) return;
+    if (elsewhere !== null) return skip(sessionID, elsewhere, open.length);
     startCountdown(sessionID, session, open.length);
   };
 
   const startCountdown = (sessionID: string, session: Session, incompleteCount: number) => {
     let seconds = COUNTDOWN_SECONDS;
-    const show = () =>
+    session.counting = true;
+    const tell = () => {
+      show(sessionID, { phase: 'countdown', seconds, remaining: incompleteCount });
       quietly(() =>
         deps.toast({
           title: 'Todo Continuation',
@@ -169,14 +216,15 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
           duration: TOAST_MS,
         }),
       );
-    show();
+    };
+    tell();
     log('Countdown started', { sessionID, seconds, incompleteCount });
     session.interval = clock.setInterval(() => {
       seconds--;
-      if (seconds > 0) show();
+      if (seconds > 0) tell();
     }, 1_000);
     session.timer = clock.setTimeout(() => {
-      cancel(session);
+      cancel(sessionID, session);
       void fire(sessionID, session);
     }, COUNTDOWN_SECONDS * 1_000);
   };
@@ -184,81 +232,98 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
   const fire = async (sessionID: string, session: Session): Promise<void> => {
     const { epoch } = session;
     const { open, all } = await openTodos(sessionID);
-    const reason = session.epoch === epoch ? obstacle(sessionID, session) : 'something else happened';
+    const elsewhere = (await deps.obstacle?.(sessionID)) ?? null;
+    const reason = session.epoch === epoch ? (obstacle(sessionID, session) ?? elsewhere) : 'something else happened';
     if (reason !== null) return log(`Skipped: ${reason}`, { sessionID });
     if (open.length === 0) return;
     session.injecting = true;
     session.injectedAt = clock.now();
-    session.injections++;
-    session.progress = progressOf(all);
+    show(sessionID, { phase: 'sent', count: session.injections + 1 });
     try {
-      await deps.inject(sessionID, reminder(all.length - open.length, all.length, open));
-      session.failures = 0;
+      await deps.inject(sessionID, todoReminder(all.length - open.length, all.length, open));
+      session.injections++;
+      session.progress = progressOf(all);
+      Object.assign(session, { reminded: true, awaiting: true });
       log('Injection successful', { sessionID });
     } catch (error) {
-      session.failures++;
-      session.failedAt = clock.now();
+      fail(session);
       log('Injection failed', { sessionID, error: String(error) });
+      show(sessionID, null);
+      // Nothing else will tell of this session again.
+      later(sessionID, session, failureCooldown(session));
     } finally {
       session.injecting = false;
     }
   };
 
+  const fail = (session: Session) => {
+    session.failures++;
+    session.failedAt = clock.now();
+  };
+
   return {
-    async onEvent({ type, sessionId, role, error, synthetic }) {
+    async onEvent({ type, sessionId, role, error, synthetic, worked }) {
       if (disposed) return;
       const session = sessionOf(sessionId);
       switch (type) {
         case 'session.idle':
-          return consider(sessionId);
+          if (clock.now() - session.lastErrorAt >= ERROR_COOLDOWN_MS && session.awaiting) session.failures = 0;
+          return consider(sessionId, worked);
         case 'session.error':
           session.lastErrorAt = clock.now();
           session.aborted = classifyError(error)?.kind === 'aborted';
-          return cancel(session);
+          if (session.awaiting && !session.aborted) fail(session);
+          session.awaiting = false;
+          show(sessionId, null);
+          return cancel(sessionId, session);
         case 'session.deleted':
-          cancel(session);
+          cancel(sessionId, session);
+          show(sessionId, null);
           sessions.delete(sessionId);
           return log('Session deleted: cleaned up', { sessionID: sessionId });
         case 'message.updated': {
           const echo = role === 'user' && (synthetic === true || clock.now() - session.injectedAt < ECHO_MS);
           if (echo) return;
-          cancel(session);
-          if (role === 'user')
-            Object.assign(session, { aborted: false, injections: 0, withoutProgress: 0, failures: 0 });
+          cancel(sessionId, session);
+          if (role === 'user') {
+            Object.assign(session, AFRESH);
+            show(sessionId, null);
+          }
           return;
         }
         case 'message.part.updated':
         case 'tool.execute.before':
         case 'tool.execute.after':
-          return cancel(session);
+          return cancel(sessionId, session);
         default:
       }
     },
     markRecovering(sessionId) {
       const session = sessionOf(sessionId);
       session.recovering = true;
-      cancel(session);
+      cancel(sessionId, session);
     },
     markRecoveryComplete(sessionId) {
       sessionOf(sessionId).recovering = false;
     },
+    cancel(sessionId) {
+      const session = sessionOf(sessionId);
+      session.aborted = true;
+      cancel(sessionId, session);
+    },
     stop(sessionId) {
       const session = sessionOf(sessionId);
       session.stopped = true;
-      cancel(session);
+      cancel(sessionId, session);
+      show(sessionId, null);
     },
     resume(sessionId) {
-      Object.assign(sessionOf(sessionId), {
-        stopped: false,
-        aborted: false,
-        injections: 0,
-        withoutProgress: 0,
-        failures: 0,
-      });
+      Object.assign(sessionOf(sessionId), AFRESH, { stopped: false });
+      show(sessionId, null);
     },
     dispose() {
       disposed = true;
-      for (const session of sessions.values()) cancel(session);
+      for (const [sessionId, session] of sessions) cancel(sessionId, session);
       sessions.clear();
     },
   };
@@ -280,36 +345,25 @@ function newSession(): Session {
     failedAt: Number.NEGATIVE_INFINITY,
     progress: '',
     withoutProgress: 0,
+    reminded: false,
+    awaiting: false,
+    counting: false,
   };
 }
 
 function failureCooldown({ failures }: Session): number {
-  return failures === 0 ? 0 : FAILURE_COOLDOWN_MS * 2 ** (failures - 1);
+  return failures === 0 ? 0 : FAILURE_COOLDOWN_MS * 2 ** failures;
 }
 
 /** Counts reminders after which every todo still has the status it had. */
-function stagnates(session: Session, todos: readonly TodoItem[]): boolean {
-  session.withoutProgress = session.progress === progressOf(todos) ? session.withoutProgress + 1 : 0;
+function stagnates(session: Session, reminded: boolean, todos: readonly TodoItem[]): boolean {
+  if (session.progress !== progressOf(todos)) session.withoutProgress = 0;
+  else if (reminded) session.withoutProgress++;
   return session.withoutProgress >= MOST_WITHOUT_PROGRESS;
 }
 
 function progressOf(todos: readonly TodoItem[]): string {
   return JSON.stringify(todos.map(({ id, status }) => [id, status]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1)));
-}
-
-function reminder(done: number, total: number, open: readonly TodoItem[]): string {
-  return [
-    '[SYSTEM REMINDER - TODO CONTINUATION]',
-    '',
-    'Incomplete tasks remain in your todo list. Continue working on the next pending task.',
-    '',
-    '- Proceed without asking for permission',
-    '- Mark each task complete when finished',
-    '- Do not stop until all tasks are done',
-    '',
-    `[Status: ${done}/${total} completed, ${open.length} remaining]`,
-    ...open.map(({ content }) => `- [ ] ${content}`),
-  ].join('\n');
 }
 
 /** A toast or a log line that fails never stops the work it reports on. */

@@ -2,6 +2,7 @@ import type { RunLimits } from '#core/agent/run-agent.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import type { AgentRuns } from '#state/agent-runs.ts';
 import type { ModelChoice } from '#state/model-choices.ts';
+import type { Continuations } from '#state/continuations.ts';
 import type { Toolbox } from '#tools/toolbox.ts';
 
 export type UsedToolbox = Pick<Toolbox, 'offer' | 'port' | 'policy' | 'allow' | 'offerings' | 'server'>;
@@ -16,4 +17,7 @@ export interface AgentDeps {
   limits(): Partial<RunLimits>;
   /** Every model that could be asked now. */
   models(): Promise<readonly ModelChoice[]>;
+  continuations: Continuations;
+  /** Whether open todos are gone on with at all; they are where nothing is said. */
+  continuesPlans?(): boolean;
 }

@@ -19,6 +19,12 @@ export interface AgentFlows {
   setMode(sessionId: string, mode: ApprovalMode): Promise<void>;
   /** Offers these or not, in this conversation, from the next message on: server ids and `<server>/<tool>`. */
   switchTools(sessionId: string, keys: readonly string[], on: boolean): Promise<void>;
+  /** Whether open todos of this conversation are gone on with by themselves. */
+  setAutoContinue(sessionId: string, on: boolean): Promise<void>;
+  /** Calls off what is about to go on by itself. */
+  cancelContinuation(sessionId: string): void;
+  /** Goes on with the todos, also where that had been given up. */
+  goOnWithPlan(sessionId: string): void;
   folders(sessionId: string): Promise<AttachedFolders>;
   /** Lets the tools of this conversation work in a folder, and switches them on. `wide`: agreed to a whole home or disk. */
   attachFolder(sessionId: string, path: string, wide?: boolean): Promise<AttachedFolders>;

@@ -11,6 +11,7 @@ import type { AgentFlows } from './agent-flows.ts';
 import type { AgentRunner } from './agent-runner.ts';
 import { findRun, storedRun } from './stored-run.ts';
 import type { TaskRuns } from './task-runs.ts';
+import type { PlanContinuation } from './continue-plan.ts';
 import type { ToolEpochs } from './tool-epochs.ts';
 
 export interface AgentParts {
@@ -18,12 +19,13 @@ export interface AgentParts {
   runner: AgentRunner;
   runs: AnswerRuns;
   tasks: Pick<TaskRuns, 'below'>;
+  continuation: PlanContinuation;
 }
 
 export function createAgentFlows(
   deps: FlowDeps,
   { folders, toolbox }: Pick<AgentDeps, 'folders' | 'toolbox'>,
-  { epochs, runner, runs, tasks }: AgentParts,
+  { epochs, runner, runs, tasks, continuation }: AgentParts,
 ): AgentFlows {
   const { db, report } = deps;
   const change = (id: string, fields: Partial<SessionTools>) =>
@@ -46,6 +48,14 @@ export function createAgentFlows(
         return { ...before, off: on ? rest : [...rest, ...keys] };
       }),
     folders: async (sessionId) => folders.folders(await rootOf(sessionId)),
+    async setAutoContinue(sessionId, on) {
+      // Stopping must not wait for a disk, and must hold when it is full.
+      if (!on) continuation.stop(sessionId);
+      await change(sessionId, { autoContinue: on });
+      if (on) continuation.goOn(sessionId);
+    },
+    cancelContinuation: (sessionId) => continuation.cancel(sessionId),
+    goOnWithPlan: (sessionId) => continuation.goOn(sessionId),
     async attachFolder(sessionId, path, wide) {
       const attached = await folders.attachFolder(await rootOf(sessionId), path, wide);
       await change(sessionId, { on: true });
@@ -81,7 +91,10 @@ export function createAgentFlows(
       const found = await findRun(deps, sessionId);
       return found && storedRun(found);
     },
-    resume: (sessionId, again = []) => runs.occupy(sessionId, (job) => runner.resume(job, sessionId, new Set(again))),
+    resume(sessionId, again = []) {
+      continuation.personActed(sessionId);
+      return runs.occupy(sessionId, (job) => runner.resume(job, sessionId, new Set(again)));
+    },
     close: (sessionId) => runs.occupy(sessionId, ({ hold }) => runner.closeOpen(hold.fence)),
   };
 }

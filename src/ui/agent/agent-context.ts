@@ -4,6 +4,7 @@ import type { AgentRuns } from '#state/agent-runs.ts';
 import type { GoingRuns } from '#state/going-runs.ts';
 import type { NotificationPort } from '#state/notification-port.ts';
 import type { Clock } from '#storage/clock.ts';
+import type { Continuations } from '#state/continuations.ts';
 import type { ElicitationQueue } from '#tools/elicitation-queue.ts';
 
 export interface Agent {
@@ -15,6 +16,7 @@ export interface Agent {
   notifications: NotificationPort;
   /** Its timers keep their time in a hidden window too. */
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
+  continuations: Continuations;
   /** Questions of servers to the person. */
   elicitations: ElicitationQueue;
 }

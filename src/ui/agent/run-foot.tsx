@@ -1,5 +1,6 @@
 import type { StoredMessage } from '#storage/rows.ts';
 import { ApprovalCard } from './approval-card.tsx';
+import { ContinuationLine } from './continuation-line.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { RunLine } from './run-line.tsx';
 import { UnfinishedRun } from './unfinished-run.tsx';
@@ -24,6 +25,7 @@ export function RunFoot({ sessionId, last, readOnly, onTakenBack }: RunFootProps
   return (
     <div className={css['foot']}>
       <PlanPanel sessionId={sessionId} />
+      <ContinuationLine sessionId={sessionId} />
       {first && approval && (
         <ApprovalCard
           key={approval.key}

@@ -43,7 +43,13 @@ export function ToolsControl({ sessionId, tools }: ToolsControlProps) {
         <span>{on ? t(`mode.${mode}`) : t('tools.label')}</span>
       </Popover.Trigger>
       <PopoverPanel side="top" title={t('tools.title')}>
-        <ToolsPanel sessionId={sessionId} on={on} mode={mode} off={tools?.off ?? []} />
+        <ToolsPanel
+          sessionId={sessionId}
+          on={on}
+          mode={mode}
+          off={tools?.off ?? []}
+          continues={tools?.autoContinue ?? true}
+        />
       </PopoverPanel>
     </Popover.Root>
   );
@@ -54,9 +60,10 @@ interface ToolsPanelProps {
   on: boolean;
   mode: ApprovalMode;
   off: readonly string[];
+  continues: boolean;
 }
 
-function ToolsPanel({ sessionId, on, mode, off }: ToolsPanelProps) {
+function ToolsPanel({ sessionId, on, mode, off, continues }: ToolsPanelProps) {
   const t = useT('agent');
   const id = useId();
   const { flows } = useAgent();
@@ -85,6 +92,20 @@ function ToolsPanel({ sessionId, on, mode, off }: ToolsPanelProps) {
           options={MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
         />
         <p className={text['quiet']}>{t(`mode.${mode}Hint`)}</p>
+      </div>
+      <div className={css['line']}>
+        <span className={css['words']}>
+          <span id={`${id}-continue`}>{t('auto.switch')}</span>
+          <span id={`${id}-continueHint`} className={text['quiet']}>
+            {t('auto.hint')}
+          </span>
+        </span>
+        <Switch
+          checked={continues}
+          onChange={(next) => void attempt(flows.setAutoContinue(sessionId, next))}
+          labelledBy={`${id}-continue`}
+          describedBy={`${id}-continueHint`}
+        />
       </div>
       <FolderFields sessionId={sessionId} />
       <Servers sessionId={sessionId} off={off} />

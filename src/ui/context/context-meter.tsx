@@ -6,6 +6,7 @@ import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { useErrorWords } from '#ui/chat/use-error-words.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { PopoverPanel } from '#ui/controls/popover-panel.tsx';
 import { formatTokens } from '#ui/i18n/format.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useReports } from '#ui/report/report-context.ts';
@@ -60,22 +61,10 @@ export function ContextMeter({ session, last, running, onSummarise }: ContextMet
         <Ring share={share} />
         <span className={css['percent']}>{percent === null ? t('meter.unknown') : `${percent} %`}</span>
       </Popover.Trigger>
-      <Popover.Portal>
-        <Popover.Positioner className={css['positioner']} side="top" align="start" sideOffset={6} collisionPadding={8}>
-          <Popover.Popup className={css['popup']} finalFocus={() => !staysAway.current}>
-            <Popover.Title className={css['title']}>{t('meter.title')}</Popover.Title>
-            <Facts fill={fill} percent={percent} />
-            <Actions
-              session={session}
-              last={last}
-              fill={fill}
-              running={running}
-              leave={leave}
-              onSummarise={onSummarise}
-            />
-          </Popover.Popup>
-        </Popover.Positioner>
-      </Popover.Portal>
+      <PopoverPanel side="top" title={t('meter.title')} returnsFocus={() => !staysAway.current}>
+        <Facts fill={fill} percent={percent} />
+        <Actions session={session} last={last} fill={fill} running={running} leave={leave} onSummarise={onSummarise} />
+      </PopoverPanel>
     </Popover.Root>
   );
 }

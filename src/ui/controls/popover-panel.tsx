@@ -6,14 +6,16 @@ interface PopoverPanelProps {
   title: string;
   side: 'top' | 'bottom' | 'right';
   children: ReactNode;
+  /** Whether the focus goes back when it closes; it does where nothing is said. */
+  returnsFocus?: () => boolean;
 }
 
 /** What the Popover.Trigger beside it opens: a small page with a title. */
-export function PopoverPanel({ title, side, children }: PopoverPanelProps) {
+export function PopoverPanel({ title, side, children, returnsFocus }: PopoverPanelProps) {
   return (
     <Popover.Portal>
       <Popover.Positioner className={css['positioner']} side={side} align="start" sideOffset={6} collisionPadding={8}>
-        <Popover.Popup className={css['popup']}>
+        <Popover.Popup className={css['popup']} {...(returnsFocus && { finalFocus: returnsFocus })}>
           <Popover.Title className={css['title']}>{title}</Popover.Title>
           {children}
         </Popover.Popup>

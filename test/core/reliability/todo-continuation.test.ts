@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { createTodoContinuation, type TodoItem } from '#core/reliability/todo-continuation.ts';
+import { createTodoContinuation, type ContinuationView } from '#core/reliability/todo-continuation.ts';
+import type { TodoItem } from '#core/reliability/todo-reminder.ts';
 
 interface Timer {
   at: number;
@@ -52,7 +53,8 @@ function setup(todos: TodoItem[] = [{ id: '1', content: 'write it', status: 'pen
   const sent: string[] = [];
   const toasts: string[] = [];
   const logs: string[] = [];
-  const state = { todos, background: false, fail: false };
+  const views: (ContinuationView | null)[] = [];
+  const state = { todos, background: false, fail: false, obstacle: null as string | null };
   const hook = createTodoContinuation({
     clock,
     toast: ({ title, message, variant, duration }) => toasts.push(`${title}: ${message} ${variant} ${duration}`),
@@ -63,11 +65,13 @@ function setup(todos: TodoItem[] = [{ id: '1', content: 'write it', status: 'pen
     listTodos: async () => state.todos,
     isBackgroundRunning: () => state.background,
     log: (event) => logs.push(event),
+    obstacle: async () => state.obstacle,
+    show: (_, view) => views.push(view),
   });
   const event = async (type: string, more: object = {}) => {
     await hook.onEvent({ type, sessionId: 's', ...more });
   };
-  return { clock, sent, toasts, logs, state, hook, event };
+  return { clock, sent, toasts, logs, state, hook, event, views };
 }
 
 const idle = 'session.idle';
@@ -220,16 +224,108 @@ describe('todo continuation', () => {
     await event(idle);
     await clock.advance(2_000);
     await event(idle);
-    await clock.advance(6_999);
+    await clock.advance(11_999);
     expect(logs.filter((line) => line.endsWith('Injection failed'))).toHaveLength(1);
     await clock.advance(1);
     expect(logs.filter((line) => line.endsWith('Injection failed'))).toHaveLength(2);
-    for (let turn = 0; turn < 20; turn++) {
+    for (let turn = 0; turn < 30; turn++) {
       await event(idle);
-      await clock.advance(100_000);
+      await clock.advance(10_000);
     }
     expect(sent).toEqual([]);
     expect(logs.filter((line) => line.endsWith('Injection failed')).length).toBeLessThanOrEqual(5);
+  });
+
+  it('tries again by itself when a reminder could not be sent, five times at most', async () => {
+    const { clock, sent, state, logs, event } = setup();
+    state.fail = true;
+    await event(idle);
+    await clock.advance(2_000 + 10_000 + 2_000 + 20_000 + 2_000);
+    const failed = () => logs.filter((line) => line.endsWith('Injection failed')).length;
+    expect(failed()).toBe(3);
+    await clock.advance(40_000 + 2_000 + 80_000 + 2_000 + 160_000 + 10_000);
+    expect(failed()).toBe(5);
+    expect(sent).toEqual([]);
+    state.fail = false;
+    await clock.advance(5 * 60_000);
+    await event(idle);
+    await clock.advance(2_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('counts a reminded run that failed as a failure, and forgets it after one that did not', async () => {
+    const { clock, sent, event } = setup();
+    await event(idle);
+    await clock.advance(2_000);
+    await event('session.error', { error: new Error('server') });
+    await event(idle);
+    await clock.advance(11_999);
+    expect(sent).toHaveLength(1);
+    await clock.advance(1);
+    expect(sent).toHaveLength(2);
+    await clock.advance(10_000);
+    await event(idle);
+    await clock.advance(2_000);
+    expect(sent).toHaveLength(3);
+  });
+
+  it('does not repeat itself to a model that only talks', async () => {
+    const { clock, sent, state, event, views } = setup();
+    await event(idle, { worked: false });
+    await clock.advance(2_000);
+    await event(idle, { worked: false });
+    await clock.advance(60_000);
+    expect(sent).toHaveLength(1);
+    expect(views.at(-1)).toEqual({ phase: 'paused', why: 'answered without working', remaining: 1 });
+    state.todos = [{ id: '1', content: 'x', status: 'in_progress' }];
+    await event(idle, { worked: true });
+    await clock.advance(2_000);
+    expect(sent).toHaveLength(2);
+  });
+
+  it('shows every second, and nothing any more once it is called off', async () => {
+    const { clock, sent, hook, event, views } = setup();
+    await event(idle);
+    await clock.advance(1_000);
+    hook.cancel('s');
+    await event(idle);
+    await clock.advance(60_000);
+    expect(sent).toEqual([]);
+    expect(views).toEqual([
+      { phase: 'countdown', seconds: 2, remaining: 1 },
+      { phase: 'countdown', seconds: 1, remaining: 1 },
+      null,
+    ]);
+  });
+
+  it('asks what else speaks against it, before the countdown and after', async () => {
+    const { clock, sent, state, event, views } = setup();
+    state.obstacle = 'the person is writing';
+    await event(idle);
+    await clock.advance(5_000);
+    expect(views).toEqual([{ phase: 'paused', why: 'the person is writing', remaining: 1 }]);
+    state.obstacle = null;
+    await event(idle);
+    await clock.advance(1_000);
+    state.obstacle = 'the person is writing';
+    await clock.advance(5_000);
+    expect(sent).toEqual([]);
+    expect(views.at(-1)).toBeNull();
+  });
+
+  it('stops after twenty-five reminders until the person writes', async () => {
+    const { clock, sent, state, event, views } = setup();
+    for (let turn = 0; turn < 30; turn++) {
+      state.todos = [{ id: `${turn}`, content: 'x', status: 'pending' }];
+      await event(idle);
+      await clock.advance(5_000);
+    }
+    expect(sent).toHaveLength(25);
+    expect(views.at(-1)).toMatchObject({ phase: 'paused', why: 'limit of this session reached' });
+    await event('message.updated', { role: 'user' });
+    await event(idle);
+    await clock.advance(5_000);
+    expect(sent).toHaveLength(26);
   });
 
   it('survives deps that throw, keeps sessions apart, and ends with dispose', async () => {

@@ -13,6 +13,7 @@ import type { FlowDeps } from '#flows/flow-deps.ts';
 import type { RequestInspection } from '#flows/request-inspection.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
+import { createContinuations } from '#state/continuations.ts';
 import type { AgentRun, AgentRuns } from '#state/agent-runs.ts';
 import { createLiveRuns } from '#state/live-runs.ts';
 import type { LiveRuns } from '#state/live-runs.ts';
@@ -111,6 +112,7 @@ export class AgentWorld {
   readonly writers: SessionWriters;
   readonly liveRuns: LiveRuns;
   readonly agentRuns: AgentRuns;
+  readonly continuations = createContinuations();
   readonly elicitations = createElicitationQueue();
   readonly errors: unknown[] = [];
   readonly sent: Sent[] = [];
@@ -207,6 +209,7 @@ export class AgentWorld {
       toolbox: async () => toolbox,
       folders: host,
       agentRuns: this.agentRuns,
+      continuations: this.continuations,
       limits: () => this.limits,
       models: async () => listModelChoices(CONNECTIONS, new Map(), { of: listModelsOf, find }),
     });

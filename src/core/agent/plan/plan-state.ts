@@ -1,4 +1,4 @@
-import type { TodoItem } from '../../reliability/todo-continuation.ts';
+import type { TodoItem } from '../../reliability/todo-reminder.ts';
 
 export interface PlanTodo {
   /** 1, 2, 3 …, never given twice. */

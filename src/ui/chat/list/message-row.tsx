@@ -36,7 +36,7 @@ export const MessageRow = memo(function MessageRow({ row, onFold, first, positio
   const label = summary
     ? t('message.summary')
     : question
-      ? t('message.you')
+      ? t(message.author ? 'message.baton' : 'message.you')
       : (facts?.label ?? t('message.unknownModel'));
   const stepWords = useStepWords();
   const folded = row.group?.folded ? row.group : null;

@@ -10,6 +10,7 @@ import { Markdown } from '#ui/markdown/markdown.tsx';
 import { useChatScene } from '../chat-context.ts';
 import { ActionButton } from './action-button.tsx';
 import { Attachments } from './attachments.tsx';
+import { AutomationMessage } from './automation-message.tsx';
 import { MessageEditor } from './message-editor.tsx';
 import { MessageTime } from './message-time.tsx';
 import { textOf } from './message-text.ts';
@@ -38,9 +39,7 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Sto
   const ended = readTaskNote(message);
   const order = message.author === 'automation' && message.parentId === null;
   if (ended !== null) return <p className={css['automation']}>{runs('task.ended', { title: ended })}</p>;
-  if (message.author === 'automation' && !order) {
-    return <p className={css['automation']}>{t('message.continued')}</p>;
-  }
+  if (message.author === 'automation' && !order) return <AutomationMessage text={text} />;
   if (editing === message.id) return <MessageEditor message={message} />;
   return (
     <>

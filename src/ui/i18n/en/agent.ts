@@ -163,6 +163,34 @@ export const agent = {
   'left.resume': 'Resume',
   'left.close': 'Close it',
 
+  'auto.label': 'Going on with the plan',
+  'auto.toast': 'Todo Continuation',
+  'auto.toastBody': 'Resuming in {{seconds}}s… ({{count}} tasks remaining)',
+  'auto.countdown_one': '{{count}} todo is open. Goes on in {{seconds}} s.',
+  'auto.countdown_other': '{{count}} todos are open. Goes on in {{seconds}} s.',
+  'auto.sent': 'Goes on by itself, time {{times}}.',
+  'auto.noProgress_one':
+    '{{count}} todo is open. It does not go on by itself any more: after three reminders nothing had changed.',
+  'auto.noProgress_other':
+    '{{count}} todos are open. It does not go on by itself any more: after three reminders nothing had changed.',
+  'auto.noWork_one':
+    '{{count}} todo is open. It does not go on by itself: the reminder was answered, and nothing was done.',
+  'auto.noWork_other':
+    '{{count}} todos are open. It does not go on by itself: the reminder was answered, and nothing was done.',
+  'auto.limit_one': '{{count}} todo is open. It has gone on by itself as often as it may.',
+  'auto.limit_other': '{{count}} todos are open. It has gone on by itself as often as it may.',
+  'auto.failures_one': '{{count}} todo is open. It does not go on by itself: that has failed too often.',
+  'auto.failures_other': '{{count}} todos are open. It does not go on by itself: that has failed too often.',
+  'auto.cost_one': '{{count}} todo is open. It does not go on by itself: it has cost as much as it may.',
+  'auto.cost_other': '{{count}} todos are open. It does not go on by itself: it has cost as much as it may.',
+  'auto.cancel': 'Not now',
+  'auto.stop': 'Stop auto-continue',
+  'auto.stopTitle': 'Never goes on by itself in this chat; the tools menu switches it on again',
+  'auto.goOn': 'Go on',
+  'auto.row': 'Baton reminded the model of its todos: {{done}} of {{all}} done',
+  'auto.switch': 'Go on while todos are open',
+  'auto.hint': 'Baton reminds the model of its plan when it stops early.',
+
   'plan.title': 'Plan',
   'plan.progress': '{{done}} of {{all}} done',
   'plan.done': 'done',

@@ -27,6 +27,7 @@ export const chat = {
   'list.jumpNew_other': 'To the newest message, {{count}} new',
 
   'message.you': 'You',
+  'message.baton': 'Baton',
   'message.name': '{{who}}: {{text}}',
   'message.undrawn': 'This message could not be drawn; here is its text',
   'message.unknownModel': 'Unknown model',

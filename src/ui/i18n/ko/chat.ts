@@ -29,6 +29,7 @@ export const chat = {
   'list.jumpNew_other': '맨 아래로, 새 메시지 {{count}}개',
 
   'message.you': '나',
+  'message.baton': 'Baton',
   'message.name': '{{who}}: {{text}}',
   'message.undrawn': '이 메시지를 그리지 못했습니다. 내용은 다음과 같습니다',
   'message.unknownModel': '알 수 없는 모델',

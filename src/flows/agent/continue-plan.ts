@@ -1,0 +1,172 @@
+import { planTodos } from '#core/agent/plan/plan-state.ts';
+import { RUN_LIMITS } from '#core/agent/run-agent.ts';
+import { createTodoContinuation } from '#core/reliability/todo-continuation.ts';
+import type { AgentRunEnd } from '#state/agent-runs.ts';
+import type { Clock } from '#storage/clock.ts';
+import { getMessage } from '#storage/message-repository.ts';
+import { getPlan } from '#storage/plan-repository.ts';
+import type { SessionRow, StoredMessage } from '#storage/rows.ts';
+import { getSession } from '#storage/session-repository.ts';
+import type { AnswerRuns } from '../answer-runs.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+import { keepMessage } from '../keep-partial.ts';
+import { placeQuestion, requireSession } from '../place-answer.ts';
+import type { AgentDeps } from './agent-deps.ts';
+import type { TaskRuns } from './task-runs.ts';
+
+/** USD that reminders in a row may cost where no limit is set for a run. */
+const MOST_COST = 5;
+
+/** Goes on with the todos of a conversation that uses tools, as long as they move. */
+export interface PlanContinuation {
+  /** The person did something in the conversation: it is theirs again. */
+  personActed(sessionId: string): void;
+  /** Calls the countdown off. */
+  cancel(sessionId: string): void;
+  /** For good, also what is about to be sent; stored beside the conversation's tools by the caller. */
+  stop(sessionId: string): void;
+  /** Goes on at once, also where it had given up. */
+  goOn(sessionId: string): void;
+  forget(sessionId: string): void;
+}
+
+export function createPlanContinuation(
+  deps: FlowDeps,
+  agent: Pick<AgentDeps, 'agentRuns' | 'continuations' | 'limits' | 'continuesPlans'>,
+  { runs, tasks }: { runs: AnswerRuns; tasks: Pick<TaskRuns, 'below'> },
+): PlanContinuation {
+  const { db, report } = deps;
+  /** Spent by runs that a reminder began, since the person last did something. */
+  const spent = new Map<string, number>();
+  const reminded = new Set<string>();
+
+  const hook = createTodoContinuation({
+    clock: withIntervals(deps.clock),
+    // The page says it in the person's language, from what `show` tells it.
+    toast: () => undefined,
+    inject: (sessionId, text) => remind(sessionId, text),
+    listTodos: async (sessionId) => planTodos(await getPlan(db, sessionId, report)),
+    isBackgroundRunning: (sessionId) => tasks.below(sessionId).length > 0,
+    log: () => undefined,
+    obstacle: async (sessionId) => {
+      const session = await getSession(db, sessionId, report);
+      if (!session || session.deletedAt > 0) return 'the conversation is gone';
+      const off = whyOff(session);
+      if (off !== null) return off;
+      if ((spent.get(sessionId) ?? 0) >= (agent.limits().cost ?? RUN_LIMITS.cost ?? MOST_COST)) return 'cost limit';
+      const draft = await db.drafts.get(sessionId);
+      if (draft && (draft.text.trim() !== '' || draft.attachments.length > 0)) return 'the person is writing';
+      const last = session.leafId === null ? null : await getMessage(db, session.leafId, report);
+      return last && asksBack(last) ? 'the model asked something' : null;
+    },
+    show: (sessionId, view) => agent.continuations.show(sessionId, view),
+  });
+
+  function whyOff({ tools, task }: SessionRow): string | null {
+    // Its end was told to the conversation that it worked for.
+    if (task) return 'a task';
+    if (agent.continuesPlans?.() === false) return 'switched off';
+    if (!tools?.on) return 'no tools here';
+    if (tools.autoContinue === false) return 'switched off here';
+    return tools.mode === 'plan' ? 'plan mode' : null;
+  }
+
+  /** Resolves once the reminder is stored; the run that answers it goes on by itself. */
+  function remind(sessionId: string, text: string): Promise<void> {
+    const placed = Promise.withResolvers<void>();
+    let stored = false;
+    const run = async (): Promise<void> => {
+      try {
+        await runs.run(sessionId, async (fence) => {
+          const session = await requireSession(deps, sessionId);
+          const off = whyOff(session);
+          if (off !== null) throw new Error(off);
+          if (session.leafId !== null) await keepMessage(deps, fence, session.leafId);
+          const parts = [{ type: 'text' as const, text }];
+          const question = { parentId: session.leafId, parts, author: 'automation' as const, keepDraft: true as const };
+          const message = await placeQuestion(deps, fence, session, question);
+          stored = true;
+          reminded.add(sessionId);
+          placed.resolve();
+          return { session, message };
+        });
+      } catch (error) {
+        if (stored) deps.onError(error);
+        else placed.reject(error);
+      }
+    };
+    void run();
+    return placed.promise;
+  }
+
+  async function ended({ sessionId, reason, steps, cost }: AgentRunEnd): Promise<void> {
+    if (reminded.delete(sessionId)) spent.set(sessionId, (spent.get(sessionId) ?? 0) + cost);
+    const error = (value: unknown) => hook.onEvent({ type: 'session.error', sessionId, error: value });
+    const idle = () => hook.onEvent({ type: 'session.idle', sessionId, worked: steps > 1 });
+    switch (reason?.kind) {
+      case 'finished':
+        return idle();
+      case 'cancelled':
+        return error({ name: 'AbortError', message: 'stopped by the person' });
+      case 'failed': {
+        const { leafId } = await requireSession(deps, sessionId);
+        const failure = leafId === null ? null : (await getMessage(db, leafId, report))?.error;
+        await error(failure ?? null);
+        // What does not pass by itself is the person's to decide.
+        return failure?.retryable ? idle() : undefined;
+      }
+      default:
+        return error(reason);
+    }
+  }
+
+  agent.agentRuns.onEnd((end) => void ended(end).catch((error: unknown) => deps.onError(error)));
+
+  return {
+    personActed(sessionId) {
+      spent.delete(sessionId);
+      reminded.delete(sessionId);
+      void hook.onEvent({ type: 'message.updated', role: 'user', sessionId });
+    },
+    cancel: (sessionId) => hook.cancel(sessionId),
+    stop: (sessionId) => hook.stop(sessionId),
+    goOn(sessionId) {
+      spent.delete(sessionId);
+      hook.resume(sessionId);
+      void hook.onEvent({ type: 'session.idle', sessionId });
+    },
+    forget(sessionId) {
+      spent.delete(sessionId);
+      reminded.delete(sessionId);
+      void hook.onEvent({ type: 'session.deleted', sessionId });
+    },
+  };
+}
+
+/** Its last words are a question: the person is to answer it, not a reminder. */
+function asksBack({ role, parts }: StoredMessage): boolean {
+  const last = parts.findLast((part) => part.type === 'text');
+  return role === 'assistant' && last?.type === 'text' && /[?？]["'”’)]*\s*$/u.test(last.text);
+}
+
+/** Intervals out of timers, which is all the page's clock has. */
+function withIntervals(clock: Clock) {
+  const intervals = new Map<object, unknown>();
+  return {
+    ...clock,
+    setInterval(fn: () => void, ms: number): object {
+      const key = {};
+      const tick = (): void => {
+        intervals.set(key, clock.setTimeout(tick, ms));
+        fn();
+      };
+      intervals.set(key, clock.setTimeout(tick, ms));
+      return key;
+    },
+    clearInterval(key: unknown): void {
+      if (typeof key !== 'object' || key === null) return;
+      clock.clearTimeout(intervals.get(key));
+      intervals.delete(key);
+    },
+  };
+}

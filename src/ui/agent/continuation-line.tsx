@@ -1,0 +1,84 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import type { ContinuationView } from '#core/reliability/todo-continuation.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useToast } from '#ui/toasts/use-toast.ts';
+import { useAgent } from './use-agent.ts';
+import { useAttempt } from './use-attempt.ts';
+import css from './run.module.css';
+
+/** As long as one second of the countdown is shown. */
+const TOAST_MS = 900;
+/** Why it does not go on, where the person can change that; everything else is plain to see. */
+const PAUSES = {
+  'no progress': 'auto.noProgress',
+  'answered without working': 'auto.noWork',
+  'limit of this session reached': 'auto.limit',
+  'too many failures': 'auto.failures',
+  'cost limit': 'auto.cost',
+} as const;
+
+function pauseWords(why: string): (typeof PAUSES)[keyof typeof PAUSES] | null {
+  return Object.entries(PAUSES).find(([key]) => key === why)?.[1] ?? null;
+}
+
+/** That open todos are about to be gone on with, are being gone on with, or are not, and what to do about it. */
+export function ContinuationLine({ sessionId }: { sessionId: string }) {
+  const t = useT('agent');
+  const { flows, continuations } = useAgent();
+  const attempt = useAttempt();
+  const view = useStore(continuations.store, ({ views }) => views.get(sessionId) ?? null);
+  useCountdownToast(view);
+  if (!view) return null;
+  const pause = view.phase === 'paused' ? pauseWords(view.why) : null;
+  if (view.phase === 'paused' && !pause) return null;
+  return (
+    <section className={css['continuation']} aria-label={t('auto.label')}>
+      <p className={css['line']}>
+        {view.phase === 'countdown' && (
+          <span className={css['phase']}>{t('auto.countdown', { seconds: view.seconds, count: view.remaining })}</span>
+        )}
+        {view.phase === 'sent' && <span>{t('auto.sent', { times: view.count })}</span>}
+        {view.phase === 'paused' && pause && <span>{t(pause, { count: view.remaining })}</span>}
+      </p>
+      <span className={css['continuationDo']}>
+        {view.phase === 'countdown' && (
+          <Button small onClick={() => flows.cancelContinuation(sessionId)}>
+            {t('auto.cancel')}
+          </Button>
+        )}
+        {view.phase === 'paused' && (
+          <Button small onClick={() => flows.goOnWithPlan(sessionId)}>
+            {t('auto.goOn')}
+          </Button>
+        )}
+        {view.phase !== 'paused' && (
+          <Button
+            small
+            variant="quiet"
+            title={t('auto.stopTitle')}
+            onClick={() => void attempt(flows.setAutoContinue(sessionId, false))}
+          >
+            {t('auto.stop')}
+          </Button>
+        )}
+      </span>
+    </section>
+  );
+}
+
+function useCountdownToast(view: ContinuationView | null): void {
+  const t = useT('agent');
+  const toast = useToast();
+  useEffect(() => {
+    if (view?.phase !== 'countdown') return;
+    toast({
+      id: 'todo-continuation',
+      tone: 'warning',
+      title: t('auto.toast'),
+      description: t('auto.toastBody', { seconds: view.seconds, count: view.remaining }),
+      timeout: TOAST_MS,
+    });
+  }, [view, t, toast]);
+}

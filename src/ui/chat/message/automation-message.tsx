@@ -1,0 +1,20 @@
+import { readTodoReminder } from '#core/reliability/todo-reminder.ts';
+import { Disclosure } from '#ui/controls/disclosure.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import css from './message.module.css';
+
+/** What Baton said to the model in the person's place: a line of Baton's, no word of the person. */
+export function AutomationMessage({ text }: { text: string }) {
+  const t = useT('chat');
+  const agent = useT('agent');
+  const reminder = readTodoReminder(text);
+  if (!reminder) return <p className={css['automation']}>{t('message.continued')}</p>;
+  const { done, total } = reminder;
+  return (
+    <div className={css['summary']}>
+      <Disclosure summary={agent('auto.row', { done, all: total })}>
+        <p className={css['said']}>{text}</p>
+      </Disclosure>
+    </div>
+  );
+}
