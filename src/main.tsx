@@ -15,6 +15,7 @@ import { createMcpHost } from '#host-client/create-mcp-host.ts';
 import { readToken } from '#host-client/read-token.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import { createConfigurations } from '#state/configurations.ts';
+import { createContextNotices } from '#state/context-notices.ts';
 import { createContinuations } from '#state/continuations.ts';
 import { createConnections } from '#state/connections.ts';
 import { createDrafts } from '#state/drafts.ts';
@@ -115,6 +116,7 @@ async function start(): Promise<void> {
   const going = createGoingRuns(agentRuns, liveRuns);
   const notifications = createNotificationPort(globalThis.Notification);
   const continuations = createContinuations();
+  const contextNotices = createContextNotices();
 
   const serviceDeps = new Map<string, ServiceDeps>();
   const service = (connection: Connection) => {
@@ -164,6 +166,7 @@ async function start(): Promise<void> {
       ),
     loadService: service,
     reliability,
+    contextNotices,
     flushDrafts: () => drafts.flush(),
     report,
     onError: problems.add,
@@ -235,7 +238,7 @@ async function start(): Promise<void> {
     report,
   };
   render(
-    <AppServicesContext value={{ host, flows, requests, shellAsks: window.baton !== undefined }}>
+    <AppServicesContext value={{ host, flows, requests, contextNotices, shellAsks: window.baton !== undefined }}>
       <PageDataContext value={data}>
         <McpContext value={{ host: mcpHost, servers: mcpServers }}>
           <AgentContext

@@ -36,7 +36,7 @@ const KOREAN = `이제 다른 모델이 이 대화를 이어받으며, 그 모�
 const LOOKED_AT = 12;
 
 /** A syllable of Hangul says about as much as two letters of Latin. */
-function writesKorean(history: readonly HistoryMessage[]): boolean {
+export function writesKorean(history: readonly HistoryMessage[]): boolean {
   const text = history
     .filter(({ role }) => role === 'user')
     .slice(-LOOKED_AT)

@@ -24,7 +24,7 @@ const SAVE_AGAIN_MS = 5_000;
 const STOPPED: ModelError = { kind: 'aborted', retryable: false, message: 'Stopped.' };
 
 /** Stores what belongs before the answer and the empty answer itself, in one transaction. */
-export type Place = (fence: Fence) => Promise<{ session: SessionRow; message: StoredMessage }>;
+export type Place = (fence: Fence, signal: AbortSignal) => Promise<{ session: SessionRow; message: StoredMessage }>;
 
 export interface AnswerRuns {
   /**
@@ -63,7 +63,7 @@ export function createAnswerRuns(deps: FlowDeps, agent: AgentRunner | null = nul
       hold.lost.addEventListener('abort', () => stopper.abort(), { once: true });
       await deps.flushDrafts();
       await agent?.closeOpen(hold.fence);
-      const { session, message } = await place(hold.fence);
+      const { session, message } = await place(hold.fence, stopper.signal);
       if (agent && session.tools?.on) {
         await agent.answer({ hold, stopper, slots }, session, message);
         leave(sessionId, hold, null);

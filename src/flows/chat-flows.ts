@@ -55,4 +55,7 @@ export interface ChatFlows {
   /** Leaves more of the oldest messages out of requests, until `widenWindow`. */
   narrowWindow(sessionId: string): Promise<void>;
   widenWindow(sessionId: string): Promise<void>;
+  /** Sends whole again what was pruned or shortened to make room, until `allowCuts`. */
+  keepWhole(sessionId: string): Promise<void>;
+  allowCuts(sessionId: string): Promise<void>;
 }

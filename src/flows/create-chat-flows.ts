@@ -12,6 +12,9 @@ import { createAnswerRuns } from './answer-runs.ts';
 import type { AnswerRuns } from './answer-runs.ts';
 import type { ChatFlows } from './chat-flows.ts';
 import { choosePath } from './choose-path.ts';
+import { createRoomKeeper } from './context/keep-room.ts';
+import type { RoomKeeper } from './context/keep-room.ts';
+import { allowCuts, keepWhole } from './context/keep-whole.ts';
 import { continueAnswer } from './continue-answer.ts';
 import { editAndSend } from './edit-and-send.ts';
 import type { FlowDeps } from './flow-deps.ts';
@@ -28,6 +31,7 @@ export function createChatFlows(
   deps: FlowDeps,
   runs: AnswerRuns = createAnswerRuns(deps),
   agent: Pick<AgentRunner, 'steer'> | null = null,
+  room: RoomKeeper = createRoomKeeper(deps),
 ): ChatFlows {
   const { db, clock } = deps;
   const { emit } = deps.reliability;
@@ -56,7 +60,7 @@ export function createChatFlows(
       written(sessionId);
       // While a run is going, what is written goes in behind its present step.
       if (agent && (await agent.steer(sessionId, { parts: outgoingParts(outgoing) }))) return;
-      await sendMessage(deps, runs, sessionId, outgoing);
+      await sendMessage(deps, { runs, room }, sessionId, outgoing);
     },
     stop: (sessionId) => runs.stop(sessionId),
     retry: (sessionId, messageId) => retryAnswer(deps, runs, sessionId, messageId),
@@ -74,6 +78,8 @@ export function createChatFlows(
     reuseSummary: (sessionId, messageId) => reuseSummary(deps, runs, sessionId, messageId),
     narrowWindow: (sessionId) => narrowWindow(deps, runs, sessionId),
     widenWindow: (sessionId) => widenWindow(deps, runs, sessionId),
+    keepWhole: (sessionId) => keepWhole(deps, runs, sessionId),
+    allowCuts: (sessionId) => allowCuts(deps, runs, sessionId),
     undoFork: (forkId, sessionId) => undoFork(deps, forkId, sessionId),
   };
 }

@@ -13,6 +13,7 @@ import type { ToolEpochs } from './agent/tool-epochs.ts';
 import { createAnswerRuns } from './answer-runs.ts';
 import type { ChatFlows } from './chat-flows.ts';
 import { createChatFlows } from './create-chat-flows.ts';
+import { createRoomKeeper } from './context/keep-room.ts';
 import type { FlowDeps } from './flow-deps.ts';
 
 export interface Flows {
@@ -28,13 +29,14 @@ export interface Flows {
 export function createFlows(deps: FlowDeps, agent: AgentDeps): Flows {
   const epochs = createToolEpochs(deps, agent);
   const nesting: Nesting = { accounts: createRunAccounts(), sources: new Map() };
-  const runner = createAgentRunner(deps, agent, epochs, nesting);
+  const room = createRoomKeeper(deps, (session) => epochs.current(session));
+  const runner = createAgentRunner(deps, agent, epochs, nesting, room);
   const single = createAnswerRuns(deps, runner);
   const tasks = createTaskRuns({ ...deps, ...agent, runs: single, runner, nesting });
   const runs = { ...single, stop: (sessionId: string) => tasks.stop(sessionId) };
   const continuation = createPlanContinuation(deps, agent, { runs, tasks });
   return {
-    chat: noticing(createChatFlows(deps, runs, runner), continuation),
+    chat: noticing(createChatFlows(deps, runs, runner, room), continuation),
     agent: createAgentFlows(deps, agent, { epochs, runner, runs, tasks, continuation }),
     offered: (session) => epochs.current(session),
     tasks: (place) => tasks.port(place),

@@ -4,6 +4,7 @@ import type { Clock } from '#storage/clock.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
+import type { ContextNotices } from '#state/context-notices.ts';
 import type { LiveRuns } from '#state/live-runs.ts';
 import type { AIService } from '#vendors/base-ai-service.ts';
 import type { Reliability } from './reliability.ts';
@@ -24,6 +25,7 @@ export interface FlowDeps {
   reliability: Reliability;
   /** Writes what composers have not written yet. */
   flushDrafts(): Promise<void>;
+  contextNotices?: Pick<ContextNotices, 'show' | 'tell'>;
   report: ReportUnreadable;
   /** What went wrong beside a run and is not the run's own error. */
   onError(error: unknown): void;

@@ -10,6 +10,8 @@ export function isSummary(message: StoredMessage): message is SummaryMessage {
 
 /** Its words, without the line by which the next model knows what it reads. */
 export function summaryText({ parts }: StoredMessage): string {
-  const last = parts.at(-1);
-  return last?.type === 'text' ? last.text : '';
+  return parts
+    .slice(1)
+    .map((part) => (part.type === 'text' ? part.text : ''))
+    .join('\n\n');
 }

@@ -1,25 +1,57 @@
-import { readData, SMALLER_WINDOW } from '#core/normalize/overlays.ts';
-import type { Overlay } from '#core/request.ts';
+import { KEEP_WHOLE, readData, SMALLER_WINDOW } from '#core/normalize/overlays.ts';
+import type { HistoryMessage } from '#core/message.ts';
+import type { Overlay, Target } from '#core/request.ts';
 import { measureRequest } from '#core/window/measure-request.ts';
+import type { RequestSize } from '#core/window/measure-request.ts';
 import { tokenFactorOf } from '#core/window/token-factor.ts';
+import type { StoredMessage } from '#storage/rows.ts';
 import { measuredRequests, withFactor } from './calibrate-target.ts';
+import { isCut } from './context/keep-whole.ts';
 import { outlinePath } from './compile-path.ts';
+import type { PathToCompile } from './compile-path.ts';
 import { nextRequest } from './next-request.ts';
 import type { NextDeps } from './next-request.ts';
 import { readReport } from './read-report.ts';
 import type { ContextMeasure } from './request-inspection.ts';
+
+export interface MeasuredPath extends RequestSize {
+  messages: readonly StoredMessage[];
+  outline: readonly HistoryMessage[];
+  /** Calibrated. */
+  target: Target;
+}
+
+/** What a request of this path would take of the target's window. */
+export async function measurePath(
+  deps: Pick<NextDeps, 'db' | 'report'>,
+  path: PathToCompile,
+  wanted: Target,
+): Promise<MeasuredPath> {
+  const { measured, inUse } = await measuredRequests(deps, path.sessionId, wanted);
+  const target = withFactor(wanted, tokenFactorOf(measured, inUse));
+  const { messages, outline } = await outlinePath(deps, path, target);
+  return { ...measureRequest(outline, path.overlays, target, measured[0]), messages, outline, target };
+}
 
 /** Reads no more of a long conversation than its next request does, and loads no vendor's code. */
 export async function measureContext(deps: NextDeps, sessionId: string): Promise<ContextMeasure | null> {
   const next = await nextRequest(deps, sessionId);
   if (!next.ok) return null;
   const { path } = next;
-  const { measured, inUse } = await measuredRequests(deps, sessionId, next.target);
-  const target = withFactor(next.target, tokenFactorOf(measured, inUse));
-  const { messages, outline } = await outlinePath(deps, path, target);
-  const { report, ...size } = measureRequest(outline, path.overlays, target, measured[0]);
+  const { report, messages, outline: _outline, target: _target, ...size } = await measurePath(deps, path, next.target);
   const { left, more } = readReport({ report, messages });
-  return { ...size, model: target.model, left, more, narrowed: path.overlays.some(isPersonsWindow) };
+  return {
+    ...size,
+    model: next.target.model,
+    left,
+    more,
+    narrowed: path.overlays.some(isPersonsWindow),
+    cuts: cutsIn(path.overlays),
+  };
+}
+
+function cutsIn(overlays: readonly Overlay[]): number | null {
+  return overlays.some(({ kind }) => kind === KEEP_WHOLE) ? null : overlays.filter(isCut).length;
 }
 
 /** A smaller window that the person asked for; one that a refusal taught names no one. */

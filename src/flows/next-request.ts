@@ -2,7 +2,7 @@ import type { Connection } from '#contract/connection.ts';
 import type { ModelError } from '#core/error.ts';
 import type { Target } from '#core/request.ts';
 import { listOverlays } from '#storage/overlay-repository.ts';
-import type { SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
+import type { SessionRow, SessionTarget, StoredMessage, StoredPart } from '#storage/rows.ts';
 import type { Outgoing } from './chat-flows.ts';
 import type { PathToCompile } from './compile-path.ts';
 import type { FlowDeps } from './flow-deps.ts';
@@ -36,26 +36,31 @@ export async function nextRequest(
     path: {
       sessionId,
       leafId: session.leafId,
-      next: nextMessage(sessionId, session.leafId, wanted.outgoing, deps.clock.now()),
+      next: nextMessage(sessionId, session.leafId, partsOf(wanted.outgoing), deps.clock.now()),
       overlays: await listOverlays(deps.db, sessionId, deps.report),
     },
   };
 }
 
-function nextMessage(
+function partsOf(outgoing: Outgoing | undefined): StoredPart[] {
+  const written = outgoing && (outgoing.text.trim() !== '' || outgoing.attachments.length > 0);
+  return written ? outgoingParts(outgoing) : [{ type: 'text', text: NEXT_MESSAGE }];
+}
+
+/** A message that is not stored. */
+export function nextMessage(
   sessionId: string,
   parentId: string | null,
-  outgoing: Outgoing | undefined,
+  parts: StoredPart[],
   at: number,
 ): StoredMessage {
-  const written = outgoing && (outgoing.text.trim() !== '' || outgoing.attachments.length > 0);
   return {
     id: NEXT_ID,
     sessionId,
     parentId,
     seq: Number.MAX_SAFE_INTEGER,
     role: 'user',
-    parts: written ? outgoingParts(outgoing) : [{ type: 'text', text: NEXT_MESSAGE }],
+    parts,
     status: 'complete',
     createdAt: at,
     completedAt: at,

@@ -62,6 +62,8 @@ export interface ContextMeasure extends Omit<RequestSize, 'report'> {
   more: boolean;
   /** The person asked for a smaller window here. */
   narrowed: boolean;
+  /** Parts that are pruned or shortened to make room; null where the person wants them whole. */
+  cuts: number | null;
 }
 
 /** Looks at requests without sending any. Every method only reads. */

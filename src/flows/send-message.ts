@@ -1,22 +1,46 @@
+import type { BatonDatabase } from '#storage/database.ts';
+import { addMessageRows } from '#storage/message-repository.ts';
+import { writeFenced } from '#storage/writer-fence.ts';
+import type { Fence } from '#storage/writer-fence.ts';
 import type { AnswerRuns } from './answer-runs.ts';
 import type { Outgoing } from './chat-flows.ts';
+import type { RoomKeeper } from './context/keep-room.ts';
+import type { Compaction } from './context/write-compaction.ts';
+import { StoppedError } from './flow-errors.ts';
 import { keepMessage } from './keep-partial.ts';
+import { nextMessage } from './next-request.ts';
 import { outgoingParts, placeQuestion, requireSession, titleOf } from './place-answer.ts';
 import type { PlaceDeps } from './place-answer.ts';
 
-/** Stores the message and its empty answer at the end of the chosen path, then has it answered. */
+/**
+ * Stores the message and its empty answer at the end of the chosen path, then has it answered. Where the window fills
+ * up, room is made first; who stops it then has sent nothing.
+ */
 export async function sendMessage(
   deps: PlaceDeps,
-  runs: AnswerRuns,
+  { runs, room }: { runs: AnswerRuns; room: RoomKeeper },
   sessionId: string,
   outgoing: Outgoing,
 ): Promise<void> {
   const parts = outgoingParts(outgoing);
-  await runs.run(sessionId, async (fence) => {
+  await runs.run(sessionId, async (fence, signal) => {
     const session = await requireSession(deps, sessionId);
+    let parentId = session.leafId;
     // Writing on after an interrupted answer accepts it as it is.
-    if (session.leafId !== null) await keepMessage(deps, fence, session.leafId);
-    const question = { parentId: session.leafId, parts, title: titleOf(outgoing) };
+    if (parentId !== null) await keepMessage(deps, fence, parentId);
+    const next = nextMessage(sessionId, parentId, parts, deps.clock.now());
+    const compaction = parentId === null ? null : await room.keep({ fence, signal, next });
+    if (signal.aborted) throw new StoppedError();
+    if (compaction) parentId = await placeCompaction(deps.db, fence, compaction);
+    const question = { parentId, parts, title: titleOf(outgoing) };
     return { session, message: await placeQuestion(deps, fence, session, question) };
   });
+}
+
+async function placeCompaction(db: BatonDatabase, fence: Fence, { message, overlay }: Compaction): Promise<string> {
+  await writeFenced(db, fence, [db.messages, db.sessions, db.overlays], async () => {
+    await addMessageRows(db, fence.sessionId, [message]);
+    await db.overlays.add(overlay);
+  });
+  return message.id;
 }

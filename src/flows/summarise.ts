@@ -2,6 +2,7 @@ import type { ErrorKind, ModelError } from '#core/error.ts';
 import { createDraft, draftParts, foldEvent } from '#core/fold-stream.ts';
 import type { StreamDraft } from '#core/fold-stream.ts';
 import { handoffPrompt } from '#core/handoff-prompt.ts';
+import type { HistoryMessage } from '#core/message.ts';
 import type { Target } from '#core/request.ts';
 import type { Origin } from '#core/vendor.ts';
 import { newId } from '#storage/new-id.ts';
@@ -48,8 +49,13 @@ export interface SummaryView {
 /** `error` is null when it was cancelled. */
 export type Summarised = { ok: true; summary: Summary } | { ok: false; error: ModelError | null };
 
-/** Messages of the conversation that are read at most. */
-const MOST_MESSAGES = 2_000;
+export interface SummaryOrder {
+  prompt(history: readonly HistoryMessage[]): string;
+  /** Messages of the conversation that are read at most. */
+  messages: number;
+}
+
+const FOR_A_HANDOFF: SummaryOrder = { prompt: handoffPrompt, messages: 2_000 };
 /** Messages at the end of the path among which the newest answer is looked for. */
 const NEAR = 64;
 const IDLE_MS = 600_000;
@@ -63,6 +69,7 @@ export async function summarise(
   sessionId: string,
   signal: AbortSignal,
   show: (view: SummaryView) => void,
+  order: SummaryOrder = FOR_A_HANDOFF,
 ): Promise<Summarised> {
   const session = await requireSession(deps, sessionId);
   const { leafId } = session;
@@ -75,7 +82,7 @@ export async function summarise(
   show({ origin, instead, text: '' });
   try {
     const service = await deps.loadService(connection);
-    const asked = await compile(deps, service, session, leafId, resolved.target);
+    const asked = await compile(deps, service, { session, leafId, order }, resolved.target);
     if (asked.report.problem) return { ok: false, error: fail(asked.report.problem.message) };
     const draft = await ask(deps, service, asked, signal, (text) => show({ origin, instead, text }));
     if (draft.usage) {
@@ -123,21 +130,20 @@ async function targetOf(deps: FlowDeps, answer: StoredMessage, origin: Origin): 
 async function compile(
   deps: FlowDeps,
   service: AIService,
-  { id: sessionId }: SessionRow,
-  leafId: string,
+  { session: { id: sessionId }, leafId, order }: { session: SessionRow; leafId: string; order: SummaryOrder },
   wanted: Target,
 ): Promise<CompiledRequest> {
   const overlays = await listOverlays(deps.db, sessionId, deps.report);
   const { messages } = await readPath(deps.db, sessionId, leafId, NEAR, deps.report);
   const calibrated = await calibrateTarget(deps, sessionId, wanted);
-  const target: Target = { ...calibrated, cacheKey: sessionId, window: { messages: MOST_MESSAGES } };
+  const target: Target = { ...calibrated, cacheKey: sessionId, window: { messages: order.messages } };
   const next: StoredMessage = {
     id: newId(),
     sessionId,
     parentId: leafId,
     seq: Number.MAX_SAFE_INTEGER,
     role: 'user',
-    parts: [{ type: 'text', text: handoffPrompt(messages.map((message) => outlineMessage(message))) }],
+    parts: [{ type: 'text', text: order.prompt(messages.map((message) => outlineMessage(message))) }],
     status: 'complete',
     createdAt: deps.clock.now(),
     author: 'automation',

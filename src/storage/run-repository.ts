@@ -2,6 +2,7 @@ import { Dexie } from 'dexie';
 import type { TaintSource } from '#core/agent/approval/taint.ts';
 import { broughtIn } from '#core/agent/run-record.ts';
 import type { RunRecord } from '#core/agent/run-record.ts';
+import type { Overlay } from '#core/request.ts';
 import type { BatonDatabase } from './database.ts';
 import { addMessageRows, completeMessageRow } from './message-repository.ts';
 import type { Ending, NewMessage } from './message-repository.ts';
@@ -16,7 +17,7 @@ import type { Fence } from './writer-fence.ts';
 
 /** What a record brings into the conversation. */
 export type RunEffect =
-  | { add: NewMessage }
+  | { add: NewMessage; overlays?: readonly Overlay[] }
   /** The answer of a step has ended. */
   | { complete: StoredMessage; ending: Ending };
 
@@ -31,10 +32,12 @@ export async function storeRunRecord(
   effect: RunEffect | null,
 ): Promise<void> {
   const { run, seq } = record;
-  await writeFenced(db, fence, [db.runs, db.runRecords, db.messages, db.sessions, db.usage], async () => {
+  await writeFenced(db, fence, [db.runs, db.runRecords, db.messages, db.sessions, db.usage, db.overlays], async () => {
     if ((await db.runRecords.get([run, seq])) !== undefined) return;
-    if (effect && 'add' in effect) await addMessageRows(db, fence.sessionId, [effect.add], { stayElsewhere: true });
-    else if (effect) await completeMessageRow(db, effect.complete, effect.ending);
+    if (effect && 'add' in effect) {
+      await addMessageRows(db, fence.sessionId, [effect.add], { stayElsewhere: true });
+      await db.overlays.bulkAdd(effect.overlays ?? []);
+    } else if (effect) await completeMessageRow(db, effect.complete, effect.ending);
     await db.runRecords.add({ run, seq, record });
     await changeHead(db, fence.sessionId, record);
   });

@@ -1,6 +1,7 @@
 import { createContext, use } from 'react';
 import type { ChatFlows } from '#flows/chat-flows.ts';
 import type { RequestInspection } from '#flows/request-inspection.ts';
+import type { ContextNotices } from '#state/context-notices.ts';
 import type { HostClient } from '#host-client/host-client.ts';
 
 /** What main.tsx constructs and hands to the tree; data is read through the hooks in ./data. */
@@ -8,6 +9,7 @@ export interface AppServices {
   host: HostClient;
   flows: ChatFlows;
   requests: RequestInspection;
+  contextNotices: ContextNotices;
   /** In Electron the shell itself asks before an address leaves the app; asking twice teaches people to click. */
   shellAsks: boolean;
 }

@@ -1,6 +1,6 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
-import { ask, messageBox, startPractice } from './support/chat.ts';
+import { ask, messageBox, settle, startPractice, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { putSetting } from './support/storage.ts';
 
@@ -66,4 +66,28 @@ test('the meter follows the conversation and what is typed, warns once a step, a
   await expect(popup.getByRole('button', { name: 'Summarise so far' })).toBeDisabled();
   await page.keyboard.press('Escape');
   await expect(meter(page)).toBeFocused();
+});
+
+test('room is made by a summary before the window is full, in plain view, and can be taken back', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  await withWindow(page, 8_000);
+  await ask(page, '!echo ok\nWrite for children.');
+  await ask(page, words(190));
+  await ask(page, words(190));
+  await write(page, words(190));
+  await expect(page.getByText('Summarised to make room', { exact: true })).toBeVisible();
+  await settle(page);
+  const row = page.getByRole('article', { name: /^Summary: / });
+  await row.getByText(/Practice Claude/).click();
+  await expect(row).toContainText('What the user asked, word for word');
+  await expect(row).toContainText('Write for children.');
+  await expect.poll(() => percentOf(page)).toBeLessThan(80);
+  const { violations } = await new AxeBuilder({ page }).analyze();
+  expect(violations.map(({ id }) => id)).toEqual([]);
+  await row.getByRole('button', { name: 'Send the messages instead' }).click();
+  await meter(page).click();
+  await expect(page.getByRole('dialog', { name: 'Context', exact: true })).not.toContainText('Summary');
 });

@@ -134,6 +134,8 @@ function change(state: RunState, record: RunRecord): RunState {
     }
     case 'results_stored':
       return { ...state, resultsId: record.messageId, last: record.messageId };
+    case 'compacted':
+      return { ...state, last: record.messageId };
     case 'steered':
       return {
         ...state,

@@ -17,6 +17,7 @@ export interface RunPorts {
   steering?: SteeringPort;
   /** What stands around calls; without it results are only shortened. */
   hooks?: HookPort;
+  room?: RoomPort;
   /** A fresh message id. */
   newId(): string;
   /** What nobody waits for: results that came too late, ports that broke their contract. */
@@ -151,4 +152,12 @@ export interface SteeringMessage {
   message: RunMessage;
   /** Outside content that goes in with it. */
   sources: readonly TaintSource[];
+}
+
+export interface RoomPort {
+  /**
+   * Makes room for the next request; asked before every step, when all results are stored. What it answers is a summary
+   * that the store puts at the end of the path. Null where there is room enough, and where none could be made.
+   */
+  make(signal: CancelSignal): Promise<RunMessage | null>;
 }

@@ -8,7 +8,7 @@ import { planCalls, type PlannedCall } from './plan-calls.ts';
 import type { RunPorts } from './ports.ts';
 import { readAnswer, type ReadAnswer } from './read-answer.ts';
 import { createRunLog, NotStoredError, type RunLog } from './run-log.ts';
-import type { EndReason, RunEvent } from './run-record.ts';
+import type { EndReason, RunEvent, RunMessage } from './run-record.ts';
 import { endText } from './texts.ts';
 
 export interface RunLimits {
@@ -82,6 +82,9 @@ async function* steps(ports: RunPorts, log: RunLog, input: RunInput, signal: Can
     const { tool, times } = log.state.repeats.most;
     if (times >= Math.max(2, limits.repeats)) return { kind: 'repeating', tool, times };
 
+    const summary = await makeRoom(ports, signal);
+    if (signal.aborted) return { kind: 'cancelled' };
+    if (summary) yield await log.write({ type: 'compacted', messageId: summary.id }, summary);
     const answerId = ports.newId();
     const step = log.state.step + 1;
     yield await log.write({ type: 'step_started', step, answerId });
@@ -164,6 +167,17 @@ function limitReached(
   const spent = used.cost + beside.cost;
   if (limits.cost !== null && spent >= limits.cost) return { kind: 'cost', limit: limits.cost, spent };
   return null;
+}
+
+/** A port that breaks makes no room, and the run goes on as far as it can. */
+async function makeRoom(ports: RunPorts, signal: CancelSignal): Promise<RunMessage | null> {
+  if (signal.aborted) return null;
+  try {
+    return (await ports.room?.make(signal)) ?? null;
+  } catch (error) {
+    ports.log('no room could be made', { error: String(error) });
+    return null;
+  }
 }
 
 type Queue = ReturnType<typeof createQueue>;

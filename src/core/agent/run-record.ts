@@ -83,6 +83,8 @@ export type RunFact =
   | { type: 'results_stored'; step: number; answerId: string; messageId: string }
   /** `sources`: outside content that the person attached to the message. */
   | { type: 'steered'; messageId: string; sources?: readonly TaintSource[] }
+  /** A summary stands at the end of the path, in the place of what is before it. */
+  | { type: 'compacted'; messageId: string }
   /** `message` tells in English how to go on; the page has its own words for every reason. */
   | { type: 'run_ended'; reason: EndReason; message: string };
 

@@ -11,6 +11,7 @@ import { applyOverlays, nameOf, overlaysFor, STRIP_STATE, stripThrough } from '.
 import { learnTarget } from './repairs/learn-target.ts';
 import { bindThinking } from './rules/bound-thinking.ts';
 import { callsOf, type AssistantItem, type Item, type Rule, type RuleContext } from './draft.ts';
+import { noteShortened } from './note-shortened.ts';
 import { outputLimit } from './output-limit.ts';
 import { readHistory } from './read-history.ts';
 import { applySummary, estimateSummary, takeSummary } from './summaries.ts';
@@ -102,6 +103,7 @@ export function normalizeRequest(
     const told = replaced.through < 0 ? undefined : `of ${replaced.through + 1} messages`;
     context.note('use-summary', { message: replaced.summary }, told);
   }
+  noteShortened(history, summarised.absent, context);
   const draft = readHistory(summarised.history, context, summarised.absent);
   stripByDecision(draft, context, stripThrough(history, overlays, target.vendor));
   for (const rule of MESSAGE_RULES) if (!isOff(HOOK_OF.get(rule), target)) rule(draft, context);

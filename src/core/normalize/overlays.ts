@@ -2,12 +2,20 @@ import { sameEndpoint } from '../endpoint.ts';
 import type { HistoryMessage, Part, ToolResultPart } from '../message.ts';
 import type { Overlay, Target } from '../request.ts';
 import { VENDORS, type Vendor } from '../vendor.ts';
+import { derive } from './derive.ts';
 import { callAsText, mediaPlaceholder, resultAsText } from './texts.ts';
 
 /** A message, or one part of it, that takes no part in requests. */
 export const HIDDEN = 'hidden';
 /** `data: { text }`: a tool result that is sent shortened; the stored one stays whole. */
 export const SHORTENED = 'shortened';
+/**
+ * `data: { strategy, text }` or `data: { strategy, args }`: a tool result, or the arguments of a call, that is not sent
+ * any more because later ones took its place (see reliability/prune.ts).
+ */
+export const PRUNED = 'pruned';
+/** Of a whole conversation: nothing of it is pruned or shortened to make room. */
+export const KEEP_WHOLE = 'keep-whole';
 /** `data: { text, isError? }`: a result for a call that has none. */
 export const CLOSED_CALL = 'closed-call';
 /**
@@ -65,6 +73,7 @@ const ELSEWHERE: ReadonlySet<string> = new Set([
   // See summaries.ts.
   SUMMARY,
   NOT_SENT,
+  KEEP_WHOLE,
 ]);
 
 /**
@@ -126,12 +135,16 @@ function applyOverlay(message: HistoryMessage, { kind, target, data }: Overlay):
     };
   if (kind === OMIT_MEDIA)
     return { ...message, parts: message.parts.map((own, at) => ((part ?? at) === at ? withoutMedia(own) : own)) };
+  if (kind === PRUNED)
+    return { ...message, parts: message.parts.map((own, at) => (at === part ? withoutPruned(own, data) : own)) };
   const text = readData(data, 'text');
   if (part === undefined || typeof text !== 'string') return message;
   if (kind === SHORTENED)
     return {
       ...message,
-      parts: message.parts.map((own, at): Part => (at === part && own.type === 'tool_result' ? { ...own, text } : own)),
+      parts: message.parts.map((own, at): Part =>
+        at === part && own.type === 'tool_result' ? derive(own, `shortened ${text}`, () => ({ ...own, text })) : own,
+      ),
     };
   if (kind !== CLOSED_CALL) return message;
   const call = message.parts[part];
@@ -148,6 +161,21 @@ function applyOverlay(message: HistoryMessage, { kind, target, data }: Overlay):
 
 /** Keeps the place of a hidden part, so that indices still fit; blank text is never sent. */
 const NOTHING: Part = { type: 'text', text: '' };
+
+function withoutPruned(part: Part, data: unknown): Part {
+  const text = readData(data, 'text');
+  const args = readData(data, 'args');
+  if (part.type === 'tool_result' && typeof text === 'string')
+    return derive(part, `pruned ${text}`, () => {
+      const { images: _images, ...rest } = part;
+      return { ...rest, text };
+    });
+  if (part.type !== 'tool_call' || args === undefined) return part;
+  return derive(part, 'pruned', () => {
+    const { rawArgs: _rawArgs, ...rest } = part;
+    return { ...rest, args };
+  });
+}
 
 function withoutMedia(part: Part): Part {
   if (part.type === 'image') return { type: 'text', text: mediaPlaceholder('image', part.mime) };

@@ -41,13 +41,12 @@ export const HOOKS = [
   { id: 'empty-task-response-detector', stages: ['tool.execute.after'], group: 'detection', on: true },
   { id: 'session-recovery', stages: ['event'], group: 'recovery', on: true },
   { id: 'anthropic-context-window-limit-recovery', stages: ['event'], group: 'recovery', on: true },
-  { id: 'todo-continuation-enforcer', stages: ['event'], group: 'recovery', on: true, planned: true },
+  { id: 'todo-continuation-enforcer', stages: ['event'], group: 'recovery', on: true },
   {
     id: 'preemptive-compaction',
     stages: ['event'],
     group: 'context',
     on: true,
-    planned: true,
   },
   { id: 'compaction-context-injector', stages: ['onBeforeSummarize'], group: 'context', on: true, planned: true },
   {

@@ -10,7 +10,7 @@ export interface PruneConfig {
   errorTurns: number;
 }
 
-/** Tools whose traces later turns depend on (systems.md S1-67), and Baton's own planning tools. */
+/** Tools whose traces later turns depend on (systems.md S1-67). */
 const PROTECTED_TOOLS = [
   'task',
   'todowrite',
@@ -20,11 +20,9 @@ const PROTECTED_TOOLS = [
   'session_read',
   'session_write',
   'session_search',
-  'create_goal',
-  'clear_goal',
-  'add_todo',
-  'check_todo',
 ];
+/** Baton's own planning tools are protected whatever is configured: the plan is in their traces. */
+const PLANNING_TOOLS = ['create_goal', 'clear_goal', 'add_todo', 'check_todo'];
 
 /**
  * Reads `dynamic_context_pruning`, alone or inside a whole configuration. What is missing or out of range takes its
@@ -41,7 +39,7 @@ export function readPruneConfig(config: unknown): PruneConfig {
   return {
     enabled: own.enabled === true,
     protectedTurns: turns.enabled === false ? 1 : within(turns.turns, 1, 10, 3),
-    protectedTools: new Set(names(own.protected_tools).map((name) => name.toLowerCase())),
+    protectedTools: new Set([...PLANNING_TOOLS, ...names(own.protected_tools).map((name) => name.toLowerCase())]),
     deduplication: record(strategies.deduplication).enabled !== false,
     supersedeWrites: supersede.enabled !== false,
     aggressive: supersede.aggressive === true,

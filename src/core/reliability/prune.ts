@@ -1,6 +1,7 @@
 import { groupExchanges } from '../exchange.ts';
 import type { HistoryMessage, Part, ToolCallPart } from '../message.ts';
 import { pairCalls, type PairedCall } from '../pair-calls.ts';
+import { pathOf, READS, spacedName, WRITES } from './call-verbs.ts';
 import { readPruneConfig, type PruneConfig } from './prune-config.ts';
 
 export interface Pruned {
@@ -13,8 +14,7 @@ const REPEATED = '[Output left out: the same call was made again later]';
 const SUPERSEDED = '[Content left out: the file was read later]';
 const FAILED = '[Input left out: the call failed]';
 
-/** Arguments that name a file, and those that hold what is written to it. */
-const PATHS = ['path', 'filePath', 'file_path', 'filename', 'file', 'target_file', 'uri'];
+/** Arguments that hold what is written to a file. */
 const BODIES = [
   'content',
   'contents',
@@ -30,8 +30,8 @@ const BODIES = [
   'diff',
   'edits',
 ];
-const WRITES = /(^|[^a-z])(write|edit|multiedit|create|patch|apply_patch|str_replace|replace|append)([^a-z]|$)/i;
-const READS = /(^|[^a-z])(read|view|open|cat|get)([^a-z]|$)/i;
+/** Every tool of the planning server. */
+const PLAN_TOOLS = 'builtin_planning_server__';
 
 interface Call {
   paired: PairedCall;
@@ -65,7 +65,9 @@ export function prune(
   const newest = turns - 1;
   const open = calls.filter(
     ({ paired, turn }) =>
-      turn <= newest - settings.protectedTurns && !settings.protectedTools.has(baseName(paired.call.name)),
+      turn <= newest - settings.protectedTurns &&
+      !settings.protectedTools.has(baseName(paired.call.name)) &&
+      !paired.call.name.startsWith(PLAN_TOOLS),
   );
   if (settings.deduplication) deduplicate(open, calls, change);
   if (settings.supersedeWrites) supersede(open, calls, settings, change);
@@ -114,7 +116,7 @@ function supersede(open: readonly Call[], all: readonly Call[], { aggressive }: 
   let anyRead = -1;
   for (const { paired, order } of all) {
     const path = pathOf(paired.call);
-    const reads = path !== null && READS.test(spaced(paired.call.name));
+    const reads = path !== null && READS.test(spacedName(paired.call.name));
     if (!reads || !paired.result || paired.result.content.isError) continue;
     lastRead.set(path, order);
     anyRead = order;
@@ -122,7 +124,7 @@ function supersede(open: readonly Call[], all: readonly Call[], { aggressive }: 
   for (const { paired, order, signed } of open) {
     const { call } = paired;
     const path = pathOf(call);
-    if (signed || !WRITES.test(spaced(call.name)) || path === null) continue;
+    if (signed || !WRITES.test(spacedName(call.name)) || path === null) continue;
     const readLater = aggressive ? anyRead > order : (lastRead.get(path) ?? -1) > order;
     const args = readLater ? withoutBodies(call.args) : null;
     if (args) change('supersede_writes', paired.message, paired.part, { ...call, args });
@@ -145,11 +147,6 @@ function applied(message: HistoryMessage, index: number, changes: ReadonlyMap<st
   return parts.some((part, at) => part !== message.parts[at]) ? { ...message, parts } : message;
 }
 
-/** `readFile` as `read_File`: verbs are looked for as words. */
-function spaced(name: string): string {
-  return name.replace(/([a-z])([A-Z])/g, '$1_$2');
-}
-
 /** The same tool with the same arguments, whatever the order of their keys. */
 function signatureOf({ name, args }: ToolCallPart): string {
   return `${name} ${JSON.stringify(sorted(args)) ?? ''}`;
@@ -160,12 +157,6 @@ function sorted(value: unknown): unknown {
   if (!isRecord(value)) return value;
   const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [key, sorted(inner)]);
   return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
-}
-
-function pathOf({ args }: ToolCallPart): string | null {
-  if (!isRecord(args)) return null;
-  const path = PATHS.map((key) => args[key]).find((value) => typeof value === 'string' && value !== '');
-  return typeof path === 'string' ? path : null;
 }
 
 /** The arguments with what was written taken out; null when there is nothing to take. */

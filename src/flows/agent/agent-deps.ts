@@ -18,6 +18,4 @@ export interface AgentDeps {
   /** Every model that could be asked now. */
   models(): Promise<readonly ModelChoice[]>;
   continuations: Continuations;
-  /** Whether open todos are gone on with at all; they are where nothing is said. */
-  continuesPlans?(): boolean;
 }

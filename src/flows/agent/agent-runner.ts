@@ -12,6 +12,7 @@ import type { FlowDeps } from '../flow-deps.ts';
 import { NothingToResumeError } from '../flow-errors.ts';
 import { keepMessage } from '../keep-partial.ts';
 import { emptyAnswer, requireSession } from '../place-answer.ts';
+import type { RoomKeeper } from '../context/keep-room.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import type { Decision } from './approval-desk.ts';
 import { driveRun } from './drive-run.ts';
@@ -54,10 +55,16 @@ export interface LiveAgentRun {
   showQueue(): void;
 }
 
-export function createAgentRunner(deps: FlowDeps, agent: AgentDeps, epochs: ToolEpochs, nesting: Nesting): AgentRunner {
+export function createAgentRunner(
+  deps: FlowDeps,
+  agent: AgentDeps,
+  epochs: ToolEpochs,
+  nesting: Nesting,
+  room: RoomKeeper,
+): AgentRunner {
   const { db, clock } = deps;
   const live = new Map<string, LiveAgentRun>();
-  const drive = driveRun(deps, agent, { epochs, live, nesting });
+  const drive = driveRun(deps, agent, { epochs, live, nesting, room });
 
   /** What was written while the last step was already ending begins a turn of its own. */
   async function goOn(job: Occupied, sessionId: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { planTodos } from '#core/agent/plan/plan-state.ts';
 import { RUN_LIMITS } from '#core/agent/run-agent.ts';
+import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { createTodoContinuation } from '#core/reliability/todo-continuation.ts';
 import type { AgentRunEnd } from '#state/agent-runs.ts';
 import type { Clock } from '#storage/clock.ts';
@@ -32,7 +33,7 @@ export interface PlanContinuation {
 
 export function createPlanContinuation(
   deps: FlowDeps,
-  agent: Pick<AgentDeps, 'agentRuns' | 'continuations' | 'limits' | 'continuesPlans'>,
+  agent: Pick<AgentDeps, 'agentRuns' | 'continuations' | 'limits'>,
   { runs, tasks }: { runs: AnswerRuns; tasks: Pick<TaskRuns, 'below'> },
 ): PlanContinuation {
   const { db, report } = deps;
@@ -51,7 +52,7 @@ export function createPlanContinuation(
     obstacle: async (sessionId) => {
       const session = await getSession(db, sessionId, report);
       if (!session || session.deletedAt > 0) return 'the conversation is gone';
-      const off = whyOff(session);
+      const off = await whyOff(session);
       if (off !== null) return off;
       if ((spent.get(sessionId) ?? 0) >= (agent.limits().cost ?? RUN_LIMITS.cost ?? MOST_COST)) return 'cost limit';
       const draft = await db.drafts.get(sessionId);
@@ -62,10 +63,10 @@ export function createPlanContinuation(
     show: (sessionId, view) => agent.continuations.show(sessionId, view),
   });
 
-  function whyOff({ tools, task }: SessionRow): string | null {
+  async function whyOff({ id, tools, task }: SessionRow): Promise<string | null> {
     // Its end was told to the conversation that it worked for.
     if (task) return 'a task';
-    if (agent.continuesPlans?.() === false) return 'switched off';
+    if (!isHookEnabled(await deps.reliability.configuration(id), 'todo-continuation-enforcer')) return 'switched off';
     if (!tools?.on) return 'no tools here';
     if (tools.autoContinue === false) return 'switched off here';
     return tools.mode === 'plan' ? 'plan mode' : null;
@@ -79,7 +80,7 @@ export function createPlanContinuation(
       try {
         await runs.run(sessionId, async (fence) => {
           const session = await requireSession(deps, sessionId);
-          const off = whyOff(session);
+          const off = await whyOff(session);
           if (off !== null) throw new Error(off);
           if (session.leafId !== null) await keepMessage(deps, fence, session.leafId);
           const parts = [{ type: 'text' as const, text }];

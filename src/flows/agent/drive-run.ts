@@ -2,7 +2,7 @@ import { foldRun, NEW_RUN } from '#core/agent/fold-run.ts';
 import type { SteeringMessage } from '#core/agent/ports.ts';
 import { RUN_LIMITS, runAgent } from '#core/agent/run-agent.ts';
 import type { RunInput } from '#core/agent/run-agent.ts';
-import type { EndReason } from '#core/agent/run-record.ts';
+import type { EndReason, RunMessage } from '#core/agent/run-record.ts';
 import { createDehydrate } from '#storage/dehydrate-parts.ts';
 import { putGrowingMessage } from '#storage/message-repository.ts';
 import { newId } from '#storage/new-id.ts';
@@ -12,6 +12,8 @@ import type { Fence } from '#storage/writer-fence.ts';
 import type { Occupied } from '../answer-runs.ts';
 import { createAnswerView } from '../answer-view.ts';
 import { describeBreak } from '../describe-break.ts';
+import type { RoomKeeper } from '../context/keep-room.ts';
+import type { Compaction } from '../context/write-compaction.ts';
 import type { FlowDeps } from '../flow-deps.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import { attachedSources, sourcesOfQuestion } from './attached-sources.ts';
@@ -35,7 +37,12 @@ export type DriveRun = (job: Occupied, session: SessionRow, beginning: Beginning
 export function driveRun(
   deps: FlowDeps,
   agent: AgentDeps,
-  { epochs, live, nesting }: { epochs: ToolEpochs; live: Map<string, LiveAgentRun>; nesting: Nesting },
+  {
+    epochs,
+    live,
+    nesting,
+    room,
+  }: { epochs: ToolEpochs; live: Map<string, LiveAgentRun>; nesting: Nesting; room: RoomKeeper },
 ): DriveRun {
   const { clock } = deps;
   const { accounts } = nesting;
@@ -97,6 +104,7 @@ export function driveRun(
       const calls = createCallControl(toolbox.port(place, offered), clock);
       cancelCall = (key) => calls.cancel(key);
       let first = placed?.id ?? null;
+      let compaction: Compaction | null = null;
       const input: RunInput = {
         run: run.id,
         after: placed?.parentId ?? null,
@@ -125,12 +133,20 @@ export function driveRun(
               const { parts = [], author } = run.queued.find((one) => one.id === id) ?? {};
               return { parts, ...(author && { author }) };
             },
+            compaction: (id) => (compaction?.message.id === id ? compaction : null),
             onRefused: (why) => view.unsaved(why),
             onAnswered: (message) => deps.liveRuns.end(session.id, message),
           }),
           // A message in front of the first answer would have no place: that answer stands there already.
           steering: { queued: () => (first === null ? run.queued.map(steeringMessage) : []) },
           hooks: deps.reliability.aroundCalls(session.id),
+          // In front of the first answer, which stands there already, there was room made when the question came.
+          room: {
+            async make() {
+              compaction = first === null ? await room.keep({ fence, signal, offer }) : null;
+              return compaction && placeholder(compaction.message.id);
+            },
+          },
           clock,
           newId: () => {
             const id = first ?? newId();
@@ -192,7 +208,11 @@ async function endPlaced(
 
 /** Its parts go from the queue into storage as they are; the loop has no use for them. */
 function steeringMessage({ id, parts }: QueuedMessage): SteeringMessage {
-  return { message: { id, role: 'user', parts: [] }, sources: attachedSources(id, parts) };
+  return { message: placeholder(id), sources: attachedSources(id, parts) };
+}
+
+function placeholder(id: string): RunMessage {
+  return { id, role: 'user', parts: [] };
 }
 
 function firstView(

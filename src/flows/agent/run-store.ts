@@ -12,6 +12,7 @@ import { endAnswer } from '../end-answer.ts';
 import type { FlowDeps } from '../flow-deps.ts';
 import { pause } from '../pause.ts';
 import { requireMessage } from '../place-answer.ts';
+import type { Compaction } from '../context/write-compaction.ts';
 import type { AnswerPort } from './model-port.ts';
 
 /** How often what storage refuses is tried again. */
@@ -28,6 +29,8 @@ export interface RunStoreJob {
   placed: string | null;
   /** A message that was written during the run. */
   queued(id: string): Pick<QueuedMessage, 'parts' | 'author'>;
+  /** The summary of that id. */
+  compaction(id: string): Compaction | null;
   /** Storage refuses, in words; null when it no longer does. */
   onRefused(problem: string | null): void;
   onAnswered(message: StoredMessage): void;
@@ -83,6 +86,10 @@ export function createRunStore(deps: FlowDeps, job: RunStoreJob): RunStore {
       }
       case 'results_stored':
         return message ? added({ id: record.messageId, role: 'tool', parts: await dehydrate(message.parts) }) : null;
+      case 'compacted': {
+        const made = job.compaction(record.messageId);
+        return made && { add: { ...made.message, parentId: tail }, overlays: [made.overlay] };
+      }
       case 'steered':
         return added({ ...job.queued(record.messageId), id: record.messageId, role: 'user' });
       default:
@@ -95,7 +102,7 @@ export function createRunStore(deps: FlowDeps, job: RunStoreJob): RunStore {
       const effect = await insist(() => effectOf(record, message));
       await insist(() => storeRunRecord(db, fence, record, effect));
       if (record.type === 'step_started') tail = record.answerId;
-      if (record.type === 'results_stored' || record.type === 'steered') tail = record.messageId;
+      if ('messageId' in record) tail = record.messageId;
       if (!effect || !('complete' in effect)) return;
       job.answers.forget(effect.complete.id);
       job.onAnswered(effect.complete);

@@ -110,7 +110,10 @@ export function createRunView(deps: RunViewDeps, first: AgentRun): RunView {
       change({
         calls: calls.map(({ key, part, todo }) => ({
           ...newCall(key, part.name, deps.tool(part.name)),
-          ...(todo.as === 'keep' && { state: 'ended' as const, ...(todo.result.outcome && { outcome: todo.result.outcome }) }),
+          ...(todo.as === 'keep' && {
+            state: 'ended' as const,
+            ...(todo.result.outcome && { outcome: todo.result.outcome }),
+          }),
         })),
       });
     },

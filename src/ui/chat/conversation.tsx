@@ -8,6 +8,8 @@ import { useSteer } from '#ui/agent/use-steer.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { ContextMeter } from '#ui/context/context-meter.tsx';
 import { ContextSummary } from '#ui/context/context-summary.tsx';
+import { RoomLine } from '#ui/context/room-line.tsx';
+import { useMakingRoom } from '#ui/context/use-room-notices.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
 import { useNewestSend } from '#ui/data/use-sends.ts';
@@ -49,7 +51,8 @@ export function Conversation({ session }: { session: SessionRow }) {
   const writer = useWriter(session.id);
   const { readOnly } = writer;
   const queueing = useAgentRunning(session.id);
-  const running = useRunningSessions().has(session.id) || queueing;
+  const makingRoom = useMakingRoom(session.id);
+  const running = useRunningSessions().has(session.id) || queueing || makingRoom;
   const describe = useOriginFacts();
   const words = useErrorWords();
   const [editing, setEditing] = useState<string | null>(null);
@@ -152,6 +155,7 @@ export function Conversation({ session }: { session: SessionRow }) {
                 onLeave={() => setSummarising(false)}
               />
             )}
+            <RoomLine sessionId={session.id} />
             <RunFoot
               sessionId={session.id}
               last={messages.at(-1)}

@@ -126,15 +126,17 @@ function Actions({ session: { id }, last, fill, running, leave, onSummarise }: A
   const { inspect } = useReports();
   const toast = useToast();
   const words = useErrorWords();
-  const { narrowed } = fill.measure;
-  const resize = async () => {
+  const { narrowed, cuts } = fill.measure;
+  const attempt = async (work: Promise<void>, title?: string) => {
     try {
-      await (narrowed ? flows.widenWindow(id) : flows.narrowWindow(id));
-      toast({ title: t(narrowed ? 'widened' : 'narrowed') });
+      await work;
+      if (title !== undefined) toast({ title });
     } catch (error) {
       toast({ tone: 'danger', title: chat('problem.title'), description: words(error) });
     }
   };
+  const resize = () =>
+    attempt(narrowed ? flows.widenWindow(id) : flows.narrowWindow(id), t(narrowed ? 'widened' : 'narrowed'));
   return (
     <div className={css['actions']}>
       <Button
@@ -154,6 +156,16 @@ function Actions({ session: { id }, last, fill, running, leave, onSummarise }: A
       >
         {t(narrowed ? 'do.widen' : 'do.narrow')}
       </Button>
+      {cuts !== 0 && (
+        <Button
+          small
+          variant="quiet"
+          disabled={running}
+          onClick={() => void attempt(cuts === null ? flows.allowCuts(id) : flows.keepWhole(id))}
+        >
+          {cuts === null ? t('cuts.allow') : t('cuts.whole', { count: cuts })}
+        </Button>
+      )}
       <Button small variant="quiet" onClick={() => leave(() => inspect({ kind: 'next', sessionId: id }))}>
         {t('do.request')}
       </Button>

@@ -24,6 +24,10 @@ export const RULES = {
   'file-to-placeholder': 'stays',
 
   'shorten-result': 'converted',
+  'shorten-old-result': 'converted',
+  'prune-repeated': 'converted',
+  'prune-superseded': 'converted',
+  'prune-failed': 'converted',
   'flatten-tool-call': 'converted',
   'calls-as-text': 'converted',
   'missing-result': 'converted',

@@ -2,6 +2,7 @@ import type { Connection } from '#contract/connection.ts';
 import type { McpRule } from '#contract/mcp-calls.ts';
 import type { RunLimits } from '#core/agent/run-agent.ts';
 import type { Part } from '#core/message.ts';
+import type { Model } from '#core/model.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
 import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import { DEEPEST_TASK } from '#flows/agent/task-runs.ts';
@@ -13,6 +14,7 @@ import type { FlowDeps } from '#flows/flow-deps.ts';
 import type { RequestInspection } from '#flows/request-inspection.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
+import type { ContextNotice } from '#state/context-notices.ts';
 import { createContinuations } from '#state/continuations.ts';
 import type { AgentRun, AgentRuns } from '#state/agent-runs.ts';
 import { createLiveRuns } from '#state/live-runs.ts';
@@ -119,6 +121,9 @@ export class AgentWorld {
   limits: Partial<RunLimits> = {};
   /** What the person has set, besides the defaults. */
   configuration: Partial<Configuration> = {};
+  /** In place of what the catalogue says. */
+  facts: Partial<Pick<Model, 'contextWindow' | 'maxOutput'>> = {};
+  readonly notices: ContextNotice[] = [];
   /** Time spent on compiling requests. */
   compileMs = 0;
   /** Runs before a request leaves; may reject in its place. */
@@ -150,7 +155,10 @@ export class AgentWorld {
       setTimeout: later,
       clearTimeout: never,
     };
-    const find: FlowDeps['model'] = ({ vendor, protocol, baseUrl }, id) => findModel(vendor, id, protocol, baseUrl);
+    const find: FlowDeps['model'] = ({ vendor, protocol, baseUrl }, id) => ({
+      ...findModel(vendor, id, protocol, baseUrl),
+      ...this.facts,
+    });
     const onError = (error: unknown): void => void this.errors.push(error);
     this.writers = createSessionWriters({
       db,
@@ -187,6 +195,7 @@ export class AgentWorld {
           },
         };
       },
+      contextNotices: { show: () => undefined, tell: (notice) => void this.notices.push(notice) },
       flushDrafts: async () => undefined,
       report: onError,
       onError,

@@ -5,6 +5,7 @@ import { afterEach, vi } from 'vitest';
 import type { HostClient } from '#host-client/host-client.ts';
 import type { ChatFlows } from '#flows/chat-flows.ts';
 import type { RequestInspection } from '#flows/request-inspection.ts';
+import { createContextNotices } from '#state/context-notices.ts';
 import { AppServicesContext } from '#ui/app-services.ts';
 import { createI18n } from '#ui/i18n/init.ts';
 import { OpenExternalProvider } from '#ui/links/open-external.tsx';
@@ -45,6 +46,7 @@ export async function render(content: ReactNode, language: 'en' | 'ko' = 'en', s
     host: onlyWith<HostClient>({ openExternal }),
     flows: onlyWith<ChatFlows>({}),
     requests: onlyWith<RequestInspection>({}),
+    contextNotices: createContextNotices(),
     shellAsks,
   };
   const container = document.createElement('div');

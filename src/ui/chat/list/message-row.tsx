@@ -40,7 +40,7 @@ export const MessageRow = memo(function MessageRow({ row, onFold, first, positio
       : (facts?.label ?? t('message.unknownModel'));
   const stepWords = useStepWords();
   const folded = row.group?.folded ? row.group : null;
-  const excerpt = folded ? stepWords(folded) : excerptOf(summary ? { parts: message.parts.slice(-1) } : message);
+  const excerpt = folded ? stepWords(folded) : excerptOf(summary ? { parts: message.parts.slice(1, 2) } : message);
   const notes = changes ? [row.message, ...row.results].flatMap(({ id }) => changes.notes.get(id) ?? []) : [];
   return (
     <article

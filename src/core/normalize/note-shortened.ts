@@ -1,0 +1,24 @@
+import type { HistoryMessage } from '../message.ts';
+import type { RuleContext } from './draft.ts';
+import { nameOf, PRUNED, readData, SHORTENED } from './overlays.ts';
+
+/** Tells of every part that goes along shorter than it is stored. Messages that are not sent have nothing to tell. */
+export function noteShortened(
+  history: readonly HistoryMessage[],
+  absent: ReadonlySet<number>,
+  { overlays, note }: Pick<RuleContext, 'overlays' | 'note'>,
+): void {
+  const cuts = overlays.filter(({ kind }) => kind === PRUNED || kind === SHORTENED);
+  if (cuts.length === 0) return;
+  const places = new Map(history.map((message, index) => [nameOf(message, index), index]));
+  for (const { kind, target, data } of cuts) {
+    const message = places.get(target.message);
+    if (message === undefined || absent.has(message) || target.part === undefined) continue;
+    const at = { message, part: target.part };
+    const strategy = readData(data, 'strategy');
+    if (kind === SHORTENED) note('shorten-old-result', at);
+    else if (strategy === 'deduplication') note('prune-repeated', at);
+    else if (strategy === 'supersede_writes') note('prune-superseded', at);
+    else note('prune-failed', at);
+  }
+}

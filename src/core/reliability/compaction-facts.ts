@@ -1,0 +1,78 @@
+import type { Part } from '../message.ts';
+import { estimateTokens } from '../window/estimate-tokens.ts';
+import type { TokenWeights } from '../window/token-weights.ts';
+import { pathOf, READS, spacedName, WRITES } from './call-verbs.ts';
+import type { CompactionFacts } from './compaction-summary.ts';
+import { truncateOutput } from './truncate-output.ts';
+
+/** A message as far as facts are in it. `own`: the person's, or what a task was given to do. */
+export interface FactSource {
+  role: 'user' | 'assistant' | 'tool';
+  own: boolean;
+  parts: readonly Part[];
+}
+
+export function collectFacts(messages: readonly FactSource[]): CompactionFacts {
+  const asked: string[] = [];
+  const changed = new Set<string>();
+  const read = new Set<string>();
+  const attached = new Set<string>();
+  for (const { role, own, parts } of messages) {
+    const words = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+    if (role === 'user' && own && words.trim() !== '') asked.push(words.trim());
+    for (const part of parts) {
+      if (role === 'user' && part.type === 'file' && part.name !== undefined) attached.add(part.name);
+      if (role === 'user' && part.type === 'image') attached.add(part.mime);
+      const path = part.type === 'tool_call' ? pathOf(part) : null;
+      if (path === null || part.type !== 'tool_call') continue;
+      const name = spacedName(part.name);
+      if (WRITES.test(name)) changed.add(path);
+      else if (READS.test(name)) read.add(path);
+    }
+  }
+  for (const path of changed) read.delete(path);
+  return { asked, changed: [...changed], read: [...read], attached: [...attached] };
+}
+
+/** Stands for what there was no room for. */
+const LEFT_OUT = '[…]';
+/** Shares of the room: what was asked last is the task at hand, what was asked first is what it all began with. */
+const LAST = 0.5;
+const FIRST = 0.25;
+
+/**
+ * Facts in words for the model, within about `tokens`. What the person asked first and last goes along word for word
+ * unless it is longer than its share, what was asked between from the newest on, as far as there is room.
+ */
+export function renderFacts(
+  { asked, changed, read, attached }: CompactionFacts,
+  tokens: number,
+  weights: TokenWeights,
+): string {
+  const list = (title: string, items: readonly string[]) =>
+    items.length === 0 ? [] : [`## ${title}\n${items.map((item) => `- ${item}`).join('\n')}`];
+  const words = quote(asked, tokens, weights);
+  return [
+    ...(words.length === 0 ? [] : [`## What the user asked, word for word\n${words.join('\n\n')}`]),
+    ...list('Files changed', changed),
+    ...list('Files read', read),
+    ...list('Attachments', attached),
+  ].join('\n\n');
+}
+
+function quote(asked: readonly string[], tokens: number, weights: TokenWeights): string[] {
+  const newest = asked.at(-1);
+  if (newest === undefined) return [];
+  const last = truncateOutput(newest, { maxTokens: Math.floor(tokens * LAST) }).text;
+  const oldest = asked.length > 1 ? asked[0] : undefined;
+  const first = oldest === undefined ? [] : [truncateOutput(oldest, { maxTokens: Math.floor(tokens * FIRST) }).text];
+  let left = tokens - [last, ...first].reduce((sum, text) => sum + estimateTokens(text, weights), 0);
+  const between: string[] = [];
+  for (const text of asked.slice(1, -1).toReversed()) {
+    left -= estimateTokens(text, weights);
+    if (left < 0) break;
+    between.unshift(text);
+  }
+  const gap = between.length < asked.length - first.length - 1 ? [LEFT_OUT] : [];
+  return [...first, ...gap, ...between, last];
+}

@@ -1,0 +1,121 @@
+/** What a summary is made of, each in lines. Headings are English in every language: code reads them. */
+export const SECTIONS = ['Goal', 'Constraints', 'Decisions', 'Files', 'Facts', 'Open items'] as const;
+export type Section = (typeof SECTIONS)[number];
+export type Sections = Partial<Record<Section, string[]>>;
+
+/** What code knows of the part of a conversation that a summary stands for; no model had a hand in it. */
+export interface CompactionFacts {
+  /** What the person said, word for word, oldest first. */
+  asked: string[];
+  changed: string[];
+  read: string[];
+  attached: string[];
+}
+
+export interface CompactionSummary {
+  sections: Sections;
+  facts: CompactionFacts;
+}
+
+/** Lines kept of one section; what is older than these goes first. */
+const MOST_LINES: Readonly<Record<Section, number>> = {
+  Goal: 8,
+  Constraints: 60,
+  Decisions: 40,
+  Files: 60,
+  Facts: 60,
+  'Open items': 30,
+};
+const MOST_PATHS = 80;
+const MOST_ASKED = 60;
+/** Characters of one line: a model that writes no lines at all must not fill the window with them. */
+const LONGEST_LINE = 1_200;
+
+/** A model's summary by its headings. What stands under no known heading counts as a fact: nothing is lost. */
+export function readSections(text: string): Sections {
+  const sections: Sections = {};
+  let section: Section = 'Facts';
+  for (const raw of text.split('\n')) {
+    const heading = headingOf(raw);
+    if (heading) section = heading;
+    const line = raw.trim();
+    if (heading || line === '') continue;
+    (sections[section] ??= []).push(line.slice(0, LONGEST_LINE));
+  }
+  return sections;
+}
+
+function headingOf(line: string): Section | null {
+  const words = /^\s*(?:#{1,6}\s*|\*\*)?([A-Za-z ]+?)(?:\*\*)?\s*:?\s*$/.exec(line)?.[1]?.toLowerCase();
+  const marked = /^\s*(?:#{1,6}\s|\*\*)/.test(line);
+  return (marked && SECTIONS.find((section) => section.toLowerCase() === words)) || null;
+}
+
+/**
+ * One summary out of the one before and what came after it, line by line: nothing is summarised twice. A new goal and
+ * new open items take the place of the old ones; everything else is added.
+ */
+export function mergeSummaries(before: CompactionSummary | null, now: CompactionSummary): CompactionSummary {
+  if (!before) return { sections: capped(now.sections), facts: now.facts };
+  const sections: Sections = {};
+  for (const section of SECTIONS) {
+    const [old = [], fresh = []] = [before.sections[section], now.sections[section]];
+    const replaces = section === 'Goal' || section === 'Open items';
+    sections[section] = replaces && fresh.length > 0 ? fresh : union(old, fresh);
+  }
+  const asked = [...before.facts.asked, ...now.facts.asked];
+  const changed = union(before.facts.changed, now.facts.changed);
+  return {
+    sections: capped(sections),
+    facts: {
+      asked: [...asked.slice(0, 1), ...asked.slice(1).slice(-MOST_ASKED)],
+      changed: changed.slice(-MOST_PATHS),
+      read: union(before.facts.read, now.facts.read)
+        .filter((path) => !changed.includes(path))
+        .slice(-MOST_PATHS),
+      attached: union(before.facts.attached, now.facts.attached).slice(-MOST_PATHS),
+    },
+  };
+}
+
+function union(old: readonly string[], fresh: readonly string[]): string[] {
+  const again = new Set(fresh);
+  return [...old.filter((line) => !again.has(line)), ...fresh];
+}
+
+function capped(sections: Sections): Sections {
+  const kept = SECTIONS.map((section) => [section, (sections[section] ?? []).slice(-MOST_LINES[section])] as const);
+  return Object.fromEntries(kept.filter(([, lines]) => lines.length > 0));
+}
+
+export function renderSections(sections: Sections): string {
+  return SECTIONS.flatMap((section) => {
+    const lines = sections[section] ?? [];
+    return lines.length === 0 ? [] : [`## ${section}\n${lines.join('\n')}`];
+  }).join('\n\n');
+}
+
+/** As it was kept beside its message; null where that is something else. */
+export function readCompaction(value: unknown): CompactionSummary | null {
+  const { sections, facts } = record(value);
+  if (typeof sections !== 'object' || typeof facts !== 'object') return null;
+  const [given, known] = [record(sections), record(facts)];
+  const named = SECTIONS.map((section) => [section, lines(given[section])] as const);
+  return {
+    sections: Object.fromEntries(named.filter(([, some]) => some.length > 0)),
+    facts: {
+      asked: lines(known['asked']),
+      changed: lines(known['changed']),
+      read: lines(known['read']),
+      attached: lines(known['attached']),
+    },
+  };
+}
+
+function record(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+function lines(value: unknown): string[] {
+  return Array.isArray(value) ? value.filter((line) => typeof line === 'string') : [];
+}

@@ -1,0 +1,39 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { NotificationLevel } from '#core/reliability/configuration.ts';
+
+/** What was done to keep a conversation within its window. */
+export type ContextNotice =
+  | { kind: 'pruned'; sessionId: string; parts: number; level: NotificationLevel }
+  | { kind: 'summarised'; sessionId: string; messageId: string }
+  /** `words` are the writer's; null when it took too long. */
+  | { kind: 'failed'; sessionId: string; words: string | null };
+
+export interface ContextNotices {
+  /** Conversations of which a summary is being written. */
+  store: StoreApi<{ summarising: ReadonlySet<string> }>;
+  show(sessionId: string, summarising: boolean): void;
+  tell(notice: ContextNotice): void;
+  listen(listener: (notice: ContextNotice) => void): () => void;
+}
+
+export function createContextNotices(): ContextNotices {
+  const store = createStore<{ summarising: ReadonlySet<string> }>(() => ({ summarising: new Set() }));
+  const listeners = new Set<(notice: ContextNotice) => void>();
+  return {
+    store,
+    show(sessionId, summarising) {
+      const next = new Set(store.getState().summarising);
+      if (summarising) next.add(sessionId);
+      else next.delete(sessionId);
+      store.setState({ summarising: next });
+    },
+    tell(notice) {
+      for (const listener of listeners) listener(notice);
+    },
+    listen(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+  };
+}

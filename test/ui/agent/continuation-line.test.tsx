@@ -1,0 +1,78 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { describe, expect, it, vi } from 'vitest';
+import type { ContinuationView } from '#core/reliability/todo-continuation.ts';
+import type { AgentFlows } from '#flows/agent/agent-flows.ts';
+import { createAgentRuns } from '#state/agent-runs.ts';
+import { createContinuations } from '#state/continuations.ts';
+import { createElicitationQueue } from '#tools/elicitation-queue.ts';
+import { AgentContext, type Agent } from '#ui/agent/agent-context.ts';
+import { ContinuationLine } from '#ui/agent/continuation-line.tsx';
+import { render } from '../support/render.tsx';
+
+async function shown(language: 'en' | 'ko' = 'en') {
+  const continuations = createContinuations();
+  const flows = {
+    cancelContinuation: vi.fn<AgentFlows['cancelContinuation']>(),
+    goOnWithPlan: vi.fn<AgentFlows['goOnWithPlan']>(),
+    setAutoContinue: vi.fn<AgentFlows['setAutoContinue']>(async () => undefined),
+  };
+  const agent: Partial<Agent> = {
+    flows: flows as Partial<AgentFlows> as AgentFlows,
+    runs: createAgentRuns(() => undefined),
+    continuations,
+    elicitations: createElicitationQueue(),
+  };
+  const { container } = await render(
+    <AgentContext value={agent as Agent}>
+      <ContinuationLine sessionId="s" />
+    </AgentContext>,
+    language,
+  );
+  const show = (view: ContinuationView | null) => act(async () => continuations.show('s', view));
+  const press = (name: string) =>
+    act(async () => [...container.querySelectorAll('button')].find((button) => button.textContent === name)?.click());
+  return { container, flows, show, press };
+}
+
+describe('the line about going on by itself', () => {
+  it('counts down with two ways out, and says so in a notification', async () => {
+    const { container, flows, show, press } = await shown();
+    expect(container.textContent).toBe('');
+    await show({ phase: 'countdown', seconds: 2, remaining: 3 });
+    expect(container.textContent).toContain('3 todos are open. Goes on in 2 s.');
+    expect(document.body.textContent).toContain('Todo ContinuationResuming in 2s… (3 tasks remaining)');
+    await show({ phase: 'countdown', seconds: 1, remaining: 3 });
+    expect(document.body.textContent).toContain('Resuming in 1s… (3 tasks remaining)');
+    await press('Not now');
+    expect(flows.cancelContinuation).toHaveBeenCalledWith('s');
+    await press('Stop auto-continue');
+    expect(flows.setAutoContinue).toHaveBeenCalledWith('s', false);
+    await show(null);
+    expect(container.textContent).toBe('');
+  });
+
+  it('can be stopped while it is at work', async () => {
+    const { container, flows, show, press } = await shown();
+    await show({ phase: 'sent', count: 2 });
+    expect(container.textContent).toContain('Goes on by itself, time 2.');
+    await press('Stop auto-continue');
+    expect(flows.setAutoContinue).toHaveBeenCalledWith('s', false);
+  });
+
+  it('says why it does not go on where that can be changed, and nothing where it is plain to see', async () => {
+    const { container, flows, show, press } = await shown();
+    await show({ phase: 'paused', why: 'the person is writing', remaining: 1 });
+    expect(container.textContent).toBe('');
+    await show({ phase: 'paused', why: 'no progress', remaining: 1 });
+    expect(container.textContent).toContain('after three reminders nothing had changed');
+    await press('Go on');
+    expect(flows.goOnWithPlan).toHaveBeenCalledWith('s');
+  });
+
+  it('speaks Korean', async () => {
+    const { container, show } = await shown('ko');
+    await show({ phase: 'countdown', seconds: 2, remaining: 3 });
+    expect(container.textContent).toContain('할 일 3개가 남아 있습니다. 2초 뒤에 이어 합니다.');
+  });
+});
