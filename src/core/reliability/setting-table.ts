@@ -22,39 +22,35 @@ const PRUNING = 'experimental.dynamic_context_pruning';
 /** Settings besides the switches of hooks, in the order in which they are shown. Lists are for files alone. */
 export const SETTINGS = [
   { key: 'experimental.auto_resume', hook: 'session-recovery', control: SWITCH, planned: true },
-  { key: 'experimental.preemptive_compaction', hook: 'preemptive-compaction', control: SWITCH, planned: true },
+  { key: 'experimental.preemptive_compaction', hook: 'preemptive-compaction', control: SWITCH },
   {
     key: 'experimental.preemptive_compaction_threshold',
     hook: 'preemptive-compaction',
     control: { kind: 'number', min: 0.5, max: 0.95, step: 0.01 },
-    planned: true,
   },
-  { key: 'experimental.dcp_for_compaction', hook: 'preemptive-compaction', control: SWITCH, planned: true },
+  { key: 'experimental.dcp_for_compaction', hook: 'preemptive-compaction', control: SWITCH },
   { key: 'experimental.truncate_all_tool_outputs', hook: 'tool-output-truncator', control: SWITCH },
   { key: 'experimental.aggressive_truncation', hook: 'tool-output-truncator', control: SWITCH },
-  { key: `${PRUNING}.enabled`, hook: null, control: SWITCH, planned: true },
+  { key: `${PRUNING}.enabled`, hook: null, control: SWITCH },
   {
     key: `${PRUNING}.notification`,
     hook: null,
     control: { kind: 'choice', options: NOTIFICATION_LEVELS },
-    planned: true,
   },
-  { key: `${PRUNING}.turn_protection.enabled`, hook: null, control: SWITCH, planned: true },
+  { key: `${PRUNING}.turn_protection.enabled`, hook: null, control: SWITCH },
   {
     key: `${PRUNING}.turn_protection.turns`,
     hook: null,
     control: { kind: 'number', min: 1, max: 10, step: 1 },
-    planned: true,
   },
-  { key: `${PRUNING}.strategies.deduplication.enabled`, hook: null, control: SWITCH, planned: true },
-  { key: `${PRUNING}.strategies.supersede_writes.enabled`, hook: null, control: SWITCH, planned: true },
-  { key: `${PRUNING}.strategies.supersede_writes.aggressive`, hook: null, control: SWITCH, planned: true },
-  { key: `${PRUNING}.strategies.purge_errors.enabled`, hook: null, control: SWITCH, planned: true },
+  { key: `${PRUNING}.strategies.deduplication.enabled`, hook: null, control: SWITCH },
+  { key: `${PRUNING}.strategies.supersede_writes.enabled`, hook: null, control: SWITCH },
+  { key: `${PRUNING}.strategies.supersede_writes.aggressive`, hook: null, control: SWITCH },
+  { key: `${PRUNING}.strategies.purge_errors.enabled`, hook: null, control: SWITCH },
   {
     key: `${PRUNING}.strategies.purge_errors.turns`,
     hook: null,
     control: { kind: 'number', min: 1, max: 20, step: 1 },
-    planned: true,
   },
 ] as const satisfies readonly SettingDefinition[];
 
