@@ -74,8 +74,6 @@ export const chat = {
   'tool.resultImage': 'Picture from the tool',
   'tool.writing': 'writing …',
   'tool.none': 'no result',
-  'tool.failed': 'failed',
-  'tool.done': 'done',
 
   'usage.input': '{{tokens}} in',
   'usage.output': '{{tokens}} out',

@@ -76,8 +76,6 @@ export const chat = {
   'tool.resultImage': '도구가 보낸 그림',
   'tool.writing': '쓰는 중…',
   'tool.none': '결과 없음',
-  'tool.failed': '실패',
-  'tool.done': '완료',
 
   'usage.input': '입력 {{tokens}}',
   'usage.output': '출력 {{tokens}}',
