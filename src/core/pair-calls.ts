@@ -66,7 +66,8 @@ export function pairCalls(history: readonly HistoryMessage[]): Pairing {
   let newestRound: Round = { round: 0, queue: new CallQueue() };
   let round = 0;
   let turn = 0;
-  let inAssistant = false;
+  /** Whether more calls of this round may follow: an answer that broke off is followed by another one, not by more of it. */
+  let inRound = false;
 
   const addCall = (open: OpenCall) => {
     push(calls, open.message, open);
@@ -99,11 +100,11 @@ export function pairCalls(history: readonly HistoryMessage[]): Pairing {
     }
   };
 
-  for (const [message, { role, parts }] of history.entries()) {
+  for (const [message, { role, parts, stop }] of history.entries()) {
     if (parts.length === 0) continue;
     const assistant = role === 'assistant';
-    if (assistant && !inAssistant) round++;
-    inAssistant = assistant;
+    if (assistant && !inRound) round++;
+    inRound = assistant && stop !== 'aborted' && stop !== 'error';
     if (role === 'user' && parts.some(isUserContent)) turn++;
     for (const [part, content] of parts.entries()) {
       if (content.type === 'tool_result') addResult(message, part, content);

@@ -8,6 +8,7 @@ const calls = (...ids: string[]): HistoryMessage => ({
   role: 'assistant',
   parts: ids.map((id) => ({ type: 'tool_call', id, name: `tool-${id}`, args: {} })),
 });
+const brokenOff = (message: HistoryMessage): HistoryMessage => ({ ...message, stop: 'aborted' });
 const results = (...texts: [callId: string | undefined, text: string, name?: string][]): HistoryMessage => ({
   role: 'tool',
   parts: texts.map(([callId, text, name]): Part => ({
@@ -54,6 +55,18 @@ describe('pairCalls', () => {
       'with parallel calls stored as messages of their own',
       [calls('0'), calls('0'), results(['0', '1']), results(['0', '2'])],
       ['1', '2'],
+      [],
+    ],
+    [
+      'without ids, behind an answer that broke off before its own calls ran',
+      [brokenOff(calls('', '')), calls(''), results(['', '1', 'tool-'])],
+      [null, null, '1'],
+      [],
+    ],
+    [
+      'with an id that an answer that broke off had used',
+      [brokenOff(calls('0')), calls('0'), results(['0', '1'])],
+      [null, '1'],
       [],
     ],
     ['without ids, by order', [calls('', ''), results([undefined, '1'], [undefined, '2'])], ['1', '2'], []],
