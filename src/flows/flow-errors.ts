@@ -17,14 +17,6 @@ export class NothingToSendError extends Error {
   }
 }
 
-/** The person stopped it before anything was stored. */
-export class StoppedError extends Error {
-  constructor() {
-    super('Stopped before the message was sent.');
-    this.name = 'StoppedError';
-  }
-}
-
 /** The conversation has gone on, or another branch of it was chosen, since the summary was written. */
 export class StaleSummaryError extends Error {
   constructor() {

@@ -6,7 +6,6 @@ import type { AnswerRuns } from './answer-runs.ts';
 import type { Outgoing } from './chat-flows.ts';
 import type { RoomKeeper } from './context/keep-room.ts';
 import type { Compaction } from './context/write-compaction.ts';
-import { StoppedError } from './flow-errors.ts';
 import { keepMessage } from './keep-partial.ts';
 import { nextMessage } from './next-request.ts';
 import { outgoingParts, placeQuestion, requireSession, titleOf } from './place-answer.ts';
@@ -14,7 +13,7 @@ import type { PlaceDeps } from './place-answer.ts';
 
 /**
  * Stores the message and its empty answer at the end of the chosen path, then has it answered. Where the window fills
- * up, room is made first; who stops it then has sent nothing.
+ * up, room is made first; who stops it then finds the message in its place, and nothing asked.
  */
 export async function sendMessage(
   deps: PlaceDeps,
@@ -30,7 +29,6 @@ export async function sendMessage(
     if (parentId !== null) await keepMessage(deps, fence, parentId);
     const next = nextMessage(sessionId, parentId, parts, deps.clock.now());
     const compaction = parentId === null ? null : await room.keep({ fence, signal, next });
-    if (signal.aborted) throw new StoppedError();
     if (compaction) parentId = await placeCompaction(deps.db, fence, compaction);
     const question = { parentId, parts, title: titleOf(outgoing) };
     return { session, message: await placeQuestion(deps, fence, session, question) };

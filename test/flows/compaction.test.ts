@@ -104,20 +104,22 @@ describe('making room by a summary', () => {
     expect(world.refusals()).toEqual([]);
   });
 
-  it('stops nothing from being sent when the person stops it: the message comes back', async () => {
+  it('stopped by the person leaves the message in its place, unasked, and no summary', async () => {
     const id = await begin();
-    await world.send(id, long('Part 0.'));
-    await world.send(id, long('Part 1.'));
-    await world.send(id, long('Part 2.'));
-    const before = (await world.path(id)).length;
+    for (let turn = 0; turn < 3; turn++) await world.send(id, long(`Part ${turn}.`));
+    const stops: number[] = [];
     world.onRequest = (count) => {
-      if (bodies()[count - 1]?.includes(PROMPT)) world.chat.stop(id);
+      if (!bodies()[count - 1]?.includes(PROMPT)) return;
+      stops.push(count);
+      world.chat.stop(id);
     };
-    const sends = [3, 4, 5, 6].map((turn) => long(`Part ${turn}.`));
-    const stopped: unknown[] = [];
-    for (const text of sends) await world.send(id, text).catch((error: unknown) => stopped.push(error));
-    expect(stopped.map(String)).toContain('StoppedError: Stopped before the message was sent.');
-    expect((await world.path(id)).length).toBe(before + 2 * (sends.length - stopped.length));
+    for (let turn = 3; stops.length === 0 && turn < 12; turn++) await world.send(id, long(`Part ${turn}.`));
+    expect(stops).toHaveLength(1);
+    expect(await rows(SUMMARY)).toEqual([]);
+    const [question, answer] = (await world.path(id)).slice(-2);
+    expect(JSON.stringify(question?.parts)).toContain('Part ');
+    expect(answer).toMatchObject({ status: 'complete', stop: 'aborted', parts: [] });
+    expect(bodies().at(-1)).toContain(PROMPT);
   });
 
   it('is not made where it is switched off, nor below the threshold', async () => {

@@ -1,5 +1,5 @@
 import { useCallback } from 'react';
-import { NothingToSendError, SessionBusyError, StaleSummaryError, StoppedError } from '#flows/flow-errors.ts';
+import { NothingToSendError, SessionBusyError, StaleSummaryError } from '#flows/flow-errors.ts';
 import { StorageError, toStorageError } from '#storage/storage-error.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -11,7 +11,6 @@ export function useErrorWords(): (error: unknown) => string {
     (error) => {
       if (error instanceof SessionBusyError) return t('problem.busy');
       if (error instanceof NothingToSendError) return t('problem.nothing');
-      if (error instanceof StoppedError) return t('problem.stopped');
       if (error instanceof StaleSummaryError) return t('problem.staleSummary');
       if (error instanceof NotWriterError) return t('problem.notWriter');
       const storage = error instanceof StorageError ? error : toStorageError(error);

@@ -223,7 +223,6 @@ export const chat = {
   'problem.reload': 'Reload',
   'problem.busy': 'An answer is already on its way here. Wait for it, or stop it first.',
   'problem.nothing': 'There is nothing to send.',
-  'problem.stopped': 'Stopped before the message was sent.',
   'problem.staleSummary': 'The conversation has changed since this summary was written. Write a new one.',
   'problem.notWriter': 'Another window writes in this conversation.',
   'problem.quota': 'The disk is full: nothing more can be saved. Free some space, then try again.',

@@ -225,7 +225,6 @@ export const chat = {
   'problem.reload': '다시 불러오기',
   'problem.busy': '이미 답변이 오고 있습니다. 기다리거나 먼저 중지해 주세요.',
   'problem.nothing': '보낼 내용이 없습니다.',
-  'problem.stopped': '메시지를 보내기 전에 멈췄습니다.',
   'problem.staleSummary': '요약을 쓴 뒤로 대화가 달라졌습니다. 다시 요약해 주세요.',
   'problem.notWriter': '다른 창에서 이 대화를 쓰고 있습니다.',
   'problem.quota': '디스크가 가득 차서 더 저장할 수 없습니다. 공간을 비우고 다시 시도해 주세요.',
