@@ -27,7 +27,8 @@ for (const model of ['Practice Claude', 'Practice GPT', 'Practice Chat', 'Practi
       await ask(page, script);
       await expect(turns(page).last(), script).toContainText(shows);
       await ask(page, `After ${script.split('\n')[0]?.slice(1)}: are you there?`);
-      await expect(turns(page).last(), script).toContainText('You wrote');
+      // A window that a refusal has taught is small: what came before may go along as a summary.
+      await expect(turns(page).last(), script).toContainText(/You wrote|only this one message/);
     }
     const messages = await readMessages(page);
     expect(messages).toHaveLength(FAULTS.length * 4);

@@ -23,7 +23,7 @@ export function SettingRow({ setting: { key, control }, value, origin, onChange 
   return (
     <div className={css['setting']} data-setting={key}>
       <div className={css['words']}>
-        <p id={id}>{name}</p>
+        {control.kind === 'number' ? <label htmlFor={id}>{name}</label> : <p id={id}>{name}</p>}
         <OriginLine name={name} code={shortKey(key)} origin={origin} onTakeBack={() => onChange(null)} />
       </div>
       <Control control={control} label={name} labelledBy={id} value={value} onChange={onChange} />
@@ -34,6 +34,7 @@ export function SettingRow({ setting: { key, control }, value, origin, onChange 
 interface ControlProps {
   control: SettingControl;
   label: string;
+  /** Of the name; the id of the input itself where the name is its label. */
   labelledBy: string;
   value: unknown;
   onChange: (value: boolean | number | string) => void;
@@ -43,7 +44,7 @@ function Control({ control, label, labelledBy, value, onChange }: ControlProps) 
   const t = useT('reliability');
   if (control.kind === 'switch') return <Switch checked={value === true} onChange={onChange} labelledBy={labelledBy} />;
   if (control.kind === 'number')
-    return <NumberInput {...control} key={String(value)} labelledBy={labelledBy} value={value} onChange={onChange} />;
+    return <NumberInput {...control} key={String(value)} id={labelledBy} value={value} onChange={onChange} />;
   const words = { off: t('choice.off'), minimal: t('choice.minimal'), detailed: t('choice.detailed') };
   return (
     <Segmented
@@ -59,15 +60,14 @@ interface NumberInputProps {
   min: number;
   max: number;
   step: number;
-  labelledBy: string;
+  id: string;
   value: unknown;
   onChange: (value: number) => void;
 }
 
 /** Taken over when it is left or Enter is pressed, and only within its bounds. */
-function NumberInput({ min, max, step, labelledBy, value, onChange }: NumberInputProps) {
+function NumberInput({ min, max, step, id, value, onChange }: NumberInputProps) {
   const t = useT('reliability');
-  const id = useId();
   const [text, setText] = useState(String(value));
   const number = Number(text);
   const valid = text.trim() !== '' && number >= min && number <= max && (step < 1 || Number.isInteger(number));
@@ -79,8 +79,8 @@ function NumberInput({ min, max, step, labelledBy, value, onChange }: NumberInpu
       <input
         type="number"
         className={css['input']}
-        aria-labelledby={labelledBy}
-        aria-describedby={id}
+        id={id}
+        aria-describedby={`${id}-range`}
         aria-invalid={!valid || undefined}
         {...{ min, max, step }}
         value={text}
@@ -88,7 +88,7 @@ function NumberInput({ min, max, step, labelledBy, value, onChange }: NumberInpu
         onBlur={take}
         onKeyDown={(event) => event.key === 'Enter' && take()}
       />
-      <span id={id} className={css['range']} data-invalid={!valid || undefined}>
+      <span id={`${id}-range`} className={css['range']} data-invalid={!valid || undefined}>
         {t('range', { min, max })}
       </span>
     </span>
