@@ -148,6 +148,8 @@ export function createAgentRunner(
       if (!run || !(await run.begun) || run.over) return false;
       const message = { id: newId(), parts: [...parts], at: clock.now(), ...(author && { author }) };
       await queueMessage(db, run.fence, run.id, message);
+      // The run ended meanwhile: either its last look took the message up, or it is sent as any other.
+      if (run.over) return (await unqueueMessage(db, run.id, message.id)) === null;
       run.queued.push(message);
       run.showQueue();
       return true;

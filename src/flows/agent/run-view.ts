@@ -32,11 +32,14 @@ export function createRunView(deps: RunViewDeps, first: AgentRun): RunView {
   let phase = run.phase;
   let unsaved = false;
   let stopping = false;
+  let ended = false;
 
   function change(now: Partial<AgentRun>): void {
     phase = now.phase ?? phase;
     stopping ||= now.phase === 'stopping';
     run = { ...run, ...now, phase: unsaved ? 'unsaved' : stopping ? 'stopping' : phase };
+    // What comes late must not show a run that nobody ends any more.
+    if (ended) return;
     deps.agentRuns.publish(run.sessionId, () => run);
   }
 
@@ -124,6 +127,7 @@ export function createRunView(deps: RunViewDeps, first: AgentRun): RunView {
       change(problem === null ? {} : { problem });
     },
     end(reason, problem) {
+      ended = true;
       const { sessionId, task, runId, step, cost, costKnown, tokens, startedAt } = run;
       const end = {
         sessionId,

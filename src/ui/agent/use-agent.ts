@@ -34,7 +34,12 @@ export function useAskingRuns(sessionId: string): AgentRun[] {
   );
 }
 
-/** Whether one is going; does not follow what it does. */
+/** Whether one has not ended yet, be it that it is being stopped; does not follow what it does. */
+export function useAgentGoing(sessionId: string): boolean {
+  return useStore(useAgent().runs.store, (state) => state.runs.has(sessionId));
+}
+
+/** Whether one is going that takes messages; does not follow what it does. */
 export function useAgentRunning(sessionId: string): boolean {
   return useStore(useAgent().runs.store, (state) => {
     const run = state.runs.get(sessionId);

@@ -2,7 +2,7 @@ import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'reac
 import type { SessionRow, SessionTarget } from '#storage/rows.ts';
 import { RunFoot } from '#ui/agent/run-foot.tsx';
 import { ToolsControl } from '#ui/agent/tools-control.tsx';
-import { useAgentRunning } from '#ui/agent/use-agent.ts';
+import { useAgentGoing, useAgentRunning } from '#ui/agent/use-agent.ts';
 import { InsertFromServer } from '#ui/agent/insert/insert-from-server.tsx';
 import { useSteer } from '#ui/agent/use-steer.ts';
 import { useAppServices } from '#ui/app-services.ts';
@@ -52,7 +52,8 @@ export function Conversation({ session }: { session: SessionRow }) {
   const { readOnly } = writer;
   const queueing = useAgentRunning(session.id);
   const makingRoom = useMakingRoom(session.id);
-  const running = useRunningSessions().has(session.id) || queueing || makingRoom;
+  const going = useAgentGoing(session.id);
+  const running = useRunningSessions().has(session.id) || going || makingRoom;
   const describe = useOriginFacts();
   const words = useErrorWords();
   const [editing, setEditing] = useState<string | null>(null);

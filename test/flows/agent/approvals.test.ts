@@ -75,6 +75,26 @@ describe('content of a server that the person attached', () => {
   });
 });
 
+describe('a message that comes while a run is being stopped', () => {
+  it('is not lost, and leaves no run behind that never ends', async () => {
+    const id = await world.begin('claude');
+    const sent = world.send(id, `${LOOK}\nlook`);
+    await question(id);
+    world.chat.stop(id);
+    const late = world.send(id, 'too late').then(
+      () => 'taken',
+      () => 'refused',
+    );
+    await sent;
+    const taken = await late;
+    await until(() => world.run(id) === undefined, 'the end of the run');
+    // Whoever was refused has the text back in the message box.
+    if (taken === 'taken') await world.send(id, 'and on');
+    const texts = JSON.stringify(await world.path(id));
+    expect(texts.includes('too late')).toBe(taken === 'taken');
+  });
+});
+
 describe('a call that needs the person', () => {
   it('is asked about, told to the host, run with its ticket, and not asked about again in this conversation', async () => {
     const id = await world.begin('claude');
