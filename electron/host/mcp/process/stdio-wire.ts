@@ -7,6 +7,8 @@ const MESSAGE_LIMIT = 32 * 1024 * 1024;
 const STDERR_LIMIT = 16 * 1024;
 /** After its input has ended a server may finish what it is doing. */
 const GRACE_MS = 500;
+/** A process whose pipe broke ends within this time, or lives on without reading. */
+const END_MS = 1_000;
 /** What a line that is no message may be quoted with. */
 const QUOTE = 300;
 
@@ -15,6 +17,13 @@ const TOO_LARGE = -32001;
 function endWords({ code, signal }: { code: number | null; signal: string | null }): string {
   if (signal !== null) return `It was ended by ${signal}.`;
   return code === 0 ? 'It ended by itself.' : `It ended with exit code ${code ?? 'unknown'}.`;
+}
+
+/** Why nothing can be written any more: how the process ended, which is often known a moment later than the broken pipe. */
+async function endOf(child: Child | null, otherwise: string): Promise<Error> {
+  const late = new Promise<null>((resolve) => setTimeout(() => resolve(null), END_MS));
+  const end = child ? await Promise.race([child.exited, late]) : null;
+  return new Error(end ? endWords(end) : otherwise);
 }
 
 /** The id of an answer that is too long to read: servers write it first or last. */
@@ -75,18 +84,13 @@ export function createStdioWire(spawner: Spawner, options: Omit<SpawnOptions, 's
       if (signal.aborted) await running.kill();
       signal.throwIfAborted();
     },
-    send(message: RpcMessage) {
-      return new Promise((resolve, reject) => {
-        const stdin = child?.stdin;
-        if (!stdin?.writable) {
-          reject(new Error('The server is not running.'));
-          return;
-        }
-        stdin.write(`${JSON.stringify(message)}\n`, (error) => {
-          if (error) reject(error);
-          else resolve();
-        });
+    async send(message: RpcMessage) {
+      const stdin = child?.stdin;
+      if (!stdin?.writable) throw await endOf(child, 'The server is not running.');
+      const broken = await new Promise<Error | null>((resolve) => {
+        stdin.write(`${JSON.stringify(message)}\n`, (error) => resolve(error ?? null));
       });
+      if (broken) throw await endOf(child, broken.message);
     },
     async close() {
       await child?.kill(GRACE_MS);
