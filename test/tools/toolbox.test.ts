@@ -3,10 +3,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMcpHost } from '#test/fakes/mcp-host.ts';
 import { O200K } from '#core/window/token-weights.ts';
 import type { CallProgress } from '#core/agent/ports.ts';
 import { createMcpHost } from '#host-client/create-mcp-host.ts';
-import { TEST_TOKEN } from '#test/fakes/host-deps.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
 import type { ToolCallError } from '#tools/call-error.ts';
 import { createElicitationQueue } from '#tools/elicitation-queue.ts';
@@ -32,13 +32,7 @@ const elicitations = createElicitationQueue();
 const errors: unknown[] = [];
 
 async function openToolbox(): Promise<Toolbox> {
-  const host = createMcpHost({
-    origin: bench.origin,
-    token: TEST_TOKEN,
-    fetch: (url, init) => fetch(url, init),
-    newRunId: () => crypto.randomUUID(),
-    onPageHide: () => undefined,
-  });
+  const host = openMcpHost(bench.origin);
   return createToolbox({
     host,
     db: await openTestDatabase(),

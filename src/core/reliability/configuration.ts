@@ -1,4 +1,5 @@
 import { hookDefinition, type HookId } from './hook-table.ts';
+import { PROTECTED_TOOLS } from './prune-config.ts';
 
 /** How much is told of what dynamic context pruning left out. */
 export const NOTIFICATION_LEVELS = ['off', 'minimal', 'detailed'] as const;
@@ -58,16 +59,7 @@ export const DEFAULT_CONFIGURATION: Configuration = {
       enabled: false,
       notification: 'detailed',
       turn_protection: { enabled: true, turns: 3 },
-      protected_tools: [
-        'task',
-        'todowrite',
-        'todoread',
-        'lsp_rename',
-        'lsp_code_action_resolve',
-        'session_read',
-        'session_write',
-        'session_search',
-      ],
+      protected_tools: [...PROTECTED_TOOLS],
       strategies: {
         deduplication: { enabled: true },
         supersede_writes: { enabled: true, aggressive: false },

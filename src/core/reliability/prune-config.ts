@@ -11,7 +11,7 @@ export interface PruneConfig {
 }
 
 /** Tools whose traces later turns depend on (systems.md S1-67). */
-const PROTECTED_TOOLS = [
+export const PROTECTED_TOOLS: readonly string[] = [
   'task',
   'todowrite',
   'todoread',

@@ -3,9 +3,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { createMcpHost } from '#host-client/create-mcp-host.ts';
+import { openMcpHost } from '#test/fakes/mcp-host.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
-import { TEST_TOKEN } from '#test/fakes/host-deps.ts';
 import { required, until } from '#test/fakes/fake-clock.ts';
 import { createMcpBench, stdio } from '../../host/mcp/support/bench.ts';
 import type { McpBench } from '../../host/mcp/support/bench.ts';
@@ -22,13 +21,7 @@ let world: AgentWorld;
 beforeAll(async () => {
   bench = await createMcpBench();
   await bench.ready('Probe', stdio(process.execPath, [PROBE]));
-  host = createMcpHost({
-    origin: bench.origin,
-    token: TEST_TOKEN,
-    fetch: (url, init) => fetch(url, init),
-    newRunId: () => crypto.randomUUID(),
-    onPageHide: () => undefined,
-  });
+  host = openMcpHost(bench.origin);
 }, 60_000);
 afterAll(() => bench.close());
 beforeEach(async () => {

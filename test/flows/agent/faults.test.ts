@@ -1,8 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createMcpHost } from '#host-client/create-mcp-host.ts';
+import { openMcpHost } from '#test/fakes/mcp-host.ts';
 import { outlineMessage } from '#storage/hydrate-parts.ts';
 import { required, until } from '#test/fakes/fake-clock.ts';
-import { TEST_TOKEN } from '#test/fakes/host-deps.ts';
 import { expectAccepted, expectClosed } from '../../core/agent/check-history.ts';
 import { createMcpBench, groupOf, type McpBench } from '../../host/mcp/support/bench.ts';
 import { createOddServer, type OddServer } from '../../host/mcp/support/odd.ts';
@@ -201,13 +200,7 @@ async function allowEach(world: AgentWorld, id: string, over: () => boolean): Pr
 
 async function runFault(fault: Fault, seat: Seat): Promise<{ world: AgentWorld; id: string }> {
   await bench.ready('Odd', odd.definition(...(fault.flags ?? [])));
-  const host = createMcpHost({
-    origin: bench.origin,
-    token: TEST_TOKEN,
-    fetch: (url, init) => fetch(url, init),
-    newRunId: () => crypto.randomUUID(),
-    onPageHide: () => undefined,
-  });
+  const host = openMcpHost(bench.origin);
   const real = practiceVendors();
   let altering = fault.alter;
   const world = new AgentWorld(await openProfile(), host, {

@@ -2,11 +2,10 @@ import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { openMcpHost } from '#test/fakes/mcp-host.ts';
 import { SUMMARY } from '#core/normalize/overlays.ts';
 import { DEFAULT_CONFIGURATION } from '#core/reliability/configuration.ts';
-import { createMcpHost } from '#host-client/create-mcp-host.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
-import { TEST_TOKEN } from '#test/fakes/host-deps.ts';
 import { createMcpBench, stdio } from '../../host/mcp/support/bench.ts';
 import type { McpBench } from '../../host/mcp/support/bench.ts';
 import { AgentWorld, openProfile, SEATS, TARGETS } from './agent-world.ts';
@@ -31,13 +30,7 @@ let host: McpHost;
 beforeAll(async () => {
   bench = await createMcpBench();
   await bench.ready('Desk', stdio(process.execPath, [fileURLToPath(new URL('desk-server.ts', import.meta.url))]));
-  host = createMcpHost({
-    origin: bench.origin,
-    token: TEST_TOKEN,
-    fetch: (url, init) => fetch(url, init),
-    newRunId: () => crypto.randomUUID(),
-    onPageHide: () => undefined,
-  });
+  host = openMcpHost(bench.origin);
 }, 60_000);
 afterAll(() => bench.close());
 

@@ -1,14 +1,13 @@
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openMcpHost } from '#test/fakes/mcp-host.ts';
 import { CANCELLED_RESULT, MISSING_RESULT } from '#core/normalize/texts.ts';
 import { readTaskNote } from '#flows/agent/task-note.ts';
 import { DEEPEST_TASK, MOST_TASKS } from '#flows/agent/task-runs.ts';
-import { createMcpHost } from '#host-client/create-mcp-host.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import { openDatabase } from '#storage/database.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { listTasks } from '#storage/session-repository.ts';
-import { TEST_TOKEN } from '#test/fakes/host-deps.ts';
 import { required, until } from '#test/fakes/fake-clock.ts';
 import { FakeLockManager } from '#test/fakes/lock-manager.ts';
 import { createWriterBus } from '#test/fakes/page-storage.ts';
@@ -29,13 +28,7 @@ let world: AgentWorld;
 beforeAll(async () => {
   bench = await createMcpBench();
   await bench.ready('Probe', stdio(process.execPath, [PROBE]));
-  host = createMcpHost({
-    origin: bench.origin,
-    token: TEST_TOKEN,
-    fetch: (url, init) => fetch(url, init),
-    newRunId: () => crypto.randomUUID(),
-    onPageHide: () => undefined,
-  });
+  host = openMcpHost(bench.origin);
 }, 60_000);
 afterAll(() => bench.close());
 beforeEach(async () => {
