@@ -147,6 +147,22 @@ describe('the token window', () => {
     expect(as(2).droppedByWindow.length).toBeGreaterThan(as(1).droppedByWindow.length);
   });
 
+  it('tells by part what goes of a message whose other words stay', () => {
+    const words: HistoryMessage = {
+      role: 'user',
+      parts: [
+        { type: 'tool_result', callId: 'a', name: 'read', text: 'old result' },
+        { type: 'text', text: 'and now?' },
+      ],
+    };
+    const [call] = round('a', '');
+    const history = [user('ask'), ...(call ? [call] : []), words];
+    const { request, report } = compile(history, target('openai', 'gpt-4.1', { window: { messages: 1 } }));
+    expect(JSON.stringify(request.messages)).not.toContain('old result');
+    expect(report.droppedByWindow).toEqual([0, 1]);
+    expect(report.notes).toEqual([{ rule: 'leave-out-part', message: 2, part: 0 }]);
+  });
+
   it.each([0, -5, Number.NaN, Number.POSITIVE_INFINITY])('survives a window of %s', (size) => {
     const { request } = compile(workflow(), target('openai', 'gpt-4.1', { window: { messages: size, tokens: size } }));
     expect(JSON.stringify(request.messages)).toContain('newest.');

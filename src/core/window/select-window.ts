@@ -1,4 +1,4 @@
-import { callsOf, type Draft, type Item, type RuleContext } from '../normalize/draft.ts';
+import { callsOf, type Draft, type Item, type Place, type RuleContext } from '../normalize/draft.ts';
 import type { CompileReport } from '../request.ts';
 import { openingOf, readTurns, type Stretch, type Turn } from './read-turns.ts';
 import { shortenResults } from './shorten-results.ts';
@@ -56,6 +56,7 @@ export function selectWindow(
   } = newest ? cutTurn(draft.items, newest, limits) : { head: [], start: turn?.start ?? 0, tokens: 0 };
   const tail = draft.items.slice(start);
   const droppedByWindow = start === 0 ? [] : missingFrom(messageCount, head, tail);
+  noteLeftParts(draft.items.slice(0, start), head, droppedByWindow, context);
   draft.items = [...head, ...tail];
 
   const tokens = kept > limits.tokens ? shortenResults(draft, kept, limits.tokens, context) : kept;
@@ -137,13 +138,37 @@ function replay(turns: readonly Stretch[], limits: Limits): number {
   return first;
 }
 
+/** Where the parts of an item come from, results of its calls included. */
+function placesOf(item: Item): Place[] {
+  const own = item.parts.map(({ at }) => at);
+  if (item.role === 'user') return own;
+  return [...own, ...callsOf(item).flatMap(({ result }) => (result ? [result.at] : []))];
+}
+
+/**
+ * A message may stand with two turns: results with their calls, words beside them with the turn they begin. What goes
+ * of it while the rest stays is told by part.
+ */
+function noteLeftParts(
+  before: readonly Item[],
+  head: readonly Item[],
+  dropped: readonly number[],
+  { note }: RuleContext,
+): void {
+  const kept = new Set(head);
+  const whole = new Set(dropped);
+  for (const item of before) {
+    if (kept.has(item)) continue;
+    for (const at of placesOf(item)) if (!whole.has(at.message)) note('leave-out-part', at);
+  }
+}
+
 /** Input indices before `tail` of which nothing is left. */
 function missingFrom(messageCount: number, head: readonly Item[], tail: readonly Item[]): number[] {
   const present = new Set<number>();
   for (const item of [...head, ...tail]) {
     present.add(item.message);
-    for (const { at } of item.parts) present.add(at.message);
-    if (item.role === 'assistant') for (const { result } of callsOf(item)) if (result) present.add(result.at.message);
+    for (const { message } of placesOf(item)) present.add(message);
   }
   const start = tail[0]?.message ?? messageCount;
   return Array.from({ length: start }, (_, index) => index).filter((index) => !present.has(index));

@@ -17,6 +17,7 @@ export const RULES = {
   'thinking-bound-elsewhere': 'stays',
   'drop-cut-call': 'stays',
   'drop-vendor-block': 'stays',
+  'leave-out-part': 'stays',
   'quarantine-tool': 'stays',
   'no-tools': 'stays',
   'omit-media': 'stays',

@@ -27,6 +27,8 @@ export const reportRules = {
   'why.drop-cut-call': '인수를 다 쓰기 전에 끊겨 실행되지 않았습니다.',
   'rule.drop-vendor-block_other': '업체 고유의 조각 {{count}}개는 보내지 않음',
   'why.drop-vendor-block': '직접 수행한 검색처럼, 만든 업체만 읽을 수 있습니다.',
+  'rule.leave-out-part_other': '앞선 차례와 함께 뺀 메시지 조각 {{count}}개',
+  'why.leave-out-part': '창에 들어가지 못한 앞선 차례에 속한 조각입니다. 그 메시지의 나머지는 보냅니다.',
   'rule.quarantine-tool_other': '도구 {{count}}개는 제공하지 않음',
   'why.quarantine-tool': '설명이 받는 쪽의 규칙에 어긋납니다. 나머지 도구는 평소처럼 제공합니다.',
   'rule.image-to-placeholder_other': '그림 {{count}}장을 안내문으로 바꿈',
