@@ -8,6 +8,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     exclude: ['test/e2e/**', 'test/fixtures/**', '**/node_modules/**'],
     environment: 'node',
+    setupFiles: ['test/fixed-seed.ts'],
     testTimeout: 60_000,
     restoreMocks: true,
   },
