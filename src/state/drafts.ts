@@ -15,6 +15,8 @@ export interface Drafts {
   save(sessionId: string, text: string, attachments: DraftRow['attachments']): void;
   /** Forgets what was not written yet: the text has just been sent. */
   discard(sessionId: string): void;
+  /** What was typed and may not be stored yet: newer than the row, which is what to read when there is nothing here. */
+  held(sessionId: string): DraftRow | undefined;
   flush(): Promise<void>;
 }
 
@@ -22,18 +24,29 @@ const PAUSE_MS = 250;
 
 export function createDrafts(deps: DraftsDeps): Drafts {
   const pending = new Map<string, DraftRow>();
+  const writing = new Map<string, DraftRow>();
   let timer: unknown = null;
 
   async function flush(): Promise<void> {
     deps.clearTimeout(timer);
     timer = null;
+    for (const [sessionId, draft] of pending) writing.set(sessionId, draft);
     const drafts = [...pending.values()];
     pending.clear();
+    for (const draft of drafts) await write(draft);
+  }
+
+  /** Unless it was discarded, or newer words took its place, in the meantime. */
+  async function write(draft: DraftRow): Promise<void> {
+    const { sessionId } = draft;
+    if (writing.get(sessionId) !== draft) return;
     try {
-      for (const draft of drafts) await saveDraft(deps.db, draft);
+      await saveDraft(deps.db, draft);
     } catch (error) {
-      for (const draft of drafts) if (!pending.has(draft.sessionId)) pending.set(draft.sessionId, draft);
+      if (writing.get(sessionId) === draft && !pending.has(sessionId)) pending.set(sessionId, draft);
       deps.onError(error);
+    } finally {
+      if (writing.get(sessionId) === draft) writing.delete(sessionId);
     }
   }
 
@@ -44,7 +57,9 @@ export function createDrafts(deps: DraftsDeps): Drafts {
     },
     discard(sessionId) {
       pending.delete(sessionId);
+      writing.delete(sessionId);
     },
+    held: (sessionId) => pending.get(sessionId) ?? writing.get(sessionId),
     flush,
   };
 }

@@ -51,6 +51,7 @@ test('the keyboard map works from inside the composer', async ({ page }) => {
   await page.reload();
   const composer = page.locator('[data-composer]');
   await page.getByRole('link', { name: 'Alpha' }).click();
+  await expect(page).toHaveTitle('Alpha · Baton');
   await composer.fill('unsent words');
 
   await page.keyboard.press('Alt+ArrowDown');

@@ -64,6 +64,28 @@ describe('drafts', () => {
     await drafts.flush();
     expect((await getDraft(db, 'a', report))?.text).toBe('typed');
   });
+
+  it('are held while they are being written, so that who comes back at once finds the words', async () => {
+    const db = await openTestDatabase();
+    const clock = new FakeClock();
+    const drafts = createDrafts({
+      db,
+      now: clock.now,
+      setTimeout: clock.setTimeout,
+      clearTimeout: clock.clearTimeout,
+      onError: () => undefined,
+    });
+    drafts.save('a', 'typed', []);
+    drafts.save('b', 'sent', []);
+    const left = drafts.flush();
+    expect(drafts.held('a')?.text).toBe('typed');
+    drafts.discard('b');
+    expect(drafts.held('b')).toBeUndefined();
+    await left;
+    expect(drafts.held('a')).toBeUndefined();
+    expect((await getDraft(db, 'a', report))?.text).toBe('typed');
+    expect(await getDraft(db, 'b', report)).toBeNull();
+  });
 });
 
 describe('settings', () => {

@@ -14,7 +14,12 @@ export interface UseDraft {
 
 export function useDraft(sessionId: string): UseDraft {
   const { db, drafts, report } = usePageData();
-  const draft = useLiveQuery(() => getDraft(db, sessionId, report), [db, sessionId, report]);
+  const draft = useLiveQuery(async () => {
+    // Asked for first: what is written in the meantime is in the row by then.
+    const held = drafts.held(sessionId);
+    const row = await getDraft(db, sessionId, report);
+    return held ?? row;
+  }, [db, drafts, sessionId, report]);
   useEffect(() => () => void drafts.flush(), [drafts]);
   const saveDraft = useCallback<UseDraft['saveDraft']>(
     (text, attachments) => drafts.save(sessionId, text, attachments),

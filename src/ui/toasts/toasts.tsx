@@ -26,7 +26,8 @@ function List() {
             <Toast.Description className={css['description']} />
           </div>
           {toast.actionProps && <Toast.Action className={`${buttonClass('plain', true)} ${css['action']}`} />}
-          <Toast.Close className={iconButtonClass(true)} aria-label={t('dismiss')}>
+          {/* Base UI hides it from screen readers until the toasts are hovered, while the Tab key still reaches it. */}
+          <Toast.Close className={iconButtonClass(true)} aria-label={t('dismiss')} aria-hidden={false}>
             <X aria-hidden />
           </Toast.Close>
         </Toast.Content>

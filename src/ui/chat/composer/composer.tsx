@@ -87,7 +87,8 @@ export function Composer(props: ComposerProps) {
   if (!loaded && draft !== undefined) {
     setLoaded(true);
     if (draft) {
-      setText(draft.text);
+      // Keys may have come before the draft did.
+      setText((typed) => (typed === '' ? draft.text : `${draft.text}${typed}`));
       attachments.restore(draft.attachments);
     }
   }
@@ -99,11 +100,12 @@ export function Composer(props: ComposerProps) {
 
   const write = (next: string) => {
     setText(next);
-    drafts.saveDraft(next, attachments.list);
+    // The stored draft is not overwritten by one that was not joined to it.
+    if (loaded) drafts.saveDraft(next, attachments.list);
   };
 
   const empty = text.trim() === '' && attachments.list.length === 0;
-  const ready = !empty && (!running || queueing) && obstacle === null && !attachments.busy;
+  const ready = loaded && !empty && (!running || queueing) && obstacle === null && !attachments.busy;
 
   const send = async () => {
     if (!ready) return;
