@@ -28,6 +28,15 @@ export interface Shortened {
   removedBytes: number;
 }
 
+/** A comment that a call wrote and that asks for more work (see reliability/leftover-comments.ts). */
+export interface Leftover {
+  path: string;
+  /** In the file as the call left it, from 1. */
+  line: number;
+  kind: 'unfinished' | 'stand_in' | 'commented_out';
+  text: string;
+}
+
 /** What became of a call, for people: no vendor is told. */
 export interface CallOutcome {
   status: CallStatus;
@@ -36,4 +45,6 @@ export interface CallOutcome {
   /** Absent when nobody was asked. */
   decision?: CallDecision;
   shortened?: Shortened;
+  /** Absent where nothing was found or nobody looked. */
+  leftovers?: readonly Leftover[];
 }

@@ -3,6 +3,7 @@ import { DEFAULT_CONFIGURATION, type Configuration } from '#core/reliability/con
 import type { ReliabilityEvent } from '#core/reliability/events.ts';
 import { PREVENTIVE_HOOKS, type Hooks, type PreventiveHook, type StageValue } from '#core/reliability/hook.ts';
 import type { Stage } from '#core/reliability/hook-table.ts';
+import { commentChecker } from '#core/reliability/hooks/comment-checker.ts';
 import { emptyTaskResponseDetector } from '#core/reliability/hooks/empty-task-response-detector.ts';
 import { preventiveRule } from '#core/reliability/hooks/preventive-rules.ts';
 import { contextLimitRecovery, sessionRecovery } from '#core/reliability/hooks/recovery.ts';
@@ -13,6 +14,7 @@ import { createPipeline, type PipelineDeps } from '#core/reliability/pipeline.ts
 const PAGE_HOOKS: Hooks = {
   'thinking-block-validator': preventiveRule('thinking-block-validator'),
   'empty-message-sanitizer': preventiveRule('empty-message-sanitizer'),
+  'comment-checker': commentChecker,
   'empty-task-response-detector': emptyTaskResponseDetector,
   'tool-output-truncator': toolOutputTruncator,
   'session-recovery': sessionRecovery,

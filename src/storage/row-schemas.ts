@@ -86,6 +86,16 @@ const Outcome = z.object({
     .object({ given: z.enum(['once', 'turn', 'session', 'always', 'deny']), reason: z.string().exactOptional() })
     .exactOptional(),
   shortened: z.object({ output: z.string(), removedLines: Count, removedBytes: Count }).exactOptional(),
+  leftovers: z
+    .array(
+      z.object({
+        path: z.string(),
+        line: Count,
+        kind: z.enum(['unfinished', 'stand_in', 'commented_out']),
+        text: z.string(),
+      }),
+    )
+    .exactOptional(),
 });
 const OutcomeSchema: Covers<CallOutcome, typeof Outcome> = Outcome;
 

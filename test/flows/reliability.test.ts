@@ -60,6 +60,37 @@ describe('around tool calls', () => {
   });
 });
 
+describe('comments that a change leaves behind', () => {
+  const diff = 'Created a.ts.\n--- /dev/null\n+++ b/a.ts\n@@ -0,0 +1,2 @@\n+run();\n+// TODO: handle errors\n';
+  const after = (tool: string, given: Partial<ToolResultValue> = {}, enabled: Configuration['enabled_hooks'] = []) =>
+    testReliability(() => ({ enabled_hooks: enabled }))
+      .aroundCalls('s')
+      .after({ tool, status: 'ok', text: diff, room: 10_000, keep: async () => 'kept-1', ...given });
+  const tool = 'builtin_workspace_server__write';
+
+  test('are told to the person and to the model once somebody wants that', async () => {
+    expect((await after(tool)).text).toBe(diff);
+    const checked = await after(tool, {}, ['comment-checker']);
+    expect(checked.leftovers).toEqual([{ path: 'a.ts', line: 2, kind: 'unfinished', text: 'TODO: handle errors' }]);
+    expect(checked.text.startsWith(diff)).toBe(true);
+    expect(checked.text).toContain('a.ts:2 unfinished: TODO: handle errors');
+  });
+
+  test('not of tools that read, and not of a call that failed', async () => {
+    expect((await after('git__diff', {}, ['comment-checker'])).leftovers).toBeUndefined();
+    expect((await after('fs__read_file', {}, ['comment-checker'])).leftovers).toBeUndefined();
+    expect((await after(tool, { status: 'error' }, ['comment-checker'])).leftovers).toBeUndefined();
+    expect((await after('fs__editFile', {}, ['comment-checker'])).leftovers).toHaveLength(1);
+  });
+
+  test('the note outlives the shortening of a long result', async () => {
+    const long = diff.replace('@@ -0,0 +1,2 @@\n', `@@ -0,0 +1,2002 @@\n${'+run();\n'.repeat(2_000)}`);
+    const checked = await after(tool, { text: long, room: 400 }, ['comment-checker']);
+    expect(checked.shortened).toBeDefined();
+    expect(checked.text).toContain('a.ts:2002 unfinished');
+  });
+});
+
 describe('events', () => {
   const refused = (kind: string): ReliabilityEvent & { type: 'session.error' } => ({
     type: 'session.error',

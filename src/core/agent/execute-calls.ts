@@ -127,7 +127,7 @@ export async function* executeCalls(
     const ms = startedAt === undefined ? 0 : ports.clock.monotonic() - startedAt;
     const room = roomFor({ window: log.state.window, calls: share, toolCap: tool?.maxOutputTokens });
     const whole = [...advice, ended.text].join('\n');
-    const { text, shortened } = await after({
+    const { text, shortened, leftovers } = await after({
       tool: part.name,
       status,
       text: whole,
@@ -143,6 +143,7 @@ export async function* executeCalls(
         ...(startedAt !== undefined && { ms: Math.round(ms) }),
         ...(decision && { decision }),
         ...(shortened && { shortened }),
+        ...(leftovers && { leftovers }),
       },
     );
     const untold = UNTOLD.has(status) || tool?.polls === true;

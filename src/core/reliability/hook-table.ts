@@ -29,7 +29,6 @@ export const HOOKS = [
     stages: ['tool.execute.before', 'tool.execute.after'],
     group: 'prevention',
     on: false,
-    planned: true,
   },
   {
     id: 'context-window-monitor',

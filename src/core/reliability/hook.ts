@@ -1,4 +1,4 @@
-import type { CallStatus } from '../call-outcome.ts';
+import type { CallOutcome, CallStatus } from '../call-outcome.ts';
 import type { ToolResultPart } from '../message.ts';
 import type { Configuration } from './configuration.ts';
 import type { ReliabilityEvent } from './events.ts';
@@ -39,6 +39,7 @@ export interface ToolResultValue {
   /** Keeps the whole text and answers the id under which `read_tool_output` finds it. */
   readonly keep: () => Promise<string>;
   readonly shortened?: { readonly output: string; readonly removedLines: number; readonly removedBytes: number };
+  readonly leftovers?: CallOutcome['leftovers'];
 }
 
 export interface Toast {

@@ -1,4 +1,4 @@
-import { ChevronRight, Copy, Scissors } from 'lucide-react';
+import { ChevronRight, Copy, Scissors, TriangleAlert } from 'lucide-react';
 import { memo, useId } from 'react';
 import { readArguments } from '#core/agent/read-arguments.ts';
 import type { CallOutcome } from '#core/call-outcome.ts';
@@ -95,6 +95,7 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
       {tone === 'failed' && !open && result && result.text !== '' && (
         <p className={css['error']}>{visibleText(firstLine(result.text)).text}</p>
       )}
+      {outcome?.leftovers && <Leftovers found={outcome.leftovers} open={open} />}
       {going && <CallProgress call={going} onCancel={cancel} />}
       <div id={id} className={css['body']} hidden={!open}>
         {open && (
@@ -112,6 +113,31 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
 function Shortened() {
   const t = useT('agent');
   return <Scissors className={css['mark']} role="img" aria-label={t('card.isShortened')} />;
+}
+
+/** Comments that the call left in a file: how many, and which ones once it is unfolded. */
+function Leftovers({ found, open }: { found: NonNullable<CallOutcome['leftovers']>; open: boolean }) {
+  const t = useT('agent');
+  return (
+    <div className={css['leftovers']}>
+      <p>
+        <TriangleAlert className={css['mark']} aria-hidden /> {t('card.leftovers', { count: found.length })}
+      </p>
+      {open && (
+        <ul>
+          {found.map(({ path, line, kind, text }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a list that never changes
+            <li key={index}>
+              <span className={css['place']}>
+                {visibleText(path).text}:{line}
+              </span>{' '}
+              {t(`leftover.${kind}`)} <code>{visibleText(text).text}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
 }
 
 /** As they were asked about: every one in full. What cannot be read as arguments is shown as it came. */

@@ -80,6 +80,11 @@ export const agent = {
   'card.shortened_other':
     'The model got this without {{lines}} lines ({{bytes}} bytes). It can read the rest when it needs it.',
   'card.long': 'The first {{shown}} of {{all}} characters are shown here.',
+  'card.leftovers_one': 'Leaves a comment behind that asks for more work',
+  'card.leftovers_other': 'Leaves {{count}} comments behind that ask for more work',
+  'leftover.unfinished': 'unfinished',
+  'leftover.stand_in': 'stands in for code',
+  'leftover.commented_out': 'commented-out code',
   'group.steps_one': '{{count}} step',
   'group.steps_other': '{{count}} steps',
   'group.failed': '{{count}} failed',

@@ -14,7 +14,8 @@ const hooks = {
   'what.non-interactive-env':
     'Commands and tool servers start in an environment without prompts, pagers and editors, and the model is told when a command would wait for a person. Servers notice with their next start.',
   'hook.comment-checker': 'Look for leftover comments',
-  'what.comment-checker': 'Points out unfinished comments in what a tool has written.',
+  'what.comment-checker':
+    'When a tool has changed a file, looks at the lines it added for TODO and FIXME, stand-ins such as “rest of the code” and commented-out code. You see them at the call, and the model reads them below its result. Nothing is held back.',
   'hook.context-window-monitor': 'Watch how full the window is',
   'what.context-window-monitor': 'Says once when a conversation has filled 70 % of what its model can read.',
   'hook.empty-task-response-detector': 'Name empty results',

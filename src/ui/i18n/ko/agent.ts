@@ -80,6 +80,10 @@ export const agent = {
   'card.shortened_other':
     '모델은 {{lines}}줄({{bytes}}바이트)을 뺀 내용을 받았습니다. 나머지는 필요할 때 읽을 수 있습니다.',
   'card.long': '전체 {{all}}자 가운데 처음 {{shown}}자를 보여 줍니다.',
+  'card.leftovers_other': '더 손볼 곳을 알리는 주석 {{count}}개를 남겼습니다',
+  'leftover.unfinished': '끝내지 않음',
+  'leftover.stand_in': '코드 대신 적음',
+  'leftover.commented_out': '주석 처리된 코드',
   'group.steps_other': '{{count}}단계',
   'group.failed': '{{count}}개 실패',
   'decision.once': '이번만 허용했습니다.',

@@ -64,7 +64,8 @@ export const reliability = {
   'what.non-interactive-env':
     '명령과 도구 서버를 물음, 페이저, 편집기가 없는 환경에서 시작하고, 사람을 기다릴 명령이면 모델에 알립니다. 서버에는 다음에 시작할 때 적용됩니다.',
   'hook.comment-checker': '남은 주석 찾기',
-  'what.comment-checker': '도구가 쓴 내용에 끝내지 않은 주석이 있으면 알려 줍니다.',
+  'what.comment-checker':
+    '도구가 파일을 바꾸면 추가한 줄에 TODO나 FIXME, ‘나머지 코드’처럼 코드를 대신한 말, 주석 처리된 코드가 있는지 살핍니다. 찾은 내용은 호출에 표시하고 모델에게도 결과 아래에 알려 줍니다. 파일은 그대로 저장됩니다.',
   'hook.context-window-monitor': '창이 얼마나 찼는지 보기',
   'what.context-window-monitor': '모델이 읽을 수 있는 양의 70%가 차면 한 번 알려 줍니다.',
   'hook.empty-task-response-detector': '빈 결과 알리기',

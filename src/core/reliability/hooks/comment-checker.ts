@@ -1,0 +1,36 @@
+import { splitToolName } from '../../agent/tools/tool-names.ts';
+import type { Leftover } from '../../call-outcome.ts';
+import { spacedName, WRITES } from '../call-verbs.ts';
+import type { HookStages, Middleware } from '../hook.ts';
+import { findLeftovers } from '../leftover-comments.ts';
+
+/** So many are named to the model; it can look for the others. */
+const MOST_NAMED = 5;
+
+const KINDS: Readonly<Record<Leftover['kind'], string>> = {
+  unfinished: 'unfinished',
+  stand_in: 'stands in for code',
+  commented_out: 'commented-out code',
+};
+
+/**
+ * Points out comments that a change left behind (systems.md X-08): to the person beside the call, to the model below the
+ * result, once, when it arrives. The difference in the result is what is read, so only what this call added counts.
+ */
+const checkComments: Middleware<'tool.execute.after'> = (value) => {
+  if (value.status !== 'ok' || !WRITES.test(spacedName(splitToolName(value.tool).tool))) return value;
+  const leftovers = findLeftovers(value.text);
+  if (leftovers.length === 0) return value;
+  return { ...value, text: `${value.text.trimEnd()}\n${noteOn(leftovers)}`, leftovers };
+};
+
+function noteOn(leftovers: readonly Leftover[]): string {
+  const named = leftovers
+    .slice(0, MOST_NAMED)
+    .map(({ path, line, kind, text }) => `${path}:${line} ${KINDS[kind]}: ${text}`);
+  const more = leftovers.length - named.length;
+  const rest = more > 0 ? `\nand ${more} more` : '';
+  return `[This change leaves comments that ask for more work. Finish or remove them, unless they are wanted:\n${named.join('\n')}${rest}]`;
+}
+
+export const commentChecker: HookStages = { 'tool.execute.after': checkComments };
