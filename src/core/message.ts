@@ -1,5 +1,6 @@
 import type { CallOutcome } from './call-outcome.ts';
 import type { Origin } from './vendor.ts';
+import type { ThinkingLevel } from './model.ts';
 import type { Usage } from './usage.ts';
 import type { ModelError } from './error.ts';
 
@@ -26,6 +27,8 @@ export interface TextPart {
   phase?: string;
   /** Goes on where the text part before it stopped: cut there only because a signature must stay on its part (G10). */
   continues?: boolean;
+  /** The mode (see asks.ts) that added it: the person chose that and did not type this. */
+  mode?: string;
 }
 
 export interface ThinkingPart {
@@ -140,4 +143,6 @@ export interface Message extends HistoryMessage {
   error?: ModelError;
   /** Who wrote a user message, when it was not the person. */
   author?: 'automation';
+  /** Of a user message: how much its turn thinks, where the person asked for another level than the conversation's. */
+  thinking?: ThinkingLevel;
 }

@@ -1,3 +1,4 @@
+import type { Asks } from '#core/asks.ts';
 import type { SessionRow, SessionTarget } from '#storage/rows.ts';
 import type { Summarised, Summary, SummaryView } from './summarise.ts';
 
@@ -5,6 +6,7 @@ export interface Outgoing {
   text: string;
   /** Blob hashes already stored, in order. */
   attachments: { kind: 'image' | 'file'; mime: string; name: string; blob: string; bytes: number }[];
+  asks?: Asks;
 }
 
 /**

@@ -21,7 +21,7 @@ import type { FlowDeps } from './flow-deps.ts';
 import { forkSession, undoFork } from './fork-session.ts';
 import { keepPartial } from './keep-partial.ts';
 import { narrowWindow, widenWindow } from './narrow-window.ts';
-import { outgoingParts } from './place-answer.ts';
+import { steeringOf } from './place-answer.ts';
 import { retryAnswer } from './retry-answer.ts';
 import { sendMessage } from './send-message.ts';
 import { summarise } from './summarise.ts';
@@ -59,7 +59,7 @@ export function createChatFlows(
     async send(sessionId, outgoing) {
       written(sessionId);
       // While a run is going, what is written goes in behind its present step.
-      if (agent && (await agent.steer(sessionId, { parts: outgoingParts(outgoing) }))) return;
+      if (agent && (await agent.steer(sessionId, steeringOf(outgoing)))) return;
       await sendMessage(deps, { runs, room }, sessionId, outgoing);
     },
     stop: (sessionId) => runs.stop(sessionId),

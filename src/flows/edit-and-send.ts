@@ -15,7 +15,8 @@ export async function editAndSend(
   await runs.run(sessionId, async (fence) => {
     const session = await requireSession(deps, sessionId);
     const { parentId } = await requireMessage(deps, sessionId, messageId);
-    const question = { parentId, parts, title: titleOf(outgoing), keepDraft: true as const };
+    const beside = { title: titleOf(outgoing), thinking: outgoing.asks?.thinking, keepDraft: true as const };
+    const question = { parentId, parts, ...beside };
     return { session, message: await placeQuestion(deps, fence, session, question) };
   });
 }

@@ -28,11 +28,12 @@ export async function nextRequest(
   const session = await requireSession(deps, sessionId);
   const resolved = await resolveTarget(deps, { ...session, target: wanted.target ?? session.target });
   if (!resolved.ok) return resolved;
+  const { thinking } = wanted.outgoing?.asks ?? {};
   const tools = session.tools?.on ? deps.offered?.(session) : null;
   return {
     ok: true,
     connection: resolved.connection,
-    target: { ...resolved.target, ...tools },
+    target: { ...resolved.target, ...tools, ...(thinking && { thinking }) },
     path: {
       sessionId,
       leafId: session.leafId,

@@ -1,3 +1,5 @@
+import { MODE_TEXTS } from '#core/asks.ts';
+import type { ThinkingLevel } from '#core/model.ts';
 import { appendMessages, getMessage } from '#storage/message-repository.ts';
 import type { NewMessage } from '#storage/message-repository.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
@@ -17,14 +19,21 @@ export interface PlaceDeps {
   clock: { now(): number };
 }
 
-/** What the person wrote, as parts: attachments first, as the vendors advise, then the text. */
+/** What the person wrote, as parts: attachments first, as the vendors advise, then the text and what its modes add. */
 export function outgoingParts(outgoing: Outgoing): StoredPart[] {
   const parts: StoredPart[] = outgoing.attachments.map(({ kind, name, ...rest }) =>
     kind === 'image' ? { type: 'image', ...rest } : { type: 'file', name, ...rest },
   );
   if (outgoing.text.trim() !== '') parts.push({ type: 'text', text: outgoing.text });
   if (parts.length === 0) throw new NothingToSendError();
-  return parts;
+  const { modes = [] } = outgoing.asks ?? {};
+  return [...parts, ...modes.map((mode) => ({ type: 'text' as const, text: MODE_TEXTS[mode], mode }))];
+}
+
+/** The same for a run that is going. */
+export function steeringOf(outgoing: Outgoing): { parts: StoredPart[]; thinking?: ThinkingLevel } {
+  const { thinking } = outgoing.asks ?? {};
+  return { parts: outgoingParts(outgoing), ...(thinking && { thinking }) };
 }
 
 export async function requireSession(deps: PlaceDeps, id: string): Promise<SessionRow> {
@@ -39,6 +48,15 @@ export async function requireMessage(deps: PlaceDeps, sessionId: string, id: str
   return message;
 }
 
+interface Question {
+  parentId: string | null;
+  parts: StoredPart[];
+  title?: string;
+  author?: 'automation';
+  thinking?: ThinkingLevel | undefined;
+  keepDraft?: true;
+}
+
 /**
  * Stores a person's message after `parentId` and the empty answer after it. The composer's draft goes in the same
  * transaction; a conversation that nobody named gets its title from its first message.
@@ -47,7 +65,7 @@ export async function placeQuestion(
   deps: PlaceDeps,
   fence: Fence,
   session: SessionRow,
-  question: { parentId: string | null; parts: StoredPart[]; title?: string; author?: 'automation'; keepDraft?: true },
+  question: Question,
 ): Promise<StoredMessage> {
   const at = deps.clock.now();
   const user: NewMessage = {
@@ -59,6 +77,7 @@ export async function placeQuestion(
     createdAt: at,
     completedAt: at,
     ...(question.author ? { author: question.author } : {}),
+    ...(question.thinking ? { thinking: question.thinking } : {}),
   };
   const added = await appendMessages(deps.db, fence, [user, emptyAnswer(user.id ?? null, at)], async () => {
     if (!question.keepDraft) await deps.db.drafts.delete(session.id);

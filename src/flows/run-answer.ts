@@ -7,6 +7,7 @@ import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { askModel } from './ask-model.ts';
 import { describeBreak } from './describe-break.ts';
 import type { FlowDeps } from './flow-deps.ts';
+import { readAskedThinking, type AskedThinking } from './read-asked-thinking.ts';
 import { resolveTarget } from './resolve-target.ts';
 import type { RunSlots } from './run-slots.ts';
 import type { AttemptJob } from './stream-attempt.ts';
@@ -18,6 +19,8 @@ export interface AnswerJob extends AttemptJob {
   slots: RunSlots;
   /** What a run offers besides the session's own settings. */
   offer?: Pick<Target, 'tools' | 'system'>;
+  /** What earlier answers of a run found out about the level of their turn. */
+  asked?: AskedThinking;
 }
 
 /** The finished answer, and what it was asked of; not stored yet. */
@@ -38,7 +41,7 @@ export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer>
     return { message: failed(deps, job.message, resolved.error), connection: null, target: null, shown: [] };
   }
   const { connection } = resolved;
-  const target: Target = { ...resolved.target, ...job.offer };
+  let target: Target = { ...resolved.target, ...job.offer };
   const origin: Origin = {
     vendor: target.vendor,
     model: target.model.id,
@@ -58,6 +61,8 @@ export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer>
     if (job.slots.full) job.show(() => ({ phase: 'queued' }));
     leave = await job.slots.take(signal);
     job.show(() => ({ phase: 'preparing' }));
+    const thinking = await readAskedThinking(deps, placed, job.asked);
+    if (thinking) target = { ...target, thinking };
     const service = await deps.loadService(connection);
     const { draft, shown } = await askModel(deps, job, service, { connection: connection.id, target, placed });
     return done(finished(deps, placed, draft, signal.aborted || draft.error?.kind === 'aborted'), shown);

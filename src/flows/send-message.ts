@@ -30,7 +30,7 @@ export async function sendMessage(
     const next = nextMessage(sessionId, parentId, parts, deps.clock.now());
     const compaction = parentId === null ? null : await room.keep({ fence, signal, next });
     if (compaction) parentId = await placeCompaction(deps.db, fence, compaction);
-    const question = { parentId, parts, title: titleOf(outgoing) };
+    const question = { parentId, parts, title: titleOf(outgoing), thinking: outgoing.asks?.thinking };
     return { session, message: await placeQuestion(deps, fence, session, question) };
   });
 }

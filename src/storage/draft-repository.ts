@@ -1,3 +1,4 @@
+import { asksNothing } from '#core/asks.ts';
 import type { BatonDatabase } from './database.ts';
 import { readRow } from './read-row.ts';
 import type { ReportUnreadable } from './read-row.ts';
@@ -16,7 +17,7 @@ export async function getDraft(
 
 /** An empty draft is no draft. */
 export async function saveDraft(db: BatonDatabase, draft: DraftRow): Promise<void> {
-  const empty = draft.text === '' && draft.attachments.length === 0;
+  const empty = draft.text === '' && draft.attachments.length === 0 && asksNothing(draft.asks ?? {});
   await stored<unknown>(empty ? db.drafts.delete(draft.sessionId) : db.drafts.put(draft));
 }
 

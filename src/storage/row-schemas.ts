@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { MODES } from '#core/asks.ts';
 import type { CallOutcome } from '#core/call-outcome.ts';
 import { VENDORS } from '#core/vendor.ts';
 import type { ErrorKind, ModelError } from '#core/error.ts';
@@ -27,6 +28,7 @@ type FieldsOf<T> = T extends { type: infer Type extends string } ? `${Type}.${ke
 /** A schema that knows every field of `T`, optional ones included: one that it does not know would be cut off silently. */
 type Covers<T, S extends z.ZodType> = [FieldsOf<T>] extends [FieldsOf<z.output<S>>] ? z.ZodType<T> : never;
 
+const Thinks = z.enum(['off', 'low', 'medium', 'high']);
 const Count = z.number().nonnegative();
 const Time = z.number();
 const VendorName = z.enum(VENDORS);
@@ -39,6 +41,7 @@ const Text = z.object({
   itemId: z.string().exactOptional(),
   phase: z.string().exactOptional(),
   continues: z.boolean().exactOptional(),
+  mode: z.string().exactOptional(),
 });
 
 const Thinking = z.object({
@@ -207,13 +210,14 @@ const MessageFields = z.object({
   usage: UsageSchema.exactOptional(),
   error: ModelErrorSchema.exactOptional(),
   author: z.literal('automation').exactOptional(),
+  thinking: Thinks.exactOptional(),
 });
 export const StoredMessageSchema: Covers<StoredMessage, typeof MessageFields> = MessageFields;
 
 export const SessionTargetSchema: z.ZodType<SessionTarget> = z.object({
   connection: z.string(),
   model: z.string(),
-  thinking: z.enum(['off', 'low', 'medium', 'high']),
+  thinking: Thinks,
 });
 
 export const SessionRowSchema: z.ZodType<SessionRow> = z.object({
@@ -247,6 +251,7 @@ export const DraftRowSchema: z.ZodType<DraftRow> = z.object({
   sessionId: z.string().min(1),
   text: z.string(),
   attachments: z.array(z.object({ kind: z.enum(['image', 'file']), mime: z.string(), name: z.string(), ...Attached })),
+  asks: z.object({ thinking: Thinks.exactOptional(), modes: z.array(z.enum(MODES)).exactOptional() }).exactOptional(),
   at: Time,
 });
 
@@ -285,6 +290,7 @@ export const QueuedMessageSchema: z.ZodType<QueuedMessage> = z.object({
   id: z.string().min(1),
   parts: z.array(StoredPartSchema),
   author: z.literal('automation').exactOptional(),
+  thinking: Thinks.exactOptional(),
   at: Time,
 });
 

@@ -2,6 +2,7 @@ import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
 import type { RunRecord } from '#core/agent/run-record.ts';
 import type { PlanState } from '#core/agent/plan/plan-state.ts';
 import type { PreventiveHook } from '#core/reliability/hook.ts';
+import type { Asks } from '#core/asks.ts';
 import type { ErrorKind } from '#core/error.ts';
 import type { Message, Part } from '#core/message.ts';
 import type { ThinkingLevel } from '#core/model.ts';
@@ -103,6 +104,8 @@ export interface DraftRow {
     bytes: number;
     from?: AttachedFrom;
   }[];
+  /** Absent where nothing is asked for. */
+  asks?: Asks;
   at: number;
 }
 
@@ -205,6 +208,7 @@ export interface QueuedMessage {
   parts: StoredPart[];
   /** Set when no person wrote it. */
   author?: 'automation';
+  thinking?: ThinkingLevel;
   at: number;
 }
 

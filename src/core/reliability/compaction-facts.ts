@@ -18,7 +18,9 @@ export function collectFacts(messages: readonly FactSource[]): CompactionFacts {
   const read = new Set<string>();
   const attached = new Set<string>();
   for (const { role, own, parts } of messages) {
-    const words = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+    const words = parts
+      .flatMap((part) => (part.type === 'text' && part.mode === undefined ? [part.text] : []))
+      .join('\n');
     if (role === 'user' && own && words.trim() !== '') asked.push(words.trim());
     for (const part of parts) {
       if (role === 'user' && part.type === 'file' && part.name !== undefined) attached.add(part.name);

@@ -29,7 +29,7 @@ export interface AgentRunner {
   /** Ends the run that a crash left open, and puts what was still queued for it at the end of the path. */
   closeOpen(fence: Fence): Promise<void>;
   /** False when no run is going that could still take it. */
-  steer(sessionId: string, message: Pick<QueuedMessage, 'parts' | 'author'>): Promise<boolean>;
+  steer(sessionId: string, message: Pick<QueuedMessage, 'parts' | 'author' | 'thinking'>): Promise<boolean>;
   unqueue(sessionId: string, run: string, messageId: string): Promise<QueuedMessage | null>;
   decide(sessionId: string, key: string, decision: Decision): Promise<void>;
   cancelCall(sessionId: string, key: string): void;
@@ -143,10 +143,11 @@ export function createAgentRunner(
       const leaf = row.open === 1 ? await close(fence, description, tip) : (tip?.id ?? null);
       if (row.queued.length > 0) await putQueued(fence, row.id, row.queued, leaf);
     },
-    async steer(sessionId, { parts, author }) {
+    async steer(sessionId, { parts, author, thinking }) {
       const run = live.get(sessionId);
       if (!run || !(await run.begun) || run.over) return false;
-      const message = { id: newId(), parts: [...parts], at: clock.now(), ...(author && { author }) };
+      const beside = { ...(author && { author }), ...(thinking && { thinking }) };
+      const message = { id: newId(), parts: [...parts], at: clock.now(), ...beside };
       await queueMessage(db, run.fence, run.id, message);
       // The run ended meanwhile: either its last look took the message up, or it is sent as any other.
       if (run.over) return (await unqueueMessage(db, run.id, message.id)) === null;

@@ -5,7 +5,7 @@ import type { AnswerRuns } from '../answer-runs.ts';
 import type { FlowDeps } from '../flow-deps.ts';
 import { NothingToResumeError } from '../flow-errors.ts';
 import { readContents, readPrompt } from '#tools/read-content.ts';
-import { outgoingParts, requireSession } from '../place-answer.ts';
+import { requireSession, steeringOf } from '../place-answer.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import type { AgentFlows } from './agent-flows.ts';
 import type { AgentRunner } from './agent-runner.ts';
@@ -75,7 +75,7 @@ export function createAgentFlows(
     offer: async (sessionId, signal) => epochs.list(await requireSession(deps, sessionId), signal),
 
     async steer(sessionId, outgoing) {
-      if (!(await runner.steer(sessionId, { parts: outgoingParts(outgoing) }))) {
+      if (!(await runner.steer(sessionId, steeringOf(outgoing)))) {
         throw new NothingToResumeError(sessionId);
       }
     },

@@ -130,8 +130,8 @@ export function driveRun(
             tail: placed ? placed.parentId : (resume?.tip?.id ?? null),
             placed: placed?.id ?? null,
             queued: (id) => {
-              const { parts = [], author } = run.queued.find((one) => one.id === id) ?? {};
-              return { parts, ...(author && { author }) };
+              const { parts = [], author, thinking } = run.queued.find((one) => one.id === id) ?? {};
+              return { parts, ...(author && { author }), ...(thinking && { thinking }) };
             },
             compaction: (id) => (compaction?.message.id === id ? compaction : null),
             onRefused: (why) => view.unsaved(why),

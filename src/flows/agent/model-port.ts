@@ -6,6 +6,7 @@ import type { Fence } from '#storage/writer-fence.ts';
 import { createAnswerView } from '../answer-view.ts';
 import { costOf } from '../cost-of.ts';
 import type { FlowDeps } from '../flow-deps.ts';
+import type { AskedThinking } from '../read-asked-thinking.ts';
 import { requireMessage, requireSession } from '../place-answer.ts';
 import { runAnswer } from '../run-answer.ts';
 import type { Answer, AnswerJob } from '../run-answer.ts';
@@ -31,6 +32,7 @@ export interface AnswerPortJob {
  */
 export function createAnswerPort(deps: FlowDeps, { fence, slots, dehydrate, offer }: AnswerPortJob): AnswerPort {
   const asked = new Map<string, Promise<Answer | null>>();
+  const levels: AskedThinking = new Map();
   const { sessionId } = fence;
 
   async function ask(answerId: string, signal: CancelSignal): Promise<Answer> {
@@ -44,7 +46,7 @@ export function createAnswerPort(deps: FlowDeps, { fence, slots, dehydrate, offe
     show(() => ({ phase: 'preparing' }));
     stopper.signal.addEventListener('abort', () => show(() => ({ phase: 'stopping' })), { once: true });
     try {
-      return await runAnswer(deps, { fence, session, message, stopper, slots, dehydrate, show, offer });
+      return await runAnswer(deps, { fence, session, message, stopper, slots, dehydrate, show, offer, asked: levels });
     } finally {
       signal.removeEventListener('abort', stop);
     }

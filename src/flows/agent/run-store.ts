@@ -28,7 +28,7 @@ export interface RunStoreJob {
   /** An answer that is already in its place: the run's first one. */
   placed: string | null;
   /** A message that was written during the run. */
-  queued(id: string): Pick<QueuedMessage, 'parts' | 'author'>;
+  queued(id: string): Pick<QueuedMessage, 'parts' | 'author' | 'thinking'>;
   /** The summary of that id. */
   compaction(id: string): Compaction | null;
   /** Storage refuses, in words; null when it no longer does. */
@@ -59,7 +59,7 @@ export function createRunStore(deps: FlowDeps, job: RunStoreJob): RunStore {
     }
   }
 
-  function added(message: Pick<StoredMessage, 'id' | 'role' | 'parts' | 'author'>): RunEffect {
+  function added(message: Pick<StoredMessage, 'id' | 'role' | 'parts' | 'author' | 'thinking'>): RunEffect {
     const at = clock.now();
     return { add: { ...message, parentId: tail, status: 'complete', createdAt: at, completedAt: at } };
   }

@@ -1,5 +1,6 @@
 import { useLiveQuery } from 'dexie-react-hooks';
 import { useCallback, useEffect } from 'react';
+import type { Asks } from '#core/asks.ts';
 import { clearDraft as deleteDraft, getDraft } from '#storage/draft-repository.ts';
 import type { DraftRow } from '#storage/rows.ts';
 import { usePageData } from './page-data.ts';
@@ -8,7 +9,7 @@ export interface UseDraft {
   /** As stored; undefined while it is read, null when there is none. Sending clears it together with storing the message. */
   draft: DraftRow | null | undefined;
   /** Cheap to call on every key: written once the typing pauses, and when the composer goes away. */
-  saveDraft(text: string, attachments: DraftRow['attachments']): void;
+  saveDraft(text: string, attachments: DraftRow['attachments'], asks?: Asks): void;
   clearDraft(): void;
 }
 
@@ -22,7 +23,7 @@ export function useDraft(sessionId: string): UseDraft {
   }, [db, drafts, sessionId, report]);
   useEffect(() => () => void drafts.flush(), [drafts]);
   const saveDraft = useCallback<UseDraft['saveDraft']>(
-    (text, attachments) => drafts.save(sessionId, text, attachments),
+    (text, attachments, asks) => drafts.save(sessionId, text, attachments, asks),
     [drafts, sessionId],
   );
   const clearDraft = useCallback(() => {
