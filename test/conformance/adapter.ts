@@ -16,13 +16,24 @@ import {
 import { layerNamed, loadConfiguration, warningText } from '#host/configuration/load-configuration.ts';
 import { compileHistory } from './compile-history.ts';
 import type { Adapter } from './contract.ts';
+import { isObject, readHistory, readText } from './read-input.ts';
+
+// What comes through the door may be of any shape; the functions behind it trust their types.
 
 function loadConfig(layers: { origin: string; text: string }[]) {
+  const given: unknown = layers;
   const { configuration, unused, warnings } = loadConfiguration(
-    layers.map(({ origin, text }) => ({ layer: layerNamed(origin), file: origin, text })),
+    (Array.isArray(given) ? given : []).filter(isObject).map(({ origin, text }) => {
+      const file = readText(origin);
+      return { layer: layerNamed(file), file, text: readText(text) };
+    }),
   );
   return { config: { ...unused, ...configuration }, warnings: warnings.map(warningText) };
 }
+
+const pruneAny: Adapter['prune'] = (history, config) => prune(readHistory(history), config);
+const bannedIn: Adapter['bannedCommand'] = (line) => bannedCommand(readText(line));
+const truncateAny: Adapter['truncateOutput'] = (text, options) => truncateOutput(readText(text), options);
 
 /** Door 2: the engine's functions one by one. */
 const adapter = {
@@ -37,10 +48,10 @@ const adapter = {
   sanitizeEmptyMessages,
   classifyError,
   outputBudget,
-  truncateOutput,
-  prune,
+  truncateOutput: truncateAny,
+  prune: pruneAny,
   nonInteractiveEnv,
-  bannedCommand,
+  bannedCommand: bannedIn,
   loadConfig,
   createTodoContinuation,
 } satisfies Adapter;

@@ -4,10 +4,11 @@ import type { CompileInput } from './contract.ts';
 
 type Json = Record<string, unknown>;
 
-const isObject = (value: unknown): value is Json =>
+export const isObject = (value: unknown): value is Json =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function text(value: unknown): string {
+/** A text of anything. */
+export function readText(value: unknown): string {
   if (typeof value === 'string') return value;
   try {
     return value === undefined || value === null ? '' : JSON.stringify(value);
@@ -36,7 +37,7 @@ export function readInput(input: unknown): CompileInput | string {
   if (!Array.isArray(history)) return 'history is not a list';
   if (!isObject(target)) return 'target is not an object';
   const vendor = VENDORS.find((known) => known === target.vendor);
-  if (!vendor) return `unknown vendor: ${text(target.vendor)}`;
+  if (!vendor) return `unknown vendor: ${readText(target.vendor)}`;
   if (typeof target.model !== 'string' || target.model.trim() === '') return 'target.model is not a name';
   if (typeof target.endpoint === 'string' && !isWebAddress(target.endpoint)) return 'target.endpoint is not an address';
   return {
@@ -62,7 +63,23 @@ function isWebAddress(endpoint: string): boolean {
 }
 
 function readTool(tool: Json) {
-  return { inputSchema: tool.inputSchema, name: text(tool.name), ...field(tool, 'description') };
+  return { inputSchema: tool.inputSchema, name: readText(tool.name), ...field(tool, 'description') };
+}
+
+/** A history of any shape: messages of the right one pass as they are. */
+export function readHistory(history: unknown): HistoryMessage[] {
+  return Array.isArray(history) ? history.map((message) => (isMessage(message) ? message : readMessage(message))) : [];
+}
+
+function isMessage(value: unknown): value is HistoryMessage {
+  if (!isObject(value) || !Array.isArray(value.parts)) return false;
+  if (value.role !== 'user' && value.role !== 'assistant' && value.role !== 'tool') return false;
+  return value.parts.every((part) => {
+    if (!isObject(part)) return false;
+    if (part.type === 'tool_call') return typeof part.name === 'string' && typeof part.id === 'string';
+    if (part.type !== 'tool_result') return typeof part.type === 'string';
+    return typeof part.text === 'string' && (part.callId === undefined || typeof part.callId === 'string');
+  });
 }
 
 function readMessage(message: unknown): HistoryMessage {
@@ -92,13 +109,19 @@ function readPart(part: unknown): Part[] {
   switch (type) {
     case 'text':
       return [
-        { type, text: text(part.text), ...field(part, 'signature'), ...field(part, 'itemId'), ...field(part, 'phase') },
+        {
+          type,
+          text: readText(part.text),
+          ...field(part, 'signature'),
+          ...field(part, 'itemId'),
+          ...field(part, 'phase'),
+        },
       ];
     case 'thinking':
       return [
         {
           type,
-          text: text(part.text),
+          text: readText(part.text),
           ...field(part, 'signature'),
           ...field(part, 'encrypted'),
           ...field(part, 'itemId'),
@@ -107,13 +130,13 @@ function readPart(part: unknown): Part[] {
         },
       ];
     case 'redacted_thinking':
-      return [{ type, data: text(part.data), ...field(part, 'prefixDigest') }];
+      return [{ type, data: readText(part.data), ...field(part, 'prefixDigest') }];
     case 'tool_call':
       return [
         {
           type,
-          id: text(part.id),
-          name: text(part.name),
+          id: readText(part.id),
+          name: readText(part.name),
           args: part.args,
           ...field(part, 'rawArgs'),
           ...field(part, 'signature'),
@@ -123,13 +146,13 @@ function readPart(part: unknown): Part[] {
     case 'tool_result':
       return [readResult(part)];
     case 'image':
-      return [{ type, mime: text(part.mime), data: text(part.data) }];
+      return [{ type, mime: readText(part.mime), data: readText(part.data) }];
     case 'file':
-      return [{ type, mime: text(part.mime), name: text(part.name), data: text(part.data) }];
+      return [{ type, mime: readText(part.mime), name: readText(part.name), data: readText(part.data) }];
     case 'refusal':
-      return [{ type, text: text(part.text) }];
+      return [{ type, text: readText(part.text) }];
     case 'vendor_block':
-      return [{ type, kind: text(part.kind), data: text(part.data) }];
+      return [{ type, kind: readText(part.kind), data: readText(part.data) }];
     default:
       return typeof part.text === 'string' ? [{ type: 'text', text: part.text }] : [];
   }
@@ -139,10 +162,12 @@ function readResult(part: Json): ToolResultPart {
   const images = Array.isArray(part.images) ? part.images.filter(isObject) : [];
   return {
     type: 'tool_result',
-    text: text(part.text),
+    text: readText(part.text),
     ...field(part, 'callId'),
     ...field(part, 'name'),
     ...(part.isError === true && { isError: true }),
-    ...(images.length > 0 && { images: images.map((image) => ({ mime: text(image.mime), data: text(image.data) })) }),
+    ...(images.length > 0 && {
+      images: images.map((image) => ({ mime: readText(image.mime), data: readText(image.data) })),
+    }),
   };
 }

@@ -66,6 +66,12 @@ describe('thinking block validator', () => {
     expect(findPreviousThinkingContent(messages, 1)).toBe('old');
     expect(findPreviousThinkingContent(messages, 0)).toBe('');
     expect(findPreviousThinkingContent(messages, 99)).toBe('newer');
+    expect(findPreviousThinkingContent(messages, -1)).toBe('');
+    const blank = [
+      say('assistant', thought('kept')),
+      say('assistant', { type: 'thinking', thinking: '', text: 'words' }),
+    ];
+    expect(findPreviousThinkingContent(blank, 2)).toBe('words');
   });
 
   it('prepends a marked part with the fixed id and leaves its input alone', () => {
@@ -111,6 +117,8 @@ describe('empty messages', () => {
     expect(messageHasContent([thought('x'), { type: 'step-start' }, text(' \n')])).toBe(false);
     for (const type of ['tool', 'tool_use', 'tool_result']) expect(messageHasContent([{ type }])).toBe(true);
     expect(messageHasContent([text('a')])).toBe(true);
+    // No vendor takes white space without width for text.
+    expect(messageHasContent([text('\u200b')])).toBe(false);
     expect(messageHasContent([])).toBe(false);
   });
 
@@ -125,6 +133,11 @@ describe('empty messages', () => {
     expect(filled?.parts[1]).toMatchObject({ type: 'text', text: '[user interrupted]', synthetic: true });
     expect(sanitizeEmptyMessages(messages)).toEqual(sanitizeEmptyMessages(messages));
     expect(sanitizeEmptyMessages(sanitizeEmptyMessages(messages))).toEqual(sanitizeEmptyMessages(messages));
+  });
+
+  it('puts nothing between two messages of the role of the empty one', () => {
+    const messages = [say('user', text('a')), say('user', text(' ')), say('user', text('b'))];
+    expect(sanitizeEmptyMessages(messages)).toEqual([messages[0], messages[2]]);
   });
 
   it('writes into an empty text part instead of adding another', () => {

@@ -1,4 +1,4 @@
-import { assert, integer, property, string } from 'fast-check';
+import { array, assert, constantFrom, integer, oneof, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { outputBudget, truncateOutput } from '#core/reliability/truncate-output.ts';
 import { estimateTokens } from '#core/window/estimate-tokens.ts';
@@ -14,6 +14,11 @@ describe('outputBudget', () => {
     [{ limit: 100, used: 100 }, 0],
     [{ limit: 100, used: 500 }, 0],
     [{ limit: Number.NaN, used: 0 }, 0],
+    [{ limit: 100, used: -500 }, 50],
+    [{ limit: 100_002, used: 0 }, 50_000],
+    [{ limit: 99_999, used: 0 }, 49_999],
+    [{ limit: 1_000_000, used: 0, toolCap: 90_000 }, 50_000],
+    [{ limit: 1_000_000, used: 0, toolCap: 0 }, 0],
   ])('%j leaves %i', (options, expected) => {
     expect(outputBudget(options)).toBe(expected);
   });
@@ -60,8 +65,32 @@ describe('truncateOutput', () => {
   });
 
   it('leaves nothing but the notice when there is no room', () => {
-    for (const maxTokens of [0, -10])
+    for (const maxTokens of [0, -10, Number.NaN])
       expect(truncateOutput(lines, { maxTokens }).text).toMatch(/^\[\.\.\. 500 lines, \d+ bytes left out \.\.\.\]$/);
+  });
+
+  it('counts exactly what is missing', () => {
+    const unit = oneof(
+      string({ unit: 'binary', maxLength: 30 }),
+      constantFrom('\n', '\r\n', '\ud83d', '\udc00é', 'word '),
+    );
+    assert(
+      property(array(unit, { maxLength: 300 }), integer({ min: 0, max: 300 }), (pieces, maxTokens) => {
+        const given = pieces.join('');
+        const { text, truncated, removedLines, removedBytes } = truncateOutput(given, { maxTokens });
+        if (!truncated) return text === given;
+        const noticed = `[... ${removedLines} ${removedLines === 1 ? 'line' : 'lines'}, ${removedBytes} bytes left out ...]`;
+        const at = text.indexOf(noticed);
+        if (at < 0) return false;
+        const [head, tail] = [text.slice(0, at), text.slice(at + noticed.length)];
+        const size = (words: string) => Buffer.byteLength(words);
+        // A line break on either side of the notice may be the text's own.
+        const kept = size(head) + size(tail);
+        const own = size(given) - removedBytes;
+        return own >= kept - 2 && own <= kept && given.startsWith(head.slice(0, -1)) && given.endsWith(tail.slice(1));
+      }),
+      { numRuns: 40 },
+    );
   });
 
   it('never splits a character and never grows beyond its room', () => {

@@ -1,3 +1,4 @@
+import { canonicalJson } from '../canonical-json.ts';
 import { groupExchanges } from '../exchange.ts';
 import type { HistoryMessage, Part, ToolCallPart } from '../message.ts';
 import { pairCalls, type PairedCall } from '../pair-calls.ts';
@@ -102,10 +103,13 @@ function baseName(name: string): string {
 }
 
 function deduplicate(open: readonly Call[], all: readonly Call[], change: Change): void {
-  const last = new Map(all.map((call) => [signatureOf(call.paired.call), call.order]));
+  // A call that was never answered replaces nothing.
+  const answered = all.filter(({ paired }) => paired.result !== null);
+  const last = new Map(answered.map((call) => [signatureOf(call.paired.call), call.order]));
   for (const { paired, order } of open) {
     const { result } = paired;
-    if (!result || last.get(signatureOf(paired.call)) === order || result.content.text === REPEATED) continue;
+    const signature = signatureOf(paired.call);
+    if (!result || signature === null || last.get(signature) === order || result.content.text === REPEATED) continue;
     const { images: _images, ...content } = result.content;
     change('deduplication', result.message, result.part, { ...content, text: REPEATED });
   }
@@ -135,9 +139,9 @@ function purge(open: readonly Call[], newest: number, { errorTurns }: PruneConfi
   for (const { paired, turn, signed } of open) {
     const { call, result } = paired;
     if (signed || !result?.content.isError || newest - turn < errorTurns) continue;
-    const { args } = call;
-    if (!isRecord(args) || Object.keys(args).length === 0 || args.input === FAILED) continue;
-    const { rawArgs: _rawArgs, ...rest } = call;
+    const { rawArgs = '', ...rest } = call;
+    const empty = rawArgs === '' && (!isRecord(call.args) || Object.keys(call.args).length === 0);
+    if (empty || (isRecord(call.args) && call.args.input === FAILED)) continue;
     change('purge_errors', paired.message, paired.part, { ...rest, args: { input: FAILED } });
   }
 }
@@ -147,16 +151,14 @@ function applied(message: HistoryMessage, index: number, changes: ReadonlyMap<st
   return parts.some((part, at) => part !== message.parts[at]) ? { ...message, parts } : message;
 }
 
-/** The same tool with the same arguments, whatever the order of their keys. */
-function signatureOf({ name, args }: ToolCallPart): string {
-  return `${name} ${JSON.stringify(sorted(args)) ?? ''}`;
-}
-
-function sorted(value: unknown): unknown {
-  if (Array.isArray(value)) return value.map(sorted);
-  if (!isRecord(value)) return value;
-  const entries = Object.entries(value).map(([key, inner]): [string, unknown] => [key, sorted(inner)]);
-  return Object.fromEntries(entries.sort(([a], [b]) => (a < b ? -1 : 1)));
+/** The same tool with the same arguments, whatever the order of their keys; null where they cannot be compared. */
+function signatureOf({ name, args, rawArgs = '' }: ToolCallPart): string | null {
+  try {
+    return `${name} ${canonicalJson(args)} ${rawArgs}`;
+  } catch {
+    // Nested deeper than the stack, or in a circle.
+    return null;
+  }
 }
 
 /** The arguments with what was written taken out; null when there is nothing to take. */

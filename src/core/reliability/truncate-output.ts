@@ -16,7 +16,7 @@ const SHARE = 0.5;
 
 /** Tokens a tool's output may take now; 0 when nothing is left. */
 export function outputBudget({ limit, used, toolCap }: { limit: number; used: number; toolCap?: number }): number {
-  const left = (limit - used) * SHARE;
+  const left = (limit - Math.max(0, used)) * SHARE;
   const budget = Math.min(left, MOST_TOKENS, toolCap ?? MOST_TOKENS);
   return Number.isFinite(budget) ? Math.max(0, Math.floor(budget)) : 0;
 }
@@ -38,7 +38,7 @@ export function truncateOutput(
   { maxTokens, handle }: { maxTokens: number; handle?: string },
 ): TruncatedOutput {
   if (fitsTokens(text, maxTokens)) return { text, truncated: false, removedLines: 0, removedBytes: 0 };
-  const room = Math.max(0, maxTokens - NOTICE_TOKENS);
+  const room = maxTokens > NOTICE_TOKENS ? maxTokens - NOTICE_TOKENS : 0;
   const lines = splitLines(text);
   const head = takeLines(lines, room * HEAD_SHARE);
   const tail = takeLines(lines.slice(head.count).toReversed(), room - head.tokens);
@@ -109,7 +109,7 @@ function atBoundary(text: string, length: number, side: 'start' | 'end'): number
   const cut = length - (space === undefined ? 0 : side === 'start' ? space - 1 : space - 1);
   const edge = side === 'start' ? cut - 1 : text.length - cut;
   const code = text.charCodeAt(edge);
-  const splits = side === 'start' ? code >= 0xd800 && code <= 0xdbff : code >= 0xdc00 && code <= 0xdfff;
+  const splits = side === 'start' ? code >= 0xd800 && code <= 0xdbff : isLowHalf(code);
   return splits ? cut - 1 : cut;
 }
 
@@ -129,10 +129,14 @@ function byteLength(text: string): number {
     const code = text.charCodeAt(index);
     if (code < 0x80) bytes++;
     else if (code < 0x800) bytes += 2;
-    else if (code >= 0xd800 && code <= 0xdbff) {
+    else if (code >= 0xd800 && code <= 0xdbff && isLowHalf(text.charCodeAt(index + 1))) {
       bytes += 4;
       index++;
     } else bytes += 3;
   }
   return bytes;
+}
+
+function isLowHalf(code: number): boolean {
+  return code >= 0xdc00 && code <= 0xdfff;
 }

@@ -1,16 +1,17 @@
 import { shortId } from '../hash.ts';
-import type { SeedMessage, SeedPart } from './seed-message.ts';
+import { isBlank } from '../text.ts';
+import { readMessages, readParts, type SeedMessage, type SeedPart } from './seed-message.ts';
 
 const INTERRUPTED = '[user interrupted]';
 const TOOLS: ReadonlySet<string> = new Set(['tool', 'tool_use', 'tool_result', 'image', 'file']);
 
 export function hasContent(part: SeedPart): boolean {
-  if (part.type === 'text') return typeof part.text === 'string' && part.text.trim() !== '';
+  if (part.type === 'text') return typeof part.text === 'string' && !isBlank(part.text);
   return TOOLS.has(part.type);
 }
 
 export function messageHasContent(parts: readonly SeedPart[] | undefined): boolean {
-  return parts?.some(hasContent) ?? false;
+  return readParts(parts).some(hasContent);
 }
 
 /**
@@ -18,30 +19,46 @@ export function messageHasContent(parts: readonly SeedPart[] | undefined): boole
  * interrupted (systems.md X-05): the two documents ask for one each, and each is right where the other would fail.
  */
 export function sanitizeEmptyMessages(messages: readonly SeedMessage[]): SeedMessage[] {
+  const given = readMessages(messages);
+  const following = nextRoles(given);
   const kept: SeedMessage[] = [];
-  for (const [index, message] of messages.entries()) {
+  for (const [index, message] of given.entries()) {
     if (messageHasContent(message.parts)) {
       kept.push(message);
       continue;
     }
+    const { role } = message.info;
     const before = kept.at(-1)?.info.role;
-    const after = messages.slice(index + 1).find(({ parts }) => messageHasContent(parts))?.info.role;
-    const first = before === undefined && message.info.role === 'user' && after === 'assistant';
-    if (first || (before !== undefined && before === after)) kept.push(withPlaceholder(message));
+    const after = following[index];
+    const first = before === undefined && role === 'user' && after === 'assistant';
+    // Between two messages of its own role it would part nothing.
+    if (first || (before !== undefined && before === after && role !== before)) kept.push(withPlaceholder(message));
   }
   return kept;
 }
 
+/** Of each message: who says the next thing behind it. */
+function nextRoles(messages: readonly SeedMessage[]): (string | undefined)[] {
+  let next: string | undefined;
+  return messages
+    .toReversed()
+    .map(({ info, parts }) => {
+      const behind = next;
+      if (messageHasContent(parts)) next = info.role;
+      return behind;
+    })
+    .toReversed();
+}
+
 /** An empty text part takes the words; without one a part is added. */
 function withPlaceholder(message: SeedMessage): SeedMessage {
-  const empty = message.parts.findIndex((part) => part.type === 'text');
+  const own = readParts(message.parts);
+  const empty = own.findIndex((part) => part.type === 'text');
   if (empty >= 0) {
-    const parts = message.parts.map((part, index) =>
-      index === empty ? { ...part, text: INTERRUPTED, synthetic: true } : part,
-    );
+    const parts = own.map((part, index) => (index === empty ? { ...part, text: INTERRUPTED, synthetic: true } : part));
     return { ...message, parts };
   }
   // The documents use time and chance; the same message must always look the same here.
   const id = `prt_${shortId(`interrupted ${message.info.id}`, 16).toLowerCase()}`;
-  return { ...message, parts: [...message.parts, { type: 'text', id, text: INTERRUPTED, synthetic: true }] };
+  return { ...message, parts: [...own, { type: 'text', id, text: INTERRUPTED, synthetic: true }] };
 }

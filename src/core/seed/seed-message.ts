@@ -15,13 +15,27 @@ export interface SeedMessage {
 }
 
 /** Parts by class: thinking comes first, content needs it, everything else is passed over. */
-const THINKING: ReadonlySet<string> = new Set(['thinking', 'reasoning', 'redacted_thinking']);
-const CONTENT: ReadonlySet<string> = new Set(['tool', 'tool_use', 'text']);
+const THINKING: ReadonlySet<unknown> = new Set(['thinking', 'reasoning', 'redacted_thinking']);
+const CONTENT: ReadonlySet<unknown> = new Set(['tool', 'tool_use', 'text']);
 
 export function isThinkingPart(part: SeedPart | undefined): boolean {
-  return part !== undefined && THINKING.has(part.type);
+  return THINKING.has(part?.type);
 }
 
 export function isContentPart(part: SeedPart): boolean {
   return CONTENT.has(part.type);
+}
+
+/** Histories come from anywhere: whatever in a list is no part counts for nothing. */
+export function readParts(parts: unknown): readonly SeedPart[] {
+  return Array.isArray(parts) ? parts.filter(isObject) : [];
+}
+
+/** The same for messages. */
+export function readMessages(messages: unknown): readonly SeedMessage[] {
+  return Array.isArray(messages) ? messages.filter((one) => isObject(one) && isObject(one.info)) : [];
+}
+
+function isObject(value: unknown): value is Record<string, unknown> & SeedPart & SeedMessage {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
 }

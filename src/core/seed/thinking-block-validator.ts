@@ -1,4 +1,12 @@
-import { isContentPart, isThinkingPart, type SeedMessage, type SeedPart } from './seed-message.ts';
+import {
+  isContentPart,
+  isThinkingPart,
+  readMessages,
+  readParts,
+  type SeedMessage,
+  type SeedPart,
+} from './seed-message.ts';
+import { isBlank } from '../text.ts';
 
 /**
  * The thinking validator of the reliability documents, kept for its view of a history. Anthropic refuses every block
@@ -9,28 +17,28 @@ const PLACEHOLDER = '[Continuing from previous reasoning]';
 const SYNTHETIC_ID = 'prt_0000000000_synthetic_thinking';
 
 export function isExtendedThinkingModel(modelID: string | undefined): boolean {
-  const id = (modelID ?? '').toLowerCase();
+  const id = typeof modelID === 'string' ? modelID.toLowerCase() : '';
   if (id.includes('thinking') || id.endsWith('-high')) return true;
   return id.includes('claude-sonnet-4') || id.includes('claude-opus-4') || id.includes('claude-3');
 }
 
 export function hasContentParts(parts: readonly SeedPart[] | undefined): boolean {
-  return parts?.some(isContentPart) ?? false;
+  return readParts(parts).some(isContentPart);
 }
 
 export function startsWithThinkingBlock(parts: readonly SeedPart[] | undefined): boolean {
-  return isThinkingPart(parts?.[0]);
+  return isThinkingPart(readParts(parts)[0]);
 }
 
 /** Text of the nearest earlier thinking of the assistant; empty when there is none. */
 export function findPreviousThinkingContent(messages: readonly SeedMessage[], index: number): string {
-  for (let at = Math.min(index, messages.length) - 1; at >= 0; at--) {
-    const message = messages[at];
-    if (message?.info.role !== 'assistant') continue;
-    for (const part of message.parts) {
-      if (!isThinkingPart(part)) continue;
-      const content = part.thinking ?? part.text;
-      if (typeof content === 'string' && content.trim() !== '') return content;
+  const given: readonly (SeedMessage | null | undefined)[] = Array.isArray(messages) ? messages : [];
+  for (let at = Math.min(Math.ceil(index), given.length) - 1; at >= 0; at--) {
+    const message = given[at];
+    if (message?.info?.role !== 'assistant') continue;
+    for (const part of readParts(message.parts).filter(isThinkingPart)) {
+      const content = [part.thinking, part.text].find((words) => typeof words === 'string' && !isBlank(words));
+      if (content !== undefined) return content;
     }
   }
   return '';
@@ -38,15 +46,16 @@ export function findPreviousThinkingContent(messages: readonly SeedMessage[], in
 
 export function prependThinkingBlock(message: SeedMessage, content: string): SeedMessage {
   const synthetic: SeedPart = { type: 'thinking', id: SYNTHETIC_ID, thinking: content, synthetic: true };
-  return { ...message, parts: [synthetic, ...message.parts] };
+  return { ...message, parts: [synthetic, ...readParts(message.parts)] };
 }
 
 /** Every answer with content begins with thinking in this view, on models that have it. */
 export function validateThinking(messages: readonly SeedMessage[], modelID: string | undefined): SeedMessage[] {
-  if (!isExtendedThinkingModel(modelID)) return [...messages];
-  return messages.map((message, index) => {
+  const view = [...readMessages(messages)];
+  if (!isExtendedThinkingModel(modelID)) return view;
+  return view.map((message, index) => {
     const complete = message.info.role !== 'assistant' || !hasContentParts(message.parts);
     if (complete || startsWithThinkingBlock(message.parts)) return message;
-    return prependThinkingBlock(message, findPreviousThinkingContent(messages, index) || PLACEHOLDER);
+    return prependThinkingBlock(message, findPreviousThinkingContent(view, index) || PLACEHOLDER);
   });
 }

@@ -107,6 +107,42 @@ describe('prune', () => {
     expect(prune(write, aggressive).pruned).toHaveLength(1);
   });
 
+  it('keeps a result that an unanswered call repeats, and calls that cannot be compared', () => {
+    const call: Part = { type: 'tool_call', id: 'open', name: 'fs__read', args: { path: 'a' } };
+    const open = [
+      ...turn(...used('fs__read', { path: 'a' }, 'content')),
+      ...turn({ role: 'assistant', parts: [call] }),
+      ...turn(),
+    ];
+    expect(prune(open, ON).pruned).toEqual([]);
+    let deep: object = {};
+    for (let depth = 0; depth < 20_000; depth++) deep = { deep };
+    const circle: Record<string, unknown> = {};
+    circle.circle = circle;
+    for (const args of [deep, circle]) {
+      const odd = [...turn(...used('t', args, '1')), ...turn(...used('t', args, '2')), ...turn()];
+      expect(prune(odd, ON).pruned).toEqual([]);
+    }
+  });
+
+  it('takes the raw text of old failed arguments that could not be read', () => {
+    const call: Part = {
+      type: 'tool_call',
+      id: 'raw',
+      name: 'write',
+      args: {},
+      rawArgs: '{"path": "a", "content": "…',
+    };
+    const failed: Part = { type: 'tool_result', callId: 'raw', text: 'not JSON', isError: true };
+    const raw = [
+      ...turn({ role: 'assistant', parts: [call] }, { role: 'tool', parts: [failed] }),
+      ...[1, 2, 3, 4, 5].flatMap(() => turn()),
+    ];
+    const { history: view, pruned } = prune(raw, ON);
+    expect(pruned).toEqual([{ strategy: 'purge_errors', message: 1, part: 0 }]);
+    expect(JSON.stringify(view)).not.toContain('content');
+  });
+
   it('changes nothing it was given, and only tool parts', () => {
     assert(
       property(anyHistory, (given) => {
