@@ -70,7 +70,7 @@ const BY_STATUS: ReadonlyMap<number, ErrorKind> = new Map<number, ErrorKind>([
   [529, 'overloaded'],
 ]);
 
-const ABORTED = new Set(['aborterror', 'abort_err', 'apiuseraborterror', '20']);
+const ABORTED = new Set(['aborterror', 'abort_err', 'apiuseraborterror', 'messageabortederror', '20']);
 
 /**
  * What an error means, whoever sent it; null when nothing is known about it. Total: it never throws.
@@ -109,7 +109,7 @@ function find(facts: ErrorFacts): { kind: ErrorKind; retryable?: boolean } | nul
     const kind = BY_CODE.get(code);
     if (kind) return { kind, ...(code === 'tool_use_failed' && { retryable: true }) };
   }
-  if (facts.status === null) return null;
+  if (facts.status === null) return findRow(facts.rest) ?? null;
   const kind = BY_STATUS.get(facts.status) ?? (facts.status >= 500 ? 'server' : 'unknown');
   return { kind };
 }

@@ -104,6 +104,42 @@ describe('classifyError', () => {
     expect(classifyError(error)).toMatchObject({ kind, retryable });
   });
 
+  it.each([
+    ['tool_use … tool_result', 'tool_result_missing'],
+    ['thinking … first block', 'thinking_block_order'],
+    ['thinking … must start with', 'thinking_block_order'],
+    ['thinking … preceeding', 'thinking_block_order'],
+    ['preceeding … thinking', 'thinking_block_order'],
+    ['found tool_use where thinking was expected', 'thinking_block_order'],
+    ['Expected thinking/redacted_thinking but found tool_use', 'thinking_block_order'],
+    ['thinking is disabled … cannot contain', 'thinking_disabled_violation'],
+    ['cannot contain … thinking is disabled', 'thinking_disabled_violation'],
+    ['messages.7: content is empty', 'empty_content'],
+    ['messages[2].content: Expected array but received []', 'empty_content'],
+    ['thinking-model-x: not found, expected one of a, b', undefined],
+  ])('knows the bare words of the documents: %s (S0-35 to S0-38, S1-25)', (words, kind) => {
+    for (const error of [words, new Error(words), { data: { message: words.toUpperCase() } }])
+      expect(classifyError(error)?.kind).toBe(kind);
+  });
+
+  it('reads the place that an error names, and no number that is none', () => {
+    const at = (words: string) => classifyError(`${words}: must have content`)?.messageIndex;
+    expect(at('messages.12')).toBe(12);
+    expect(at('messages.0.content.3')).toBe(0);
+    expect(at('messages')).toBeUndefined();
+    expect(at(`messages.${'9'.repeat(400)}`)).toBeUndefined();
+    const huge = classifyError(`prompt is too long: ${'9'.repeat(400)} tokens > 5 maximum`);
+    expect([huge?.kind, huge?.current]).toEqual(['context_overflow', undefined]);
+  });
+
+  it('looks everywhere in what has its words in no known place', () => {
+    expect(classifyError({ problem: { why: 'prompt is too long: 9 tokens > 4 maximum' } })).toEqual({
+      kind: 'context_overflow',
+      retryable: false,
+    });
+    expect(classifyError({ problem: { why: 'who knows' } })).toBeNull();
+  });
+
   it('says null when nothing is known', () => {
     for (const value of [
       undefined,

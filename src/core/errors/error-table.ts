@@ -41,7 +41,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   { kind: 'invalid_signature', text: /was provided without its required/ },
 
   // Thinking (A18-A20, A27-A28, D1, G14). The order text ends in "tool_use and tool_result blocks": before pairing.
-  { kind: 'thinking_disabled_violation', text: /thinking is disabled.{0,200}cannot contain/ },
+  { kind: 'thinking_disabled_violation', text: /thinking is disabled.{0,400}cannot contain/ },
   { kind: 'unsupported_parameter', text: /thinking may not be enabled when tool_choice/ },
   {
     kind: 'unsupported_parameter',
@@ -53,7 +53,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   { kind: 'empty_content', text: /each thinking block must contain/ },
   {
     kind: 'thinking_block_order',
-    text: /thinking.{0,400}(first block|must start with|preceed?ing)|(first block|must start with).{0,400}thinking/,
+    text: /thinking.{0,400}(first block|must start with|preceed?ing)|(first block|must start with|preceed?ing).{0,400}thinking/,
   },
   {
     kind: 'thinking_block_order',
@@ -202,6 +202,13 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   {
     kind: 'unsupported_parameter',
     text: /unknown name ".{1,80}"|\b[a-z]+_\w+ (is not supported|must be one of|cannot both be specified)/,
+  },
+  // The bare words of the reliability document (systems.md S1-25), wherever nothing above knew better.
+  { kind: 'thinking_disabled_violation', text: /cannot contain.{0,400}thinking is disabled/ },
+  {
+    kind: 'thinking_block_order',
+    text: /^(?=.*thinking)(?=.*expected)(?=.*found)/,
+    except: /unexpected|not found/,
   },
   { kind: 'tool_result_missing', text: /tool_use.{0,400}tool_result|tool_result.{0,400}tool_use/ },
   {

@@ -7,6 +7,8 @@ export interface ErrorFacts {
   text: string;
   /** The same in the original spelling, for names. */
   original: string;
+  /** Where no words stand in any place known for them: all that was given, as JSON. */
+  rest: string;
   retryAfter: boolean;
   vendor: string | null;
 }
@@ -58,6 +60,7 @@ export function readFacts(error: unknown): ErrorFacts {
     codes: found.codes,
     text: original.toLowerCase(),
     original,
+    rest: original === '' ? plain(asJson(error)).toLowerCase() : '',
     retryAfter: found.retryAfter,
     vendor: found.vendor,
   };
@@ -123,6 +126,15 @@ function read(value: object, key: string): unknown {
     return Reflect.get(value, key) as unknown;
   } catch {
     return undefined;
+  }
+}
+
+function asJson(value: unknown): string {
+  if (typeof value !== 'object' || value === null) return '';
+  try {
+    return (JSON.stringify(value) ?? '').slice(0, MAX_TEXT);
+  } catch {
+    return '';
   }
 }
 

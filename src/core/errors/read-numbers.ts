@@ -1,4 +1,4 @@
-const NUMBER = '([\\d,]+)';
+const NUMBER = '(\\d[\\d,]{0,17})';
 
 /** Texts with one or both numbers of an overflow; `c` is the request, `m` the limit. */
 const OVERFLOWS: readonly { order: 'cm' | 'mc' | 'm' | 'c'; text: RegExp }[] = [

@@ -54,8 +54,9 @@ const PARAMETERS: readonly { text: RegExp; is?: string }[] = [
 const INSTEAD = /use '(\w+)' instead/i;
 
 export function readPlaces({ text, original }: ErrorFacts): ErrorPlaces {
-  const message = /(?:messages|contents|input)(?:\.|\[)(\d+)/.exec(text)?.[1];
-  const tool = /function_declarations\[(\d+)\]/.exec(text)?.[1] ?? /\btools(?:\.|\[)(\d+)/.exec(text)?.[1];
+  const message = /(?:messages|contents|input)(?:\.|\[)(\d{1,15})(?!\d)/.exec(text)?.[1];
+  const tool =
+    /function_declarations\[(\d{1,15})\]/.exec(text)?.[1] ?? /\btools(?:\.|\[)(\d{1,15})(?!\d)/.exec(text)?.[1];
   const name = firstGroup(TOOL_NAMES, original);
   const parameter = readParameter(original);
   const instead = parameter === undefined ? undefined : INSTEAD.exec(original)?.[1];
