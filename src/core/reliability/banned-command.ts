@@ -28,6 +28,13 @@ const STARTERS: Readonly<Record<string, string>> = {
   builtin: '',
 };
 
+/** Words of the shell's own grammar in front of a command. */
+const KEYWORDS = new Set(['if', 'then', 'else', 'elif', 'while', 'until', 'do', 'coproc']);
+/** Options of git that take a value of their own, in front of the subcommand. */
+const GIT_VALUED = new Set(['-C', '-c', '--git-dir', '--work-tree', '--namespace', '--config-env']);
+/** What makes `find` start a program. */
+const FIND_STARTS = new Set(['-exec', '-execdir', '-ok', '-okdir']);
+
 const SHELLS = new Set(['sh', 'bash', 'zsh', 'dash', 'ksh', 'fish', 'eval']);
 const MAX_DEPTH = 5;
 
@@ -48,11 +55,15 @@ function find(commandLine: string, depth: number): string | null {
 }
 
 function check(words: readonly string[], depth: number): string | null {
-  const [program = '', ...args] = words.slice(words.findIndex((word) => !/^\w+=/.test(word)));
+  const start = words.findIndex((word) => !/^\w+\+?=/.test(word) && !KEYWORDS.has(word));
+  // Assignments alone start nothing, whatever is assigned.
+  if (start < 0) return null;
+  const [program = '', ...args] = words.slice(start);
   const name = program.slice(program.lastIndexOf('/') + 1);
   if (INTERACTIVE.has(name)) return name;
   if (name === 'git') return checkGit(args);
   if (depth === 0) return null;
+  if (name === 'find') return checkFind(args, depth);
   if (SHELLS.has(name)) return checkShell(name, args, depth);
   const valued = Object.hasOwn(STARTERS, name) ? STARTERS[name] : undefined;
   return valued === undefined ? null : check(startedBy(name, args, valued), depth - 1);
@@ -63,6 +74,14 @@ function checkShell(name: string, args: readonly string[], depth: number): strin
   const flag = args.findIndex((arg) => /^-\w*c$/.test(arg));
   const script = flag < 0 ? undefined : args[flag + 1];
   return script === undefined ? null : find(script, depth - 1);
+}
+
+function checkFind(args: readonly string[], depth: number): string | null {
+  for (const [at, arg] of args.entries()) {
+    const banned = FIND_STARTS.has(arg) ? check(args.slice(at + 1), depth - 1) : null;
+    if (banned !== null) return banned;
+  }
+  return null;
 }
 
 /** The words of the program that a starter runs. */
@@ -80,7 +99,7 @@ function startedBy(name: string, args: readonly string[], valued: string): reado
 
 function checkGit(args: readonly string[]): string | null {
   let at = 0;
-  while (args[at]?.startsWith('-')) at += args[at] === '-C' || args[at] === '-c' ? 2 : 1;
+  while (args[at]?.startsWith('-')) at += GIT_VALUED.has(args[at] ?? '') ? 2 : 1;
   const subcommand = args[at] ?? '';
   const asks = Object.hasOwn(GIT, subcommand) ? GIT[subcommand] : undefined;
   if (!asks) return null;

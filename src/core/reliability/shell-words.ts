@@ -23,8 +23,10 @@ class Reader {
   readonly #commands: ShellCommand[] = [];
   #words: string[] = [];
   #word: string | null = null;
-  /** The next word is the target of a redirection. */
-  #redirected = false;
+  /** The next word is the target of a redirection: a file, or the word that ends a text in the lines below. */
+  #redirected: 'no' | 'file' | 'text' = 'no';
+  /** Words that end the texts which begin with the next line. */
+  readonly #textEnds: string[] = [];
 
   constructor(line: string, depth: number) {
     this.#line = line;
@@ -50,6 +52,7 @@ class Reader {
     } else if (this.#isOperator(sign)) {
       this.#endCommand();
       this.#at++;
+      if (sign === '\n') this.#texts();
     } else this.#take(sign, 1);
   }
 
@@ -111,20 +114,37 @@ class Reader {
   #redirection(): void {
     if (this.#word !== null && /^\d+$/.test(this.#word)) this.#word = null;
     this.#endWord();
+    const start = this.#at;
     while (/[<>&]/.test(this.#line[this.#at] ?? '')) this.#at++;
-    this.#redirected = true;
+    const isText = this.#line.slice(start, this.#at) === '<<';
+    if (isText && this.#line[this.#at] === '-') this.#at++;
+    this.#redirected = isText ? 'text' : 'file';
+  }
+
+  /** Here-documents: lines that are read by a command and start nothing. */
+  #texts(): void {
+    for (const word of this.#textEnds.splice(0)) {
+      while (this.#at < this.#line.length) {
+        const newline = this.#line.indexOf('\n', this.#at);
+        const end = newline < 0 ? this.#line.length : newline;
+        const line = this.#line.slice(this.#at, end);
+        this.#at = end + 1;
+        if (line.replace(/^\t+/, '') === word) break;
+      }
+    }
   }
 
   #endWord(): void {
     if (this.#word === null) return;
-    if (this.#redirected) this.#redirected = false;
-    else this.#words.push(this.#word);
+    if (this.#redirected === 'no') this.#words.push(this.#word);
+    else if (this.#redirected === 'text') this.#textEnds.push(this.#word);
+    this.#redirected = 'no';
     this.#word = null;
   }
 
   #endCommand(): void {
     this.#endWord();
-    this.#redirected = false;
+    this.#redirected = 'no';
     if (this.#words.length > 0) this.#commands.push({ words: this.#words });
     this.#words = [];
   }
