@@ -1,5 +1,6 @@
 import { classifyError } from '../classify-error.ts';
 import { todoReminder, type TodoItem } from './todo-reminder.ts';
+import { AFRESH, failureCooldown, newSession, progressOf, stagnates, type TodoSession } from './todo-session.ts';
 
 interface Clock {
   now(): number;
@@ -65,50 +66,14 @@ const TOAST_MS = 900;
 const ERROR_COOLDOWN_MS = 3_000;
 /** Our own message comes back as an event; that echo must not cancel anything. */
 const ECHO_MS = 500;
-const FAILURE_COOLDOWN_MS = 5_000;
 const MOST_FAILURES = 5;
 const FAILURES_FORGOTTEN_MS = 5 * 60_000;
-/** Messages in a row after which no todo has changed its status. */
-const MOST_WITHOUT_PROGRESS = 3;
 const MOST_PER_SESSION = 25;
 
 /** What lasts until the person says something; everything else passes by itself. */
 const PAUSES: ReadonlySet<string> = new Set(['limit of this session reached', 'too many failures']);
 
-const AFRESH = {
-  aborted: false,
-  injections: 0,
-  withoutProgress: 0,
-  failures: 0,
-  reminded: false,
-  awaiting: false,
-  progress: '',
-};
-
 const DONE: ReadonlySet<string> = new Set(['completed', 'cancelled', 'blocked', 'deleted']);
-
-interface Session {
-  lastErrorAt: number;
-  aborted: boolean;
-  recovering: boolean;
-  stopped: boolean;
-  /** Changes whenever what was going on is over; work that awaited something checks it. */
-  epoch: number;
-  timer: unknown;
-  interval: unknown;
-  injecting: boolean;
-  injectedAt: number;
-  injections: number;
-  failures: number;
-  failedAt: number;
-  progress: string;
-  withoutProgress: number;
-  /** A reminder was sent since the session was looked at last. */
-  reminded: boolean;
-  /** It has not failed so far. */
-  awaiting: boolean;
-  counting: boolean;
-}
 
 /**
  * Goes on by itself while todos are open: when a session falls idle it counts down two seconds in plain view and then
@@ -118,10 +83,10 @@ interface Session {
  */
 export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinuation {
   const { clock } = deps;
-  const sessions = new Map<string, Session>();
+  const sessions = new Map<string, TodoSession>();
   let disposed = false;
 
-  const sessionOf = (id: string): Session => {
+  const sessionOf = (id: string): TodoSession => {
     let session = sessions.get(id);
     if (!session) sessions.set(id, (session = newSession()));
     return session;
@@ -129,7 +94,7 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
   const log = (event: string, data: unknown) => quietly(() => deps.log(`${HOOK} ${event}`, data));
   const show = (sessionID: string, view: ContinuationView | null) => quietly(() => deps.show?.(sessionID, view));
 
-  const cancel = (sessionID: string, session: Session) => {
+  const cancel = (sessionID: string, session: TodoSession) => {
     session.epoch++;
     if (session.counting) show(sessionID, null);
     session.counting = false;
@@ -149,7 +114,9 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     }
   };
 
-  const later = (sessionID: string, session: Session, ms: number) => {
+  const later = (sessionID: string, session: TodoSession, ms: number) => {
+    // Of a session that is gone nothing is left, no timer either.
+    if (disposed || sessions.get(sessionID) !== session) return;
     session.timer = clock.setTimeout(() => {
       session.timer = null;
       void consider(sessionID);
@@ -161,19 +128,40 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     show(sessionID, { phase: 'paused', why, remaining });
   };
 
+  /** Where it cannot be told, the careful answer: something runs. */
+  const inBackground = (sessionID: string): boolean => {
+    try {
+      return deps.isBackgroundRunning(sessionID);
+    } catch (error) {
+      log('Background work could not be asked for', { sessionID, error: String(error) });
+      return true;
+    }
+  };
+
+  const outerObstacle = async (sessionID: string): Promise<string | null> => {
+    try {
+      return (await deps.obstacle?.(sessionID)) ?? null;
+    } catch (error) {
+      log('Obstacles could not be asked for', { sessionID, error: String(error) });
+      return 'it cannot be told whether something speaks against it';
+    }
+  };
+
   /** Why nothing may be sent now; null when nothing speaks against it. */
-  const obstacle = (sessionID: string, session: Session): string | null => {
+  const obstacle = (sessionID: string, session: TodoSession): string | null => {
     if (disposed || session.stopped) return 'stopped';
     if (session.recovering) return 'in recovery';
     if (session.injecting) return 'reminder under way';
     if (session.aborted) return 'the person stopped the run';
-    if (deps.isBackgroundRunning(sessionID)) return 'background work running';
+    if (session.full) return 'the context is full';
+    if (inBackground(sessionID)) return 'background work running';
     if (session.injections >= MOST_PER_SESSION) return 'limit of this session reached';
     return session.failures >= MOST_FAILURES ? 'too many failures' : null;
   };
 
   const consider = async (sessionID: string, worked = true): Promise<void> => {
     const session = sessionOf(sessionID);
+    session.idleMissed = session.injecting;
     cancel(sessionID, session);
     const { epoch } = session;
     const now = clock.now();
@@ -197,13 +185,13 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     const talks = reminded && !worked && session.progress === progressOf(all);
     if (stagnates(session, reminded, all)) return skip(sessionID, 'no progress', open.length);
     if (talks) return skip(sessionID, 'answered without working', open.length);
-    const elsewhere = (await deps.obstacle?.(sessionID)) ?? null;
+    const elsewhere = await outerObstacle(sessionID);
     if (session.epoch !== epoch) return;
     if (elsewhere !== null) return skip(sessionID, elsewhere, open.length);
     startCountdown(sessionID, session, open.length);
   };
 
-  const startCountdown = (sessionID: string, session: Session, incompleteCount: number) => {
+  const startCountdown = (sessionID: string, session: TodoSession, incompleteCount: number) => {
     let seconds = COUNTDOWN_SECONDS;
     session.counting = true;
     const tell = () => {
@@ -229,14 +217,14 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     }, COUNTDOWN_SECONDS * 1_000);
   };
 
-  const fire = async (sessionID: string, session: Session): Promise<void> => {
+  const fire = async (sessionID: string, session: TodoSession): Promise<void> => {
     const { epoch } = session;
     const { open, all } = await openTodos(sessionID);
-    const elsewhere = (await deps.obstacle?.(sessionID)) ?? null;
+    const elsewhere = await outerObstacle(sessionID);
     const reason = session.epoch === epoch ? (obstacle(sessionID, session) ?? elsewhere) : 'something else happened';
     if (reason !== null) return log(`Skipped: ${reason}`, { sessionID });
     if (open.length === 0) return;
-    session.injecting = true;
+    Object.assign(session, { injecting: true, echoDue: true });
     session.injectedAt = clock.now();
     show(sessionID, { phase: 'sent', count: session.injections + 1 });
     try {
@@ -252,11 +240,13 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
       // Nothing else will tell of this session again.
       later(sessionID, session, failureCooldown(session));
     } finally {
-      session.injecting = false;
+      Object.assign(session, { injecting: false, echoDue: false });
+      // Where a reminder is answered before it counts as sent, its idle came too early to be looked at.
+      if (session.idleMissed && sessions.get(sessionID) === session) void consider(sessionID);
     }
   };
 
-  const fail = (session: Session) => {
+  const fail = (session: TodoSession) => {
     session.failures++;
     session.failedAt = clock.now();
   };
@@ -269,21 +259,27 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
         case 'session.idle':
           if (clock.now() - session.lastErrorAt >= ERROR_COOLDOWN_MS && session.awaiting) session.failures = 0;
           return consider(sessionId, worked);
-        case 'session.error':
+        case 'session.error': {
+          const kind = classifyError(error)?.kind;
           session.lastErrorAt = clock.now();
-          session.aborted = classifyError(error)?.kind === 'aborted';
+          session.aborted = kind === 'aborted';
+          session.full = kind === 'context_overflow';
           if (session.awaiting && !session.aborted) fail(session);
           session.awaiting = false;
           show(sessionId, null);
           return cancel(sessionId, session);
+        }
         case 'session.deleted':
           cancel(sessionId, session);
           show(sessionId, null);
           sessions.delete(sessionId);
           return log('Session deleted: cleaned up', { sessionID: sessionId });
         case 'message.updated': {
-          const echo = role === 'user' && (synthetic === true || clock.now() - session.injectedAt < ECHO_MS);
-          if (echo) return;
+          const ours = session.echoDue || clock.now() - session.injectedAt < ECHO_MS;
+          if (role === 'user' && (synthetic === true || ours)) {
+            session.echoDue = false;
+            return;
+          }
           cancel(sessionId, session);
           if (role === 'user') {
             Object.assign(session, AFRESH);
@@ -294,6 +290,8 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
         case 'message.part.updated':
         case 'tool.execute.before':
         case 'tool.execute.after':
+          // It answers: there is room again.
+          session.full = false;
           return cancel(sessionId, session);
         default:
       }
@@ -305,6 +303,7 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     },
     markRecoveryComplete(sessionId) {
       sessionOf(sessionId).recovering = false;
+      sessionOf(sessionId).full = false;
     },
     cancel(sessionId) {
       const session = sessionOf(sessionId);
@@ -327,43 +326,6 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
       sessions.clear();
     },
   };
-}
-
-function newSession(): Session {
-  return {
-    lastErrorAt: Number.NEGATIVE_INFINITY,
-    aborted: false,
-    recovering: false,
-    stopped: false,
-    epoch: 0,
-    timer: null,
-    interval: null,
-    injecting: false,
-    injectedAt: Number.NEGATIVE_INFINITY,
-    injections: 0,
-    failures: 0,
-    failedAt: Number.NEGATIVE_INFINITY,
-    progress: '',
-    withoutProgress: 0,
-    reminded: false,
-    awaiting: false,
-    counting: false,
-  };
-}
-
-function failureCooldown({ failures }: Session): number {
-  return failures === 0 ? 0 : FAILURE_COOLDOWN_MS * 2 ** failures;
-}
-
-/** Counts reminders after which every todo still has the status it had. */
-function stagnates(session: Session, reminded: boolean, todos: readonly TodoItem[]): boolean {
-  if (session.progress !== progressOf(todos)) session.withoutProgress = 0;
-  else if (reminded) session.withoutProgress++;
-  return session.withoutProgress >= MOST_WITHOUT_PROGRESS;
-}
-
-function progressOf(todos: readonly TodoItem[]): string {
-  return JSON.stringify(todos.map(({ id, status }) => [id, status]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1)));
 }
 
 /** A toast or a log line that fails never stops the work it reports on. */

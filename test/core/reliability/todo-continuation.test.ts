@@ -328,6 +328,139 @@ describe('todo continuation', () => {
     expect(sent).toHaveLength(26);
   });
 
+  it('does not go on where the context is full, until there is room again', async () => {
+    const overflow = new Error('prompt is too long: 210000 tokens > 200000 maximum');
+    for (const [type, more, then] of [
+      ['message.updated', { role: 'user' }, 1],
+      ['message.part.updated', { role: 'assistant' }, 1],
+      ['message.updated', { role: 'assistant', error: overflow }, 0],
+    ] as const) {
+      const { clock, sent, event } = setup();
+      await event('session.error', { error: overflow });
+      await event(idle);
+      await clock.advance(60_000);
+      expect(sent).toEqual([]);
+      await event(type, more);
+      await event(idle);
+      await clock.advance(10_000);
+      expect(sent).toHaveLength(then);
+    }
+    const { clock, sent, hook, event } = setup();
+    await event('session.error', { error: overflow });
+    hook.markRecovering('s');
+    hook.markRecoveryComplete('s');
+    await clock.advance(3_000);
+    await event(idle);
+    await clock.advance(2_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  it.each(['AbortError', 'MessageAbortedError'])('takes %s for the person stopping the run', async (name) => {
+    const { clock, sent, event } = setup();
+    await event('session.error', { error: { name, data: { message: 'stopped' } } });
+    await event(idle);
+    await clock.advance(60_000);
+    expect(sent).toEqual([]);
+  });
+
+  describe('while a reminder is being sent', () => {
+    /** A reminder that is under way until it is let go or fails. */
+    async function underWay() {
+      const clock = fakeClock();
+      const sent: PromiseWithResolvers<void>[] = [];
+      const hook = createTodoContinuation({
+        clock,
+        toast: () => undefined,
+        inject() {
+          const one = Promise.withResolvers<void>();
+          sent.push(one);
+          return one.promise;
+        },
+        listTodos: async () => [{ id: '1', content: 'x', status: 'pending' }],
+        isBackgroundRunning: () => false,
+        log: () => undefined,
+      });
+      const event = async (type: string, more: object = {}) => {
+        await hook.onEvent({ type, sessionId: 's', ...more });
+      };
+      await event(idle);
+      await clock.advance(2_000);
+      expect(sent).toHaveLength(1);
+      const end = async (error?: Error) => {
+        if (error) sent.at(-1)?.reject(error);
+        else sent.at(-1)?.resolve();
+        await settle();
+      };
+      return { clock, sent, hook, event, end };
+    }
+
+    it('an idle that comes before it counts as sent is looked at afterwards', async () => {
+      const { clock, sent, event, end } = await underWay();
+      await clock.advance(60_000);
+      await event(idle);
+      await clock.advance(60_000);
+      expect(sent).toHaveLength(1);
+      await end();
+      await clock.advance(2_000);
+      expect(sent).toHaveLength(2);
+    });
+
+    it('its message is nobody else’s, however late it comes: three in a row and no more', async () => {
+      const { clock, sent, event, end } = await underWay();
+      for (let turn = 1; turn <= 3; turn++) {
+        expect(sent).toHaveLength(turn);
+        await clock.advance(5_000);
+        await event('message.updated', { role: 'user' });
+        await event('message.updated', { role: 'assistant' });
+        await event(idle);
+        await end();
+        await clock.advance(60_000);
+      }
+      expect(sent).toHaveLength(3);
+    });
+
+    it.each(['deleted', 'disposed'])(
+      'nothing is left of a session that is %s, also when it fails then',
+      async (how) => {
+        const { clock, sent, hook, event, end } = await underWay();
+        if (how === 'deleted') await event('session.deleted');
+        else hook.dispose();
+        await end(new Error('no'));
+        expect(clock.pending()).toBe(0);
+        await clock.advance(600_000);
+        expect(sent).toHaveLength(1);
+      },
+    );
+  });
+
+  it('takes what cannot be asked for an obstacle, and rejects nothing', async () => {
+    for (const broken of [
+      {
+        isBackgroundRunning(): boolean {
+          throw new Error('no');
+        },
+      },
+      { obstacle: () => Promise.reject(new Error('no')) },
+      { listTodos: async () => [null] as never },
+      { listTodos: async () => undefined as never },
+    ]) {
+      const clock = fakeClock();
+      const sent: string[] = [];
+      const hook = createTodoContinuation({
+        clock,
+        toast: () => undefined,
+        inject: async (_, text) => void sent.push(text),
+        listTodos: async () => [{ id: '1', content: 'x', status: 'pending' }],
+        isBackgroundRunning: () => false,
+        log: () => undefined,
+        ...broken,
+      });
+      await hook.onEvent({ type: idle, sessionId: 's' });
+      await clock.advance(60_000);
+      expect(sent).toEqual([]);
+    }
+  });
+
   it('survives deps that throw, keeps sessions apart, and ends with dispose', async () => {
     const clock = fakeClock();
     const sent: string[] = [];

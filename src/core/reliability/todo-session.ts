@@ -1,0 +1,87 @@
+import type { TodoItem } from './todo-reminder.ts';
+
+const FAILURE_COOLDOWN_MS = 5_000;
+/** Messages in a row after which no todo has changed its status. */
+const MOST_WITHOUT_PROGRESS = 3;
+
+/** What the continuation of todos knows of one session. */
+export interface TodoSession {
+  lastErrorAt: number;
+  aborted: boolean;
+  /** The last request was too long; another one would be longer. */
+  full: boolean;
+  recovering: boolean;
+  stopped: boolean;
+  /** Changes whenever what was going on is over; work that awaited something checks it. */
+  epoch: number;
+  timer: unknown;
+  interval: unknown;
+  injecting: boolean;
+  /** The reminder under way has not come back as a message yet. */
+  echoDue: boolean;
+  /** It fell idle while a reminder was under way. */
+  idleMissed: boolean;
+  injectedAt: number;
+  injections: number;
+  failures: number;
+  failedAt: number;
+  progress: string;
+  withoutProgress: number;
+  /** A reminder was sent since the session was looked at last. */
+  reminded: boolean;
+  /** It has not failed so far. */
+  awaiting: boolean;
+  counting: boolean;
+}
+
+/** What the person clears by acting. */
+export const AFRESH = {
+  aborted: false,
+  full: false,
+  injections: 0,
+  withoutProgress: 0,
+  failures: 0,
+  reminded: false,
+  awaiting: false,
+  progress: '',
+};
+
+export function newSession(): TodoSession {
+  return {
+    lastErrorAt: Number.NEGATIVE_INFINITY,
+    aborted: false,
+    full: false,
+    recovering: false,
+    stopped: false,
+    epoch: 0,
+    timer: null,
+    interval: null,
+    injecting: false,
+    echoDue: false,
+    idleMissed: false,
+    injectedAt: Number.NEGATIVE_INFINITY,
+    injections: 0,
+    failures: 0,
+    failedAt: Number.NEGATIVE_INFINITY,
+    progress: '',
+    withoutProgress: 0,
+    reminded: false,
+    awaiting: false,
+    counting: false,
+  };
+}
+
+export function failureCooldown({ failures }: TodoSession): number {
+  return failures === 0 ? 0 : FAILURE_COOLDOWN_MS * 2 ** failures;
+}
+
+/** Counts reminders after which every todo still has the status it had. */
+export function stagnates(session: TodoSession, reminded: boolean, todos: readonly TodoItem[]): boolean {
+  if (session.progress !== progressOf(todos)) session.withoutProgress = 0;
+  else if (reminded) session.withoutProgress++;
+  return session.withoutProgress >= MOST_WITHOUT_PROGRESS;
+}
+
+export function progressOf(todos: readonly TodoItem[]): string {
+  return JSON.stringify(todos.map(({ id, status }) => [id, status]).sort(([a = ''], [b = '']) => (a < b ? -1 : 1)));
+}
