@@ -140,7 +140,7 @@ const UsageFields = z.object({
   cacheRead: Count.exactOptional(),
   cacheWrite: Count.exactOptional(),
 });
-const UsageSchema: Covers<Usage, typeof UsageFields> = UsageFields;
+export const UsageSchema: Covers<Usage, typeof UsageFields> = UsageFields;
 
 const OriginFields = z.object({
   vendor: VendorName,

@@ -1,55 +1,13 @@
-import { z } from 'zod';
-import { VENDORS } from '#core/vendor.ts';
 import { digest } from '#core/hash.ts';
-import { PREVENTIVE_HOOKS } from '#core/reliability/hook.ts';
 import type { Overlay, ToolSpec } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
 import type { BatonDatabase } from './database.ts';
 import { readRow } from './read-row.ts';
 import type { ReportUnreadable } from './read-row.ts';
-import { ErrorKindSchema } from './row-schemas.ts';
 import type { SendRow, ToolListRow } from './rows.ts';
+import { SendRowSchema, ToolListRowSchema } from './send-schemas.ts';
 import { writeFenced } from './writer-fence.ts';
 import type { Fence } from './writer-fence.ts';
-
-const Count = z.number().nonnegative();
-
-export const SendRowSchema: z.ZodType<SendRow> = z.object({
-  id: z.string().min(1),
-  sessionId: z.string().min(1),
-  at: z.number(),
-  connection: z.string(),
-  vendor: z.enum(VENDORS),
-  model: z.string(),
-  endpoint: z.string(),
-  account: z.string().exactOptional(),
-  thinking: z.enum(['off', 'low', 'medium', 'high']),
-  system: z.string(),
-  notes: z.array(
-    z.object({
-      rule: z.string(),
-      message: z.string().exactOptional(),
-      part: z.number().int().exactOptional(),
-      detail: z.string().exactOptional(),
-    }),
-  ),
-  left: Count,
-  first: z.string().nullable(),
-  tokens: Count,
-  budget: Count.nullable(),
-  tokenFactor: z.number().positive().exactOptional(),
-  rulesOff: z.array(z.enum(PREVENTIVE_HOOKS)).exactOptional(),
-  digest: z.string(),
-  tools: z.string().exactOptional(),
-  cacheKey: z.string().exactOptional(),
-  vendorNotes: z.array(z.object({ rule: z.string(), detail: z.string().exactOptional() })),
-  repairs: z.array(z.object({ kind: ErrorKindSchema.catch('unknown'), message: z.string() })),
-});
-
-export const ToolListRowSchema: z.ZodType<ToolListRow> = z.object({
-  digest: z.string().min(1),
-  tools: z.array(z.object({ name: z.string(), description: z.string().exactOptional(), inputSchema: z.unknown() })),
-});
 
 const rows = new WeakMap<readonly ToolSpec[], ToolListRow>();
 
