@@ -36,6 +36,7 @@ const OUTWARD: Record<string, Record<string, string>> = {
     'src/ui/b.ts': 'export const b = 1;',
   },
   storage: { 'src/storage/a.ts': `import 'react';` },
+  archive: { 'src/archive/a.ts': `import 'dexie';` },
   'host-client': { 'src/host-client/a.ts': `import 'dexie';` },
   state: { 'src/state/a.ts': `import 'react';` },
   tools: { 'src/tools/a.ts': `import 'react';` },

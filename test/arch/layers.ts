@@ -41,6 +41,13 @@ export const LAYERS: readonly Layer[] = [
     packages: [/^dexie$/, /^zod$/, /^uuid$/],
   },
   {
+    // What an archive holds is what storage holds, so it reads the rows' schemas; never the database.
+    name: 'archive',
+    from: /^src\/archive\//,
+    own: [CORE, /^src\/archive\//, /^src\/storage\/(rows|row-schemas|send-schemas)\.ts$/],
+    packages: [/^zod$/],
+  },
+  {
     name: 'host-client',
     from: /^src\/host-client\//,
     own: [CORE, CONTRACT, /^src\/host-client\//],
@@ -61,7 +68,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'flows',
     from: /^src\/flows\//,
-    own: [CORE, CONTRACT, /^src\/(flows|storage|state|host-client|vendors|tools)\//],
+    own: [CORE, CONTRACT, /^src\/(flows|archive|storage|state|host-client|vendors|tools)\//],
     packages: [/^uuid$/, /^p-retry$/, /^zod$/],
   },
   {

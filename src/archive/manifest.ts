@@ -1,0 +1,52 @@
+import { z } from 'zod';
+
+export const ARCHIVE_FORMAT = 'baton-archive';
+
+/**
+ * Raised with every change of what a line or the manifest may hold, an added field included: an older Baton would cut
+ * off what it does not know. Together with it a step for `migrate.ts`, and `npm run schema`.
+ */
+export const ARCHIVE_VERSION = 1;
+
+export const MANIFEST_FILE = 'manifest.json';
+export const BLOBS_FILE = 'blobs.ndjson';
+export const TOOL_LISTS_FILE = 'tool-lists.ndjson';
+
+export const blobFile = (hash: string): string => `blobs/${hash}`;
+
+const Count = z.number().int().nonnegative();
+const Sha256 = z.string().regex(/^[0-9a-f]{64}$/);
+
+const Lines = {
+  file: z.string().min(1).describe('Name of a file of lines, each one a JSON value.'),
+  records: Count.describe('Lines in it.'),
+  bytes: Count,
+  sha256: Sha256.describe('Of the whole file, lower-case hex.'),
+};
+
+const ConversationSchema = z.object({
+  ...Lines,
+  id: z.string().min(1),
+  title: z.string(),
+  createdAt: z.number(),
+  updatedAt: z.number(),
+  messages: Count,
+});
+
+export type ConversationEntry = z.output<typeof ConversationSchema>;
+
+export const ManifestSchema = z.object({
+  format: z.literal(ARCHIVE_FORMAT),
+  version: z.literal(ARCHIVE_VERSION),
+  writtenBy: z.string().describe('Name and version of the program.'),
+  writtenAt: z.number().describe('Milliseconds since 1970, UTC.'),
+  counts: z.object({ conversations: Count, messages: Count, records: Count, blobs: Count, blobBytes: Count }),
+  conversations: z.array(ConversationSchema),
+  blobs: z.object(Lines),
+  toolLists: z.object(Lines),
+  lost: z
+    .array(z.object({ blob: z.string(), reason: z.enum(['missing', 'damaged']) }))
+    .describe('Attachments that conversations name and that could not be read any more when this was written.'),
+});
+
+export type Manifest = z.output<typeof ManifestSchema>;

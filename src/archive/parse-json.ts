@@ -1,0 +1,54 @@
+/** JSON that cannot hurt whoever walks it: not nested without end, and without keys that mean something to objects. */
+
+/** Deeper than any chat or tool call is; walking it by recursion stays far from the end of the stack. */
+const DEEPEST = 200;
+
+export class JsonError extends Error {
+  constructor(message: string, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'JsonError';
+  }
+}
+
+export function parseJson(text: string, deepest: number = DEEPEST): unknown {
+  refuseDepth(text, deepest);
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    throw new JsonError('not JSON', error);
+  }
+  return text.includes('__proto__') || text.includes('\\u') ? dropProto(value) : value;
+}
+
+const QUOTE = 0x22;
+const BACKSLASH = 0x5c;
+
+/** Counted before anything is built, because building is what nesting attacks. */
+function refuseDepth(text: string, deepest: number): void {
+  let depth = 0;
+  for (let at = 0; at < text.length; at++) {
+    const code = text.charCodeAt(at);
+    if (code === QUOTE) at = endOfString(text, at);
+    else if (code === 0x7b || code === 0x5b) {
+      if (++depth > deepest) throw new JsonError(`nested more than ${deepest} deep`);
+    } else if (code === 0x7d || code === 0x5d) depth--;
+  }
+}
+
+function endOfString(text: string, from: number): number {
+  for (let at = text.indexOf('"', from + 1); at >= 0; at = text.indexOf('"', at + 1)) {
+    let slashes = 0;
+    while (text.charCodeAt(at - 1 - slashes) === BACKSLASH) slashes++;
+    if (slashes % 2 === 0) return at;
+  }
+  return text.length;
+}
+
+/** JSON.parse makes `__proto__` an own member, and the first copy of it would make it a prototype. */
+function dropProto(value: unknown): unknown {
+  if (typeof value !== 'object' || value === null) return value;
+  if (Object.hasOwn(value, '__proto__')) Reflect.deleteProperty(value, '__proto__');
+  for (const inner of Object.values(value)) dropProto(inner);
+  return value;
+}

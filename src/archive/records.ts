@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { VENDORS } from '#core/vendor.ts';
+import {
+  DraftRowSchema,
+  OutputRowSchema,
+  OverlayRowSchema,
+  PlanRowSchema,
+  SessionRowSchema,
+  StoredMessageSchema,
+  UsageSchema,
+} from '#storage/row-schemas.ts';
+import type {
+  DraftRow,
+  OutputRow,
+  OverlayRow,
+  PlanRow,
+  SendRow,
+  SessionRow,
+  StoredMessage,
+  UsageRow,
+} from '#storage/rows.ts';
+import { SendRowSchema, ToolListRowSchema } from '#storage/send-schemas.ts';
+
+/*
+ * One line of a conversation's file. Agent runs are not among them: what they did is in the messages, and an archive
+ * that is read must have nothing in it that could go on by itself. What has been learnt about models stays behind too,
+ * because it is found out again.
+ */
+
+const UsageRowSchema: z.ZodType<UsageRow> = z.object({
+  id: z.string().min(1),
+  sessionId: z.string().min(1),
+  at: z.number(),
+  connection: z.string(),
+  vendor: z.enum(VENDORS),
+  model: z.string(),
+  usage: UsageSchema,
+  cost: z.number().nullable(),
+});
+
+export const SessionRecordSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('session'), row: SessionRowSchema }),
+  z.object({ type: z.literal('message'), row: StoredMessageSchema }),
+  z.object({ type: z.literal('overlay'), row: OverlayRowSchema }),
+  z.object({ type: z.literal('send'), row: SendRowSchema }),
+  z.object({ type: z.literal('usage'), row: UsageRowSchema }),
+  z.object({ type: z.literal('plan'), row: PlanRowSchema }),
+  z.object({ type: z.literal('output'), row: OutputRowSchema }),
+  z.object({ type: z.literal('draft'), row: DraftRowSchema }),
+]);
+
+export type SessionRecord = z.output<typeof SessionRecordSchema>;
+
+/** A line of `blobs.ndjson`: bytes that are in the archive as `blobs/<hash>`. */
+export const BlobRecordSchema = z.object({
+  type: z.literal('blob'),
+  hash: z.string().regex(/^[0-9a-f]{64}$/),
+  mime: z.string(),
+  bytes: z.number().int().nonnegative(),
+});
+
+export type BlobRecord = z.output<typeof BlobRecordSchema>;
+
+/** A line of `tool-lists.ndjson`: tools that requests offered, each list once. */
+export const ToolListRecordSchema = z.object({ type: z.literal('tool-list'), row: ToolListRowSchema });
+
+export type ToolListRecord = z.output<typeof ToolListRecordSchema>;
+
+/** All of one conversation, in memory. */
+export interface SessionHistory {
+  session: SessionRow;
+  /** In order of `seq`. */
+  messages: StoredMessage[];
+  overlays: OverlayRow[];
+  sends: SendRow[];
+  usage: UsageRow[];
+  outputs: OutputRow[];
+  plan: PlanRow | null;
+  draft: DraftRow | null;
+}
+
+/**
+ * The lines of a conversation in the one order that they are written in, so that equal conversations have equal files.
+ * An answer that is being written while it is read is, whenever the archive is opened, one that broke off.
+ */
+export function* recordsOf(history: SessionHistory): Generator<SessionRecord> {
+  yield { type: 'session', row: history.session };
+  for (const row of history.messages.toSorted((a, b) => a.seq - b.seq)) yield { type: 'message', row: settled(row) };
+  for (const row of byId(history.overlays)) yield { type: 'overlay', row };
+  for (const row of byId(history.sends)) yield { type: 'send', row };
+  for (const row of byId(history.usage)) yield { type: 'usage', row };
+  if (history.plan) yield { type: 'plan', row: history.plan };
+  for (const row of byId(history.outputs)) yield { type: 'output', row };
+  if (history.draft) yield { type: 'draft', row: history.draft };
+}
+
+export function settled(message: StoredMessage): StoredMessage {
+  return message.status === 'streaming' ? { ...message, status: 'interrupted' } : message;
+}
+
+function byId<T extends { id: string }>(rows: readonly T[]): T[] {
+  return rows.toSorted((a, b) => (a.id < b.id ? -1 : a.id > b.id ? 1 : 0));
+}
+
+/** The bytes that a line needs. */
+export function blobsOf(record: SessionRecord): { blob: string; mime: string; bytes: number }[] {
+  if (record.type === 'draft') return record.row.attachments;
+  if (record.type !== 'message') return [];
+  return record.row.parts.flatMap((part) => {
+    if (part.type === 'image' || part.type === 'file') return [part];
+    return part.type === 'tool_result' ? (part.images ?? []) : [];
+  });
+}

@@ -1,0 +1,201 @@
+import { canonicalJson } from '#core/canonical-json.ts';
+import { createSha256 } from '#core/sha256.ts';
+import type { ToolListRow } from '#storage/rows.ts';
+import type { FileSink } from './files.ts';
+import {
+  ARCHIVE_FORMAT,
+  ARCHIVE_VERSION,
+  blobFile,
+  BLOBS_FILE,
+  MANIFEST_FILE,
+  TOOL_LISTS_FILE,
+  type ConversationEntry,
+  type Manifest,
+} from './manifest.ts';
+import { blobsOf, type BlobRecord, type SessionRecord, type ToolListRecord } from './records.ts';
+
+/** Where what is written comes from. */
+export interface HistorySource {
+  /** The lines of a conversation in the order of `recordsOf`, its own line first. */
+  records(sessionId: string): AsyncIterable<SessionRecord>;
+  /** null when it is not stored any more. */
+  blob(hash: string): Promise<AsyncIterable<Uint8Array> | null>;
+  toolList(digest: string): Promise<ToolListRow | null>;
+}
+
+export interface WriteProgress {
+  conversations: number;
+  of: number;
+  blobs: number;
+  bytes: number;
+}
+
+export interface WriteOptions {
+  writtenBy: string;
+  writtenAt: number;
+  signal?: AbortSignal;
+  onProgress?: (progress: WriteProgress) => void;
+}
+
+/**
+ * Writes conversations as files, the manifest last: what breaks off has none and is no archive. In memory are one line,
+ * and the hashes of attachments.
+ */
+export async function writeArchive(
+  source: HistorySource,
+  sessionIds: readonly string[],
+  sink: FileSink,
+  options: WriteOptions,
+): Promise<Manifest> {
+  const { signal, onProgress } = options;
+  const conversations: ConversationEntry[] = [];
+  const mimes = new Map<string, string>();
+  const toolDigests = new Set<string>();
+  const progress: WriteProgress = { conversations: 0, of: sessionIds.length, blobs: 0, bytes: 0 };
+
+  for (const [index, id] of sessionIds.entries()) {
+    signal?.throwIfAborted();
+    const file = `conversations/${String(index + 1).padStart(6, '0')}.ndjson`;
+    const head = { id, title: '', createdAt: 0, updatedAt: 0, messages: 0 };
+    const look = (record: SessionRecord) => {
+      if (record.type === 'session') {
+        const { title, createdAt, updatedAt } = record.row;
+        Object.assign(head, { title, createdAt, updatedAt });
+      }
+      if (record.type === 'message') head.messages++;
+      if (record.type === 'send' && record.row.tools !== undefined) toolDigests.add(record.row.tools);
+      for (const { blob, mime } of blobsOf(record)) if (!mimes.has(blob)) mimes.set(blob, mime);
+    };
+    const lines = countedLines(source.records(id), look, signal);
+    await sink.add(file, lines.content);
+    // A conversation that was deleted meanwhile has no lines, and its empty file is not named anywhere.
+    if (lines.counted().records > 0) conversations.push({ ...head, file, ...lines.counted() });
+    progress.conversations++;
+    progress.bytes += lines.counted().bytes;
+    onProgress?.({ ...progress });
+  }
+
+  const toolLists = countedLines(toolListRecords(source, toolDigests), () => undefined, signal);
+  await sink.add(TOOL_LISTS_FILE, toolLists.content);
+
+  const blobs: BlobRecord[] = [];
+  const lost: Manifest['lost'] = [];
+  for (const [hash, mime] of [...mimes].toSorted(([a], [b]) => (a < b ? -1 : 1))) {
+    signal?.throwIfAborted();
+    const written = await writeBlob(source, sink, hash, signal);
+    if (typeof written === 'string') lost.push({ blob: hash, reason: written });
+    else {
+      blobs.push({ type: 'blob', hash, mime, bytes: written });
+      progress.bytes += written;
+    }
+    progress.blobs++;
+    onProgress?.({ ...progress });
+  }
+  const blobLines = countedLines(blobs, () => undefined, signal);
+  await sink.add(BLOBS_FILE, blobLines.content);
+
+  const manifest: Manifest = {
+    format: ARCHIVE_FORMAT,
+    version: ARCHIVE_VERSION,
+    writtenBy: options.writtenBy,
+    writtenAt: options.writtenAt,
+    counts: {
+      conversations: conversations.length,
+      messages: sum(conversations.map(({ messages }) => messages)),
+      records: sum(conversations.map(({ records }) => records)),
+      blobs: blobs.length,
+      blobBytes: sum(blobs.map(({ bytes }) => bytes)),
+    },
+    conversations,
+    blobs: { file: BLOBS_FILE, ...blobLines.counted() },
+    toolLists: { file: TOOL_LISTS_FILE, ...toolLists.counted() },
+    lost,
+  };
+  await sink.add(MANIFEST_FILE, single(new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)));
+  return manifest;
+}
+
+const sum = (numbers: readonly number[]): number => numbers.reduce((all, one) => all + one, 0);
+
+async function* single(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+async function* toolListRecords(source: HistorySource, digests: ReadonlySet<string>): AsyncGenerator<ToolListRecord> {
+  for (const digest of [...digests].toSorted()) {
+    const row = await source.toolList(digest);
+    if (row) yield { type: 'tool-list', row };
+  }
+}
+
+/** Lines go on in pieces of about this size: one at a time would cost more than what is in them. */
+const PIECE = 256 * 1024;
+
+interface Counted {
+  records: number;
+  bytes: number;
+  sha256: string;
+}
+
+/** The same value gives the same line, so that equal conversations have equal files and hashes. */
+export const lineOf = (record: SessionRecord | ToolListRecord | BlobRecord): string => `${canonicalJson(record)}\n`;
+
+export function countedLines<T extends SessionRecord | ToolListRecord | BlobRecord>(
+  records: AsyncIterable<T> | Iterable<T>,
+  look: (record: T) => void,
+  signal?: AbortSignal,
+): { content: AsyncGenerator<Uint8Array>; counted: () => Counted } {
+  const hash = createSha256();
+  const encoder = new TextEncoder();
+  let counted: Counted | null = null;
+  let [count, bytes] = [0, 0];
+  async function* content(): AsyncGenerator<Uint8Array> {
+    let text = '';
+    const flush = (): Uint8Array => {
+      const piece = encoder.encode(text);
+      text = '';
+      bytes += piece.length;
+      hash.update(piece);
+      return piece;
+    };
+    for await (const record of records) {
+      signal?.throwIfAborted();
+      look(record);
+      count++;
+      text += lineOf(record);
+      if (text.length >= PIECE) yield flush();
+    }
+    if (text !== '') yield flush();
+    counted = { records: count, bytes, sha256: hash.hex() };
+  }
+  return {
+    content: content(),
+    counted: () => {
+      if (!counted) throw new Error('the sink did not take the whole file');
+      return counted;
+    },
+  };
+}
+
+/** How many bytes it has, or why it is lost. What the disk changed keeps its place in the container and its name there. */
+async function writeBlob(
+  source: HistorySource,
+  sink: FileSink,
+  hash: string,
+  signal: AbortSignal | undefined,
+): Promise<number | 'missing' | 'damaged'> {
+  const content = await source.blob(hash);
+  if (!content) return 'missing';
+  const found = createSha256();
+  let bytes = 0;
+  async function* counting(pieces: AsyncIterable<Uint8Array>): AsyncGenerator<Uint8Array> {
+    for await (const piece of pieces) {
+      signal?.throwIfAborted();
+      found.update(piece);
+      bytes += piece.length;
+      yield piece;
+    }
+  }
+  await sink.add(blobFile(hash), counting(content));
+  return found.hex() === hash ? bytes : 'damaged';
+}

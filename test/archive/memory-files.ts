@@ -1,0 +1,34 @@
+import type { FileSink, PackedFile } from '#archive/files.ts';
+
+/** A container in memory. */
+export class MemoryFiles implements FileSink {
+  readonly contents = new Map<string, Uint8Array>();
+
+  async add(name: string, content: AsyncIterable<Uint8Array>): Promise<void> {
+    this.contents.set(name, await joined(content));
+  }
+
+  /** `piece`: how many bytes a read gives at a time. */
+  list(piece = 1_000): PackedFile[] {
+    return [...this.contents].map(([name, bytes]) => ({ name, bytes: bytes.length, read: () => pieces(bytes, piece) }));
+  }
+
+  text(name: string): string {
+    return new TextDecoder().decode(this.contents.get(name));
+  }
+
+  put(name: string, content: string | Uint8Array): this {
+    this.contents.set(name, typeof content === 'string' ? new TextEncoder().encode(content) : content);
+    return this;
+  }
+}
+
+export async function* pieces(bytes: Uint8Array, size = 1_000): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < bytes.length; at += size) yield bytes.subarray(at, at + size);
+}
+
+export async function joined(content: AsyncIterable<Uint8Array>): Promise<Uint8Array> {
+  const held: Uint8Array[] = [];
+  for await (const piece of content) held.push(piece);
+  return Buffer.concat(held);
+}
