@@ -1,4 +1,5 @@
 import type { BatonDatabase } from './database.ts';
+import { takeOffLoose } from './loose-blobs.ts';
 import { stored } from './stored.ts';
 
 export interface StoredBlob {
@@ -11,11 +12,14 @@ export interface StoredBlob {
 /** Stores bytes once under their hash; the same bytes again cost a look-up. */
 export async function saveBlob(db: BatonDatabase, content: Blob, mime: string): Promise<StoredBlob> {
   const hash = await sha256(await content.arrayBuffer());
-  const known = await stored(db.blobs.where('hash').equals(hash).count());
-  if (known === 0) {
-    // A Blob sliced from a File carries no name and no path into storage.
-    await stored(db.blobs.put({ hash, mime, bytes: content.slice(0, content.size, mime) }));
-  }
+  await stored(
+    db.transaction('rw', db.blobs, db.settings, async () => {
+      await takeOffLoose(db, hash);
+      if ((await db.blobs.where('hash').equals(hash).count()) > 0) return;
+      // A Blob sliced from a File carries no name and no path into storage.
+      await db.blobs.put({ hash, mime, bytes: content.slice(0, content.size, mime) });
+    }),
+  );
   return { blob: hash, bytes: content.size, mime };
 }
 
