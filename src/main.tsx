@@ -31,6 +31,7 @@ import { createPageClock } from '#state/page-clock.ts';
 import { createProblems } from '#state/problems.ts';
 import { openSettings } from '#state/settings.ts';
 import { openDatabase, requestPersistence } from '#storage/database.ts';
+import { sweepBlobs } from '#storage/loose-blobs.ts';
 import type { WriterMessage } from '#storage/session-writers.ts';
 import { createSessionWriters } from '#storage/session-writers.ts';
 import { StorageError, toStorageError } from '#storage/storage-error.ts';
@@ -103,6 +104,7 @@ async function start(): Promise<void> {
     ...timers,
   });
   await writers.recover();
+  sweepBlobs(db).catch(problems.add);
 
   const settings = await openSettings(db, problems.add);
   const connections = createConnections(host);
@@ -147,7 +149,7 @@ async function start(): Promise<void> {
     toast: hookNotices.toast,
     // What matters to a person is told by notices.
     log: () => undefined,
-    onSwitchedOff: (hook, _session, why) => hookNotices.switchedOff(hook, why),
+    onSwitchedOff: hookNotices.switchedOff,
   });
 
   const flowDeps: FlowDeps = {
@@ -168,6 +170,12 @@ async function start(): Promise<void> {
     reliability,
     contextNotices,
     flushDrafts: () => drafts.flush(),
+    owners: {
+      drafts: { forget: (id) => drafts.discard(id) },
+      configurations: { forget: (id) => configurations.drop(id) },
+      notices: { end: hookNotices.drop },
+    },
+    forgetAtHost: (id) => mcpHost.forgetSession(id),
     report,
     onError: problems.add,
   };

@@ -21,6 +21,8 @@ export interface ChatFlows {
   /** Puts the session into the trash; `restoreSession` undoes it. */
   deleteSession(id: string): Promise<void>;
   restoreSession(id: string): Promise<void>;
+  /** Removes a session of the trash and all that is kept of it. Nothing undoes it. */
+  removeSession(id: string): Promise<void>;
   setTarget(id: string, target: SessionTarget): Promise<void>;
   setSystem(id: string, system: string): Promise<void>;
 

@@ -5,7 +5,6 @@ import {
   setSessionPinned,
   setSessionSystem,
   setSessionTarget,
-  trashSession,
 } from '#storage/session-repository.ts';
 import type { AgentRunner } from './agent/agent-runner.ts';
 import { createAnswerRuns } from './answer-runs.ts';
@@ -16,6 +15,8 @@ import { createRoomKeeper } from './context/keep-room.ts';
 import type { RoomKeeper } from './context/keep-room.ts';
 import { allowCuts, keepWhole } from './context/keep-whole.ts';
 import { continueAnswer } from './continue-answer.ts';
+import { createSessionRemoval } from './delete-session.ts';
+import type { SessionRemoval } from './delete-session.ts';
 import { editAndSend } from './edit-and-send.ts';
 import type { FlowDeps } from './flow-deps.ts';
 import { forkSession, undoFork } from './fork-session.ts';
@@ -32,6 +33,7 @@ export function createChatFlows(
   runs: AnswerRuns = createAnswerRuns(deps),
   agent: Pick<AgentRunner, 'steer'> | null = null,
   room: RoomKeeper = createRoomKeeper(deps),
+  removal: SessionRemoval = createSessionRemoval(deps, { runs: { end: (id) => runs.stop(id) }, room }),
 ): ChatFlows {
   const { db, clock } = deps;
   const { emit } = deps.reliability;
@@ -48,11 +50,8 @@ export function createChatFlows(
     },
     renameSession: (id, title) => renameSession(db, id, title),
     setPinned: (id, pinned) => setSessionPinned(db, id, pinned),
-    async deleteSession(id) {
-      runs.stop(id);
-      await trashSession(db, id, clock.now());
-      void emit({ type: 'session.deleted', sessionId: id });
-    },
+    deleteSession: (id) => removal.trash(id),
+    removeSession: (id) => removal.remove(id),
     restoreSession: (id) => restoreSession(db, id),
     setTarget: (id, target) => setSessionTarget(db, id, target),
     setSystem: (id, system) => setSessionSystem(db, id, system),
@@ -80,6 +79,9 @@ export function createChatFlows(
     widenWindow: (sessionId) => widenWindow(deps, runs, sessionId),
     keepWhole: (sessionId) => keepWhole(deps, runs, sessionId),
     allowCuts: (sessionId) => allowCuts(deps, runs, sessionId),
-    undoFork: (forkId, sessionId) => undoFork(deps, forkId, sessionId),
+    async undoFork(forkId, sessionId) {
+      removal.end(forkId);
+      await undoFork(deps, forkId, sessionId);
+    },
   };
 }

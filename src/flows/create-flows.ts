@@ -14,6 +14,7 @@ import { createAnswerRuns } from './answer-runs.ts';
 import type { ChatFlows } from './chat-flows.ts';
 import { createChatFlows } from './create-chat-flows.ts';
 import { createRoomKeeper } from './context/keep-room.ts';
+import { createSessionRemoval } from './delete-session.ts';
 import type { FlowDeps } from './flow-deps.ts';
 
 export interface Flows {
@@ -35,8 +36,15 @@ export function createFlows(deps: FlowDeps, agent: AgentDeps): Flows {
   const tasks = createTaskRuns({ ...deps, ...agent, runs: single, runner, nesting });
   const runs = { ...single, stop: (sessionId: string) => tasks.stop(sessionId) };
   const continuation = createPlanContinuation(deps, agent, { runs, tasks });
+  const removal = createSessionRemoval(deps, {
+    runs: { end: (id) => tasks.stop(id) },
+    continuation: { end: (id) => continuation.forget(id) },
+    tools: epochs,
+    room,
+    'ends of runs': { forget: (id) => agent.agentRuns.forget(id) },
+  });
   return {
-    chat: noticing(createChatFlows(deps, runs, runner, room), continuation),
+    chat: noticing(createChatFlows(deps, runs, runner, room, removal), continuation),
     agent: createAgentFlows(deps, agent, { epochs, runner, runs, tasks, continuation }),
     offered: (session) => epochs.current(session),
     tasks: (place) => tasks.port(place),
@@ -59,10 +67,6 @@ function noticing(chat: ChatFlows, continuation: PlanContinuation): ChatFlows {
     stop(id) {
       continuation.cancel(id);
       chat.stop(id);
-    },
-    deleteSession(id) {
-      continuation.forget(id);
-      return chat.deleteSession(id);
     },
   };
 }

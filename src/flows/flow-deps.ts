@@ -8,6 +8,7 @@ import type { ContextNotices } from '#state/context-notices.ts';
 import type { LiveRuns } from '#state/live-runs.ts';
 import type { AIService } from '#vendors/base-ai-service.ts';
 import type { Reliability } from './reliability.ts';
+import type { SessionOwners } from './session-owners.ts';
 
 /** What the flows are built from; the page's root supplies it, and so do the tests. */
 export interface FlowDeps {
@@ -26,6 +27,10 @@ export interface FlowDeps {
   /** Writes what composers have not written yet. */
   flushDrafts(): Promise<void>;
   contextNotices?: Pick<ContextNotices, 'show' | 'tell'>;
+  /** Keep state of conversations besides the flows. */
+  owners?: SessionOwners;
+  /** Removes what the host keeps of a conversation: rules and folders. */
+  forgetAtHost?(sessionId: string): Promise<void>;
   report: ReportUnreadable;
   /** What went wrong beside a run and is not the run's own error. */
   onError(error: unknown): void;

@@ -130,6 +130,8 @@ export interface AgentRuns {
   /** At once; nothing asked for earlier is published after. */
   end(end: AgentRunEnd): void;
   onEnd(listener: (end: AgentRunEnd) => void): () => void;
+  /** The conversation is gone for good. */
+  forget(sessionId: string): void;
 }
 
 /** `requestFrame` as for a frame queue. */
@@ -157,6 +159,10 @@ export function createAgentRuns(requestFrame: (fn: () => void) => void): AgentRu
     onEnd(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
+    },
+    forget(sessionId) {
+      const ends = new Map(store.getState().ends);
+      if (ends.delete(sessionId)) store.setState({ ends });
     },
   };
 }

@@ -19,6 +19,8 @@ export interface Configurations {
   change(session: string | null, patch: ConfigurationPatch): Promise<ConfigurationState>;
   /** The host said that files or folders have changed, or is another one. */
   forget(): void;
+  /** The conversation is gone for good. */
+  drop(session: string): void;
 }
 
 /** Conversations of which the configuration is kept in mind. */
@@ -69,6 +71,10 @@ export function createConfigurations(host: ConfigurationSource): Configurations 
     forget() {
       asked.clear();
       store.setState(({ revision }) => ({ revision: revision + 1 }));
+    },
+    drop(session) {
+      asked.delete(session);
+      heard.delete(session);
     },
   };
 }

@@ -4,7 +4,7 @@ import type { Toast } from '#core/reliability/hook.ts';
 import type { HookId } from '#core/reliability/hook-table.ts';
 
 /** What a hook tells the person, or what is told of a hook that failed too often. */
-export type HookNotice = { id: number } & (
+export type HookNotice = { id: number; sessionId: string } & (
   | { kind: 'toast'; toast: Toast }
   | { kind: 'switched-off'; hook: HookId; why: string }
 );
@@ -12,9 +12,11 @@ export type HookNotice = { id: number } & (
 export interface HookNotices {
   /** Oldest first, until they have been shown. */
   store: StoreApi<{ waiting: readonly HookNotice[] }>;
-  toast: (toast: Toast) => void;
-  switchedOff: (hook: HookId, why: string) => void;
+  toast: (toast: Toast, sessionId: string) => void;
+  switchedOff: (hook: HookId, sessionId: string, why: string) => void;
   shown: (id: number) => void;
+  /** The conversation is gone: what waits to be told of it is no news any more. */
+  drop: (sessionId: string) => void;
 }
 
 /** More at once tell nobody anything. */
@@ -27,8 +29,10 @@ export function createHookNotices(): HookNotices {
     store.setState(({ waiting }) => ({ waiting: [...waiting, notice].slice(-MOST) }));
   return {
     store,
-    toast: (toast) => put({ id: (last += 1), kind: 'toast', toast }),
-    switchedOff: (hook, why) => put({ id: (last += 1), kind: 'switched-off', hook, why }),
+    toast: (toast, sessionId) => put({ id: (last += 1), sessionId, kind: 'toast', toast }),
+    switchedOff: (hook, sessionId, why) => put({ id: (last += 1), sessionId, kind: 'switched-off', hook, why }),
     shown: (id) => store.setState(({ waiting }) => ({ waiting: waiting.filter((one) => one.id !== id) })),
+    drop: (sessionId) =>
+      store.setState(({ waiting }) => ({ waiting: waiting.filter((one) => one.sessionId !== sessionId) })),
   };
 }

@@ -86,7 +86,7 @@ export interface Toolbox {
   server(id: string): ServerClient;
   /** The host's list has changed. */
   follow(servers: readonly McpServer[]): void;
-  /** A conversation was deleted or closed for good. */
+  /** A conversation was deleted; if it comes back its own servers begin anew. */
   forget(session: string): Promise<void>;
   close(): Promise<void>;
 }

@@ -7,7 +7,7 @@ export interface PipelineDeps {
     setTimeout(fn: () => void, ms: number): unknown;
     clearTimeout(handle: unknown): void;
   };
-  toast(toast: Toast): void;
+  toast(toast: Toast, sessionId: string): void;
   log(event: string, data: Readonly<Record<string, unknown>>): void;
   /** A hook failed so often that it rests for the remainder of the session. */
   onSwitchedOff?(hook: HookId, sessionId: string, why: string): void;
@@ -97,7 +97,7 @@ function contextFor(deps: PipelineDeps, hook: HookId, sessionId: string, configu
     hook,
     sessionId,
     configuration,
-    toast: (toast) => quietly(() => deps.toast(toast)),
+    toast: (toast) => quietly(() => deps.toast(toast, sessionId)),
     log: (event, data) => log(deps, hook, event, { sessionID: sessionId, ...data }),
   };
 }

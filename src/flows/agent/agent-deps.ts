@@ -5,7 +5,7 @@ import type { ModelChoice } from '#state/model-choices.ts';
 import type { Continuations } from '#state/continuations.ts';
 import type { Toolbox } from '#tools/toolbox.ts';
 
-export type UsedToolbox = Pick<Toolbox, 'offer' | 'port' | 'policy' | 'allow' | 'offerings' | 'server'>;
+export type UsedToolbox = Pick<Toolbox, 'offer' | 'port' | 'policy' | 'allow' | 'offerings' | 'server' | 'forget'>;
 
 /** What conversations with tools need besides FlowDeps. */
 export interface AgentDeps {

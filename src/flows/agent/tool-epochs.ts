@@ -30,6 +30,10 @@ export interface ToolEpochs {
   begin(session: SessionRow, signal: AbortSignal): Promise<Epoch>;
   /** What the newest turn offered in this window; null before the first one. Asks nobody. */
   current(session: SessionRow): Epoch['offer'] | null;
+  /** The conversation is deleted: its own servers are closed. They begin anew if it comes back. */
+  end(sessionId: string): void;
+  /** It is gone for good. */
+  forget(sessionId: string): void;
 }
 
 export function createToolEpochs(
@@ -37,6 +41,8 @@ export function createToolEpochs(
   agent: Pick<AgentDeps, 'toolbox' | 'folders'>,
 ): ToolEpochs {
   const frozen = new Map<string, { pool: ToolPool; instructions: string }>();
+  /** Conversations that the toolbox keeps servers for. */
+  const served = new Set<string>();
 
   async function placeOf(session: SessionRow): Promise<SessionPlace> {
     const off = session.tools?.off ?? [];
@@ -68,7 +74,12 @@ export function createToolEpochs(
   async function read(session: SessionRow, signal: AbortSignal) {
     const [toolbox, place, options] = await Promise.all([agent.toolbox(), placeOf(session), optionsFor(session)]);
     signal.throwIfAborted();
+    served.add(session.id);
     return { toolbox, place, offered: await toolbox.offer(place, options, signal) };
+  }
+
+  async function closeServers(sessionId: string): Promise<void> {
+    await (await agent.toolbox()).forget(sessionId);
   }
 
   return {
@@ -85,6 +96,10 @@ export function createToolEpochs(
       const now = frozen.get(session.id);
       return now ? offerOf(session, now) : null;
     },
+    end(sessionId) {
+      if (served.delete(sessionId)) closeServers(sessionId).catch(deps.onError);
+    },
+    forget: (sessionId) => void frozen.delete(sessionId),
   };
 }
 

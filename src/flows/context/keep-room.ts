@@ -38,6 +38,8 @@ export interface RoomKeeper {
    * end of the path. Never rejects: what fails is told, and the window does what it can.
    */
   keep(job: RoomJob): Promise<Compaction | null>;
+  /** The conversation is gone for good. */
+  forget(sessionId: string): void;
 }
 
 /** `offered`: what a conversation that uses tools offered last, for its next message. */
@@ -157,5 +159,6 @@ export function createRoomKeeper(
         return null;
       }
     },
+    forget: (sessionId) => void resting.delete(sessionId),
   };
 }

@@ -1,9 +1,11 @@
+import { Trash2 } from 'lucide-react';
 import { useState } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import { titleMatcher } from '#storage/title-search.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
+import { IconButton } from '#ui/controls/icon-button.tsx';
 import { useSessions } from '#ui/data/use-sessions.ts';
 import { navigate } from '#ui/frame/use-route.ts';
 import { formatAgo } from '#ui/i18n/format.ts';
@@ -12,12 +14,13 @@ import { useToday } from '#ui/sidebar/use-today.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { isPractice } from '#ui/vendors/is-practice.ts';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
+import { RemoveDialog } from './remove-dialog.tsx';
 import css from './deleted-page.module.css';
 
 /** As many as a person would read through; the field above finds the others. */
 const SHOWN = 100;
 
-/** What was deleted is still here and can be brought back. */
+/** What was deleted is still here and can be brought back, until it is removed for good. */
 export function DeletedPage() {
   const t = useT('settings');
   const frame = useT('frame');
@@ -27,10 +30,16 @@ export function DeletedPage() {
   const now = useToday();
   const deleted = useSessions('', 'trash');
   const [search, setSearch] = useState('');
+  const [removing, setRemoving] = useState<readonly SessionRow[]>([]);
+  const [asking, setAsking] = useState(false);
   if (!deleted) return null;
 
   const matches = titleMatcher(search);
   const found = deleted.filter((session) => matches(session.title)).sort((a, b) => b.deletedAt - a.deletedAt);
+  const ask = (sessions: readonly SessionRow[]) => {
+    setRemoving(sessions);
+    setAsking(true);
+  };
   const restore = async (session: SessionRow) => {
     try {
       await flows.restoreSession(session.id);
@@ -71,12 +80,26 @@ export function DeletedPage() {
                 <Button small aria-label={t('deleted.restoreOne', { title })} onClick={() => void restore(session)}>
                   {t('deleted.restore')}
                 </Button>
+                <IconButton
+                  small
+                  label={t('deleted.removeOne', { title })}
+                  icon={<Trash2 />}
+                  onClick={() => ask([session])}
+                />
               </li>
             );
           })}
         </ul>
       )}
       {found.length > SHOWN && <p className={css['more']}>{t('deleted.more', { count: found.length - SHOWN })}</p>}
+      {deleted.length > 0 && (
+        <p className={css['all']}>
+          <Button small variant="danger" onClick={() => ask(deleted)}>
+            {t('deleted.removeAll')}
+          </Button>
+        </p>
+      )}
+      <RemoveDialog sessions={removing} open={asking} onOpenChange={setAsking} />
     </>
   );
 }

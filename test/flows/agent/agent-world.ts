@@ -82,6 +82,7 @@ const HOSTLESS: McpHost = new Proxy({} as McpHost, {
     if (name === 'servers') return { servers: [], warnings: [] };
     if (name === 'rules') return [] satisfies McpRule[];
     if (name === 'folders') return { folders: [] };
+    if (name === 'forgetSession') return undefined;
     throw new Error(`nobody asks the host for ${String(name)} here`);
   },
 });
@@ -124,6 +125,12 @@ export class AgentWorld {
   /** In place of what the catalogue says. */
   facts: Partial<Pick<Model, 'contextWindow' | 'maxOutput'>> = {};
   readonly notices: ContextNotice[] = [];
+  /** What keepers of state outside the flows were told. */
+  readonly ended: string[] = [];
+  readonly forgotten: string[] = [];
+  readonly forgottenAtHost: string[] = [];
+  /** Timers of this window that have not fired. */
+  readonly timers = new Set<unknown>();
   /** Time spent on compiling requests. */
   compileMs = 0;
   /** Runs before a request leaves; may reject in its place. */
@@ -147,8 +154,18 @@ export class AgentWorld {
       if (!response.ok) one.said = await response.clone().text();
       return response;
     };
-    const later = (fn: () => void, ms: number): unknown => globalThis.setTimeout(() => this.#gone || fn(), ms);
-    const never = (handle: unknown): void => globalThis.clearTimeout(handle as NodeJS.Timeout);
+    const later = (fn: () => void, ms: number): unknown => {
+      const timer = globalThis.setTimeout(() => {
+        this.timers.delete(timer);
+        if (!this.#gone) fn();
+      }, ms);
+      this.timers.add(timer);
+      return timer;
+    };
+    const never = (handle: unknown): void => {
+      this.timers.delete(handle);
+      globalThis.clearTimeout(handle as NodeJS.Timeout);
+    };
     const clock = {
       now: () => (this.#now += 1),
       monotonic: () => performance.now(),
@@ -197,6 +214,11 @@ export class AgentWorld {
       },
       contextNotices: { show: () => undefined, tell: (notice) => void this.notices.push(notice) },
       flushDrafts: async () => undefined,
+      owners: { test: { end: (id) => this.ended.push(id), forget: (id) => void this.forgotten.push(id) } },
+      forgetAtHost: async (id) => {
+        this.forgottenAtHost.push(id);
+        await host.forgetSession(id);
+      },
       report: onError,
       onError,
     };

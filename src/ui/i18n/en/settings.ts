@@ -188,6 +188,18 @@ export const settings = {
   'deleted.restoreOne': 'Restore {{title}}',
   'deleted.restored': 'Restored: {{title}}',
   'deleted.open': 'Open',
+  'deleted.remove': 'Delete for good',
+  'deleted.removeOne': 'Delete {{title}} for good',
+  'deleted.removeAll': 'Delete all for good…',
+  'deleted.removeTitle_one': 'Delete this conversation for good?',
+  'deleted.removeTitle_other': 'Delete {{count}} conversations for good?',
+  'deleted.removeBody':
+    'All of “{{title}}” goes: messages, attachments, its plan, its tasks, what it cost. Nothing brings it back. Forks of it stay.',
+  'deleted.removeAllBody':
+    'All of them go: messages, attachments, plans, tasks, what they cost. Nothing brings them back. Forks of them stay.',
+  'deleted.removed_one': 'Deleted for good',
+  'deleted.removed_other': '{{count}} conversations deleted for good',
+  'deleted.removeFailed': 'It could not be deleted',
   'deleted.more_one': '{{count}} more: search to find it.',
   'deleted.more_other': '{{count}} more: search to find them.',
 

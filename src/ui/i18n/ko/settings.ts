@@ -191,6 +191,16 @@ export const settings = {
   'deleted.restoreOne': '{{title}} 되살리기',
   'deleted.restored': '되살렸습니다: {{title}}',
   'deleted.open': '열기',
+  'deleted.remove': '완전히 삭제',
+  'deleted.removeOne': '{{title}} 완전히 삭제',
+  'deleted.removeAll': '모두 완전히 삭제…',
+  'deleted.removeTitle_other': '대화 {{count}}개를 완전히 삭제할까요?',
+  'deleted.removeBody':
+    '‘{{title}}’의 메시지, 첨부, 계획, 작업, 비용 기록이 모두 사라지고 되살릴 수 없어요. 여기서 갈라져 나온 대화는 남아요.',
+  'deleted.removeAllBody':
+    '메시지, 첨부, 계획, 작업, 비용 기록이 모두 사라지고 되살릴 수 없어요. 여기서 갈라져 나온 대화는 남아요.',
+  'deleted.removed_other': '대화 {{count}}개를 완전히 삭제했어요',
+  'deleted.removeFailed': '삭제하지 못했어요',
   'deleted.more_other': '{{count}}개 더 있음: 검색해서 찾기',
 
   'about.version': '버전',

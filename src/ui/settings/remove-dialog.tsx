@@ -1,0 +1,72 @@
+import { useRef, useState } from 'react';
+import type { SessionRow } from '#storage/rows.ts';
+import { useAppServices } from '#ui/app-services.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Modal } from '#ui/controls/modal.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useToast } from '#ui/toasts/use-toast.ts';
+
+interface RemoveDialogProps {
+  /** What is asked about; kept while the dialog closes. */
+  sessions: readonly SessionRow[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The only thing in Baton that removes what was said; nothing undoes it, so it is asked about. */
+export function RemoveDialog({ sessions, open, onOpenChange }: RemoveDialogProps) {
+  const t = useT('settings');
+  const frame = useT('frame');
+  const common = useT('common');
+  const toast = useToast();
+  const { flows } = useAppServices();
+  const cancel = useRef<HTMLButtonElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [only] = sessions;
+
+  const remove = async () => {
+    setBusy(true);
+    let count = 0;
+    try {
+      for (const { id } of sessions) {
+        await flows.removeSession(id);
+        count += 1;
+      }
+    } catch (error) {
+      toast({
+        tone: 'danger',
+        title: t('deleted.removeFailed'),
+        description: error instanceof Error ? error.message : String(error),
+      });
+    } finally {
+      setBusy(false);
+      onOpenChange(false);
+      if (count > 0) toast({ title: t('deleted.removed', { count }) });
+    }
+  };
+
+  return (
+    <Modal
+      open={open}
+      onOpenChange={(next) => !busy && onOpenChange(next)}
+      sticky
+      title={t('deleted.removeTitle', { count: sessions.length })}
+      description={
+        sessions.length === 1 && only
+          ? t('deleted.removeBody', { title: only.title || frame('session.untitled') })
+          : t('deleted.removeAllBody')
+      }
+      initialFocus={cancel}
+      footer={
+        <>
+          <Button ref={cancel} disabled={busy} onClick={() => onOpenChange(false)}>
+            {common('cancel')}
+          </Button>
+          <Button variant="danger" busy={busy} onClick={() => void remove()}>
+            {t('deleted.remove')}
+          </Button>
+        </>
+      }
+    />
+  );
+}
