@@ -13,6 +13,15 @@ import { retryDelay } from './retry-policy.ts';
 import { streamAttempt } from './stream-attempt.ts';
 import type { Attempt, AttemptJob, LiveView } from './stream-attempt.ts';
 
+export interface ModelAsk {
+  connection: string;
+  target: Target;
+  /** The answer's place. */
+  placed: StoredMessage;
+  /** The conversation's own level of thinking, where the target has another. */
+  usual?: Target['thinking'];
+}
+
 /**
  * Asks for one answer, and again as long as nothing has been said: after a refusal with a stricter request, once for
  * each kind of refusal, and unchanged after failures that pass by themselves.
@@ -21,13 +30,13 @@ export async function askModel(
   deps: FlowDeps,
   job: AttemptJob,
   service: AIService,
-  { connection, target, placed }: { connection: string; target: Target; placed: StoredMessage },
+  { connection, target, placed, usual }: ModelAsk,
 ): Promise<Attempt> {
   const { signal } = job.stopper;
   const { sessionId } = placed;
   const compiled = await compileRequest(deps, service, placed, target);
   if (!('prepared' in compiled)) return unsent(compiled);
-  const record = createSendRecord(deps, job.fence, connection, placed);
+  const record = createSendRecord(deps, job.fence, connection, placed, usual);
   await record.write(compiled);
 
   const tried = new Set<ErrorKind>();

@@ -21,6 +21,7 @@ export function createSendRecord(
   fence: Fence,
   connection: string,
   placed: Pick<StoredMessage, 'id' | 'sessionId'>,
+  usual?: SendRow['usual'],
 ): SendRecord {
   let row: SendRow | null = null;
 
@@ -32,6 +33,7 @@ export function createSendRecord(
       const next: SendRow = {
         ...describe(asked),
         ...(tools && { tools: tools.digest }),
+        ...(usual && { usual }),
         id: placed.id,
         sessionId: placed.sessionId,
         at: row?.at ?? at,
@@ -55,7 +57,7 @@ function describe({
   report,
   messages,
   prepared,
-}: CompiledRequest): Omit<SendRow, 'id' | 'sessionId' | 'at' | 'connection' | 'vendorNotes' | 'repairs'> {
+}: CompiledRequest): Omit<SendRow, 'id' | 'sessionId' | 'at' | 'connection' | 'usual' | 'vendorNotes' | 'repairs'> {
   const left = new Set(report.droppedByWindow);
   const stoodFor = report.replaced ? Math.max(report.replaced.through, 0) : -1;
   // A path that is not read to its beginning: its places are counted by the order of insertion, forks included.

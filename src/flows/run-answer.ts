@@ -62,9 +62,15 @@ export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer>
     leave = await job.slots.take(signal);
     job.show(() => ({ phase: 'preparing' }));
     const thinking = await readAskedThinking(deps, placed, job.asked);
+    const { thinking: usual } = target;
     if (thinking) target = { ...target, thinking };
     const service = await deps.loadService(connection);
-    const { draft, shown } = await askModel(deps, job, service, { connection: connection.id, target, placed });
+    const { draft, shown } = await askModel(deps, job, service, {
+      connection: connection.id,
+      target,
+      placed,
+      ...(thinking && usual && { usual }),
+    });
     return done(finished(deps, placed, draft, signal.aborted || draft.error?.kind === 'aborted'), shown);
   } catch (error) {
     if (signal.aborted) return done(finished(deps, placed, { stop: 'aborted' }, true));

@@ -122,7 +122,7 @@ async function targetOf(deps: FlowDeps, answer: StoredMessage, origin: Origin): 
   const connections = await deps.connections().catch(() => []);
   const send = await deps.db.sends.get(answer.id);
   if (send?.model === origin.model && connections.some(({ id }) => id === send.connection))
-    return { connection: send.connection, model: send.model, thinking: send.thinking };
+    return { connection: send.connection, model: send.model, thinking: send.usual ?? send.thinking };
   const connection = connections.find(({ baseUrl }) => baseUrl === origin.endpoint);
   return connection ? { connection: connection.id, model: origin.model, thinking: 'off' } : null;
 }

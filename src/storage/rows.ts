@@ -146,6 +146,8 @@ export interface SendRow {
   endpoint: string;
   account?: string;
   thinking: ThinkingLevel;
+  /** The conversation's own level, where the message asked for another. */
+  usual?: ThinkingLevel;
   system: string;
   /** What was changed for this vendor; messages by id, because indices belong to one request. */
   notes: { rule: string; message?: string; part?: number; detail?: string }[];

@@ -16,6 +16,7 @@ export const SendRowSchema: z.ZodType<SendRow> = z.object({
   endpoint: z.string(),
   account: z.string().exactOptional(),
   thinking: z.enum(['off', 'low', 'medium', 'high']),
+  usual: z.enum(['off', 'low', 'medium', 'high']).exactOptional(),
   system: z.string(),
   notes: z.array(
     z.object({

@@ -31,6 +31,7 @@ describe('a level of thinking for one message', () => {
     expect(bodies(world, id)).toEqual([await bodyAt(seat, 'high', 'Hello')]);
     const sends = async () => (await world.db.sends.toArray()).map(({ thinking }) => thinking);
     expect(await sends()).toEqual(['high']);
+    expect(await world.db.sends.toArray()).toMatchObject([{ usual: 'low' }]);
 
     const [question, answer] = await world.path(id);
     expect(question).toMatchObject({ thinking: 'high', parts: [{ type: 'text', text: 'Hello' }] });
@@ -39,6 +40,7 @@ describe('a level of thinking for one message', () => {
     expect(await sends()).toEqual(['high', 'high']);
     await world.send(id, 'And now?');
     expect((await sends()).at(-1)).toBe('low');
+    expect((await world.db.sends.toArray()).at(-1)?.usual).toBeUndefined();
     const inspected = await world.requests.inspect(id, (await world.path(id))[1]?.id ?? '');
     expect(inspected?.rebuilt.kind).toBe('exact');
     expect(world.refusals()).toEqual([]);

@@ -50,6 +50,7 @@ describe('a planned change of hands', () => {
     const from = { vendor: 'anthropic', model: 'claude', endpoint: A.baseUrl } as const;
     const send = { connection: 'a', model: 'claude', thinking: 'high' } as SendRow;
     expect(targetBefore(from, send, [A, O], 'low')).toEqual({ connection: 'a', model: 'claude', thinking: 'high' });
+    expect(targetBefore(from, { ...send, usual: 'medium' }, [A, O], 'low')?.thinking).toBe('medium');
     expect(targetBefore(from, null, [A, O], 'low')).toEqual({ connection: 'a', model: 'claude', thinking: 'low' });
     expect(targetBefore(from, { ...send, model: 'other' }, [A, O], 'off')?.thinking).toBe('off');
     expect(targetBefore(from, send, [O], 'low')).toBeNull();

@@ -36,7 +36,7 @@ export function targetBefore(
   thinking: SessionTarget['thinking'],
 ): SessionTarget | null {
   if (send?.model === from.model && connections.some(({ id }) => id === send.connection))
-    return { connection: send.connection, model: send.model, thinking: send.thinking };
+    return { connection: send.connection, model: send.model, thinking: send.usual ?? send.thinking };
   const connection = connections.find(({ baseUrl }) => baseUrl === from.endpoint);
   return connection ? { connection: connection.id, model: from.model, thinking } : null;
 }
