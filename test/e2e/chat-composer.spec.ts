@@ -1,7 +1,11 @@
 import type { Page } from '@playwright/test';
-import { ask, messageBox, settle, startPractice, stopButton, turns, write } from './support/chat.ts';
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { MODE_TEXTS } from '#core/asks.ts';
+import { ask, messageBox, recordWire, settle, startPractice, stopButton, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { dumpStorage, readMessages } from './support/storage.ts';
+import { expectAccessible } from './support/tools.ts';
 
 /** A shared machine can be slow; nothing here waits for the clock. */
 test.describe.configure({ timeout: 150_000 });
@@ -44,6 +48,57 @@ test('Enter sends, Shift+Enter breaks the line, and the setting turns them aroun
   await expect(messageBox(page)).toHaveValue('');
   await settle(page);
   await expect.poll(async () => (await readMessages(page))[2]?.parts).toEqual([{ type: 'text', text: 'three\n' }]);
+});
+
+test('a command asks for more thinking and a way of working, for one message, in plain view', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  const wire = recordWire(page);
+  const levels = () =>
+    wire.map(({ body }) => (JSON.parse(body) as { output_config?: { effort?: string } }).output_config?.effort);
+  const marks = page.getByRole('list', { name: 'What this message asks for' });
+  await messageBox(page).press('/');
+  const commands = page.getByRole('listbox', { name: 'Commands' });
+  await expect(commands.getByRole('option')).toHaveCount(9);
+  await expectAccessible(page);
+  await messageBox(page).pressSequentially('hi');
+  await expect(commands.getByRole('option', { name: '/think high' })).toHaveAttribute('aria-selected', 'true');
+  await messageBox(page).press('Enter');
+  await messageBox(page).pressSequentially('/search Where is it?');
+  await expect(messageBox(page)).toHaveValue('Where is it?');
+  await expect(marks.getByRole('listitem')).toHaveText(['Thinking: High', 'Search']);
+  const drafts = async () => (await dumpStorage(page))['drafts'];
+  await expect.poll(drafts).toMatchObject([{ text: 'Where is it?', asks: { thinking: 'high', modes: ['search'] } }]);
+  await page.reload();
+  await expect(marks.getByRole('listitem')).toHaveText(['Thinking: High', 'Search']);
+  await expectAccessible(page);
+  await messageBox(page).press('Enter');
+  await settle(page);
+
+  const asked = turns(page).first().getByRole('list', { name: 'What this message asked for' });
+  await expect(asked.getByRole('listitem')).toHaveText(['Thinking: High', 'Search']);
+  await asked.getByRole('button', { name: 'Search' }).click();
+  await expect(turns(page).first()).toContainText(MODE_TEXTS.search);
+  await expectAccessible(page);
+  await expect(marks).toHaveCount(0);
+  await ask(page, 'ultrathink: and now?');
+  expect(levels()).toEqual(['high', 'medium']);
+  expect(wire[0]?.body).toContain(MODE_TEXTS.search);
+  const [question, , next] = await readMessages(page);
+  expect(question).toMatchObject({ thinking: 'high', parts: [{ text: 'Where is it?' }, { mode: 'search' }] });
+  expect(next?.parts).toEqual([{ type: 'text', text: 'ultrathink: and now?' }]);
+
+  // The same from a word, once somebody wants that; a mark that is removed asks for nothing.
+  writeFileSync(join(baton.home, 'config.jsonc'), '{ "enabled_hooks": ["keyword-detector"] }');
+  await messageBox(page).fill('ultrathink ultrawork');
+  await expect(marks.getByRole('listitem')).toHaveText([/^Thinking: High.*“ultrathink”$/, /^Ultrawork/]);
+  await marks.getByRole('button', { name: 'Remove “Ultrawork”' }).click();
+  await messageBox(page).press('Enter');
+  await settle(page);
+  await expect.poll(levels).toEqual(['high', 'medium', 'high']);
+  expect(wire[2]?.body).not.toContain(MODE_TEXTS.ultrawork);
 });
 
 test('the Enter that ends a Hangul syllable sends nothing', async ({ baton, page }) => {

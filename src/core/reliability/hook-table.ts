@@ -78,8 +78,8 @@ export const HOOKS = [
   },
   { id: 'session-notification', stages: ['event'], group: 'comfort', on: true },
   { id: 'background-notification', stages: ['event'], group: 'comfort', on: true },
-  { id: 'keyword-detector', stages: ['event'], group: 'comfort', on: false, planned: true },
-  { id: 'think-mode', stages: ['event'], group: 'comfort', on: false, planned: true },
+  { id: 'keyword-detector', stages: ['event'], group: 'comfort', on: false },
+  { id: 'think-mode', stages: ['event'], group: 'comfort', on: false },
   {
     id: 'agent-usage-reminder',
     stages: ['event', 'tool.execute.after'],

@@ -1,3 +1,4 @@
+import type { Asks } from '#core/asks.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { ApprovalCard } from './approval-card.tsx';
 import { ContinuationLine } from './continuation-line.tsx';
@@ -12,7 +13,7 @@ interface RunFootProps {
   last: StoredMessage | undefined;
   readOnly: boolean;
   /** Puts a text that was taken back into the message box. */
-  onTakenBack: (text: string) => void;
+  onTakenBack: (text: string, asks: Asks) => void;
 }
 
 /** What stands between the thread and the message box while tools are at work: plan, question, run. */

@@ -1,5 +1,8 @@
+import type { Asks } from '#core/asks.ts';
 import type { AgentRun } from '#state/agent-runs.ts';
 import type { QueuedMessage } from '#storage/rows.ts';
+import { AskList } from '#ui/chat/asks/ask-list.tsx';
+import { asksOf } from '#ui/chat/asks/asks-of.ts';
 import { formatCost } from '#ui/chat/message/usage-text.ts';
 import { useDurationWords } from '#ui/chat/message/use-duration-words.ts';
 import { useClock } from '#ui/chat/use-clock.ts';
@@ -13,11 +16,11 @@ import css from './run.module.css';
 
 interface RunLineProps {
   run: AgentRun;
-  onTakenBack: (text: string) => void;
+  onTakenBack: (text: string, asks: Asks) => void;
 }
 
 const wordsOf = ({ parts }: QueuedMessage): string =>
-  parts.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
+  parts.flatMap((part) => (part.type === 'text' && part.mode === undefined ? [part.text] : [])).join('\n');
 
 /** How far a run is and what it has cost. Stopping it is the stop button's matter, beside it. */
 export function RunLine({ run, onTakenBack }: RunLineProps) {
@@ -60,7 +63,7 @@ function Queue({ run, onTakenBack }: RunLineProps) {
   const attempt = useAttempt();
   const takeBack = async (id: string) => {
     const message = await flows.unqueue(run.sessionId, id);
-    if (message) onTakenBack(wordsOf(message));
+    if (message) onTakenBack(wordsOf(message), asksOf(message));
   };
   return (
     <div>
@@ -72,6 +75,7 @@ function Queue({ run, onTakenBack }: RunLineProps) {
           return (
             <li key={message.id} className={css['queued']}>
               <span>{words}</span>
+              <AskList asks={asksOf(message)} />
               {message.parts.every((part) => part.type === 'text') && (
                 <Button
                   small

@@ -1,9 +1,11 @@
 import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { isSummary } from '#flows/is-summary.ts';
 import type { SessionRow, SessionTarget } from '#storage/rows.ts';
 import { RunFoot } from '#ui/agent/run-foot.tsx';
 import { ToolsControl } from '#ui/agent/tools-control.tsx';
 import { useAgentGoing, useAgentRunning } from '#ui/agent/use-agent.ts';
 import { InsertFromServer } from '#ui/agent/insert/insert-from-server.tsx';
+import { usePlanMode } from '#ui/agent/use-plan-mode.ts';
 import { useSteer } from '#ui/agent/use-steer.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { ContextMeter } from '#ui/context/context-meter.tsx';
@@ -29,6 +31,7 @@ import { Composer, type ComposerHandle } from './composer/composer.tsx';
 import { obstacleOf } from './composer/obstacle.ts';
 import { EmptySession } from './empty-session.tsx';
 import { ConversationList, type ConversationListHandle } from './list/conversation-list.tsx';
+import type { PageCommand } from './composer/slash/commands.ts';
 import { holderOf, plannedSwitch } from './switch/holder.ts';
 import { SwitchPanel } from './switch/switch-panel.tsx';
 import { useFork } from './switch/use-fork.ts';
@@ -102,6 +105,21 @@ export function Conversation({ session }: { session: SessionRow }) {
     actions.stop();
   };
 
+  const last = messages.at(-1);
+  const setMode = usePlanMode(session.id);
+  const pages: PageCommand[] = [
+    ...(!running && last !== undefined && !isSummary(last) ? (['compact'] as const) : []),
+    ...(session.tools?.on && session.tools.mode !== 'plan' ? (['plan'] as const) : []),
+    'model',
+    'instructions',
+  ];
+  const onPage = (page: PageCommand) => {
+    if (page === 'compact') setSummarising(true);
+    else if (page === 'plan') setMode();
+    else if (page === 'model') setPickerOpen(true);
+    else setSystemOpen(true);
+  };
+
   const empty = messages.length === 0 && !isLoading && !error;
   return (
     <ChatSceneContext value={scene}>
@@ -161,7 +179,7 @@ export function Conversation({ session }: { session: SessionRow }) {
               sessionId={session.id}
               last={messages.at(-1)}
               readOnly={readOnly || running}
-              onTakenBack={(text) => composer.current?.insert(text)}
+              onTakenBack={(text, asks) => composer.current?.insert(text, asks)}
             />
             {readOnly ? (
               <ReadOnlyBar onTakeOver={() => writer.takeOver()} />
@@ -181,6 +199,8 @@ export function Conversation({ session }: { session: SessionRow }) {
                 onTarget={setTarget}
                 onSend={queueing ? steer : actions.send}
                 onStop={actions.stop}
+                pages={pages}
+                onPage={onPage}
                 onServer={session.tools?.on ? () => setInserting(true) : undefined}
                 onEditLast={editLast}
               >

@@ -1,4 +1,5 @@
 import { agent as enAgent } from './en/agent.ts';
+import { asks as enAsks } from './en/asks.ts';
 import { common as enCommon } from './en/common.ts';
 import { chat as enChat } from './en/chat.ts';
 import { context as enContext } from './en/context.ts';
@@ -11,6 +12,7 @@ import { report as enReport } from './en/report.ts';
 import { runs as enRuns } from './en/runs.ts';
 import { settings as enSettings } from './en/settings.ts';
 import { agent as koAgent } from './ko/agent.ts';
+import { asks as koAsks } from './ko/asks.ts';
 import { common as koCommon } from './ko/common.ts';
 import { chat as koChat } from './ko/chat.ts';
 import { context as koContext } from './ko/context.ts';
@@ -25,6 +27,7 @@ import { settings as koSettings } from './ko/settings.ts';
 
 export const EN = {
   agent: enAgent,
+  asks: enAsks,
   common: enCommon,
   chat: enChat,
   context: enContext,
@@ -39,6 +42,7 @@ export const EN = {
 };
 export const KO = {
   agent: koAgent,
+  asks: koAsks,
   common: koCommon,
   chat: koChat,
   context: koContext,

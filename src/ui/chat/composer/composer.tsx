@@ -10,6 +10,7 @@ import {
   type Ref,
 } from 'react';
 import type { Connection } from '#contract/connection.ts';
+import type { Asks } from '#core/asks.ts';
 import type { Model } from '#core/model.ts';
 import type { Outgoing } from '#flows/chat-flows.ts';
 import type { SessionTarget } from '#storage/rows.ts';
@@ -19,19 +20,24 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { ModelPicker } from '#ui/models/model-picker.tsx';
 import { ThinkingControl } from '#ui/models/thinking-control.tsx';
 import { useSendKey } from '#ui/settings/preferences.ts';
+import { AskList } from '../asks/ask-list.tsx';
+import type { Ask } from '../asks/asks-of.ts';
+import { useAsks, useWatch } from '../asks/use-asks.ts';
 import { AttachControl } from './attach-control.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
 import { ComposerNotice } from './composer-notice.tsx';
+import { MessageField } from './message-field.tsx';
 import type { Obstacle } from './obstacle.ts';
 import { LARGE_PASTE, pastedName } from './paste-rules.ts';
 import { meaningOfEnter } from './send-keys.ts';
+import { commandsFor, type Command, type PageCommand } from './slash/commands.ts';
 import { useAttachments, type Attachment } from './use-attachments.ts';
 import css from './composer.module.css';
 
 export interface ComposerHandle {
   focus(): void;
-  /** Puts text into an empty box, or behind what is there. */
-  insert(text: string): void;
+  /** Puts text into an empty box, or behind what is there; `asks` are added. */
+  insert(text: string, asks?: Asks): void;
   addFiles(files: readonly File[]): void;
   /** Attaches what was read from a server. */
   addContents(contents: readonly ServerContent[], server: string): void;
@@ -58,6 +64,9 @@ interface ComposerProps {
   /** Rejects when nothing was stored; the text then comes back. */
   onSend: (outgoing: Outgoing) => Promise<void>;
   onStop: () => void;
+  /** What commands of the page can be carried out now. */
+  pages: readonly PageCommand[];
+  onPage: (page: PageCommand) => void;
   /** Opens what servers have for a message; absent where none are used. */
   onServer?: (() => void) | undefined;
   /** The up arrow in an empty box. */
@@ -68,7 +77,7 @@ interface ComposerProps {
 /** Where a message is written: text, files, whom it goes to. What is in it survives a restart. */
 export function Composer(props: ComposerProps) {
   const { sessionId, target, connection, model, obstacle, running, busy, pickerOpen, onPickerOpen, onTarget } = props;
-  const { onSend, onStop, onServer, onEditLast, ref, queueing = false, children } = props;
+  const { onSend, onStop, onServer, onEditLast, pages, onPage, ref, queueing = false, children } = props;
   const t = useT('chat');
   const agent = useT('agent');
   const [sendKey] = useSendKey();
@@ -82,7 +91,15 @@ export function Composer(props: ComposerProps) {
   useEffect(() => {
     words.current = text;
   }, [text]);
-  const attachments = useAttachments((list) => drafts.saveDraft(words.current, list));
+  const watch = useWatch(sessionId);
+  const thinking = target && model && { level: target.thinking, support: model.thinking };
+  const asking = useAsks({ text, thinking, watch });
+  const chosen = useRef(asking.chosen);
+  useEffect(() => {
+    chosen.current = asking.chosen;
+  }, [asking.chosen]);
+  const attachments = useAttachments((list) => drafts.saveDraft(words.current, list, chosen.current));
+  const commands = commandsFor(model?.thinking ?? null, pages);
 
   if (!loaded && draft !== undefined) {
     setLoaded(true);
@@ -90,6 +107,7 @@ export function Composer(props: ComposerProps) {
       // Keys may have come before the draft did.
       setText((typed) => (typed === '' ? draft.text : `${draft.text}${typed}`));
       attachments.restore(draft.attachments);
+      asking.add(draft.asks ?? {});
     }
   }
   /** As stored now: null once a message was stored together with clearing it. */
@@ -98,10 +116,18 @@ export function Composer(props: ComposerProps) {
     stored.current = draft;
   }, [draft]);
 
-  const write = (next: string) => {
+  const write = (next: string, asks = asking.chosen) => {
     setText(next);
     // The stored draft is not overwritten by one that was not joined to it.
-    if (loaded) drafts.saveDraft(next, attachments.list);
+    if (loaded) drafts.saveDraft(next, attachments.list, asks);
+  };
+  const onCommand = (command: Command, rest: string) => {
+    write(rest, command.kind === 'page' ? asking.chosen : asking.add(command.asks));
+    if (command.kind === 'page') onPage(command.page);
+  };
+  const removeAsk = (ask: Ask) => {
+    write(text, asking.remove(ask));
+    field.current?.focus();
   };
 
   const empty = text.trim() === '' && attachments.list.length === 0;
@@ -109,9 +135,10 @@ export function Composer(props: ComposerProps) {
 
   const send = async () => {
     if (!ready) return;
-    const sent = { text, attachments: attachments.list };
+    const sent = { text, attachments: attachments.list, asks: asking.asks };
     setText('');
     attachments.restore([]);
+    asking.restore({});
     try {
       await onSend(sent);
     } catch {
@@ -119,13 +146,14 @@ export function Composer(props: ComposerProps) {
       if (stored.current === null) return;
       setText((now) => (now === '' ? sent.text : `${sent.text}\n${now}`));
       attachments.restore([...sent.attachments]);
+      asking.restore(sent.asks);
     }
   };
 
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.focus(),
-    insert(more) {
-      write(text.trim() === '' ? more : `${text}\n${more}`);
+    insert(more, asks) {
+      write(text.trim() === '' ? more : `${text}\n${more}`, asks && asking.add(asks));
       field.current?.focus();
     },
     addFiles: (list) => void attachments.add(list),
@@ -173,6 +201,7 @@ export function Composer(props: ComposerProps) {
     drafts.saveDraft(
       next,
       attachments.list.filter((one) => one !== attachment),
+      asking.chosen,
     );
     field.current?.focus();
   };
@@ -187,16 +216,16 @@ export function Composer(props: ComposerProps) {
           onRemove={(one) => attachments.remove(one)}
           onExpand={(one) => void expand(one)}
         />
-        <textarea
-          ref={field}
-          className={css['text']}
-          data-composer
-          value={text}
-          rows={1}
-          placeholder={t('composer.placeholder')}
-          aria-label={t('composer.label')}
-          aria-keyshortcuts={sendKey === 'enter' ? 'Enter' : 'Control+Enter Meta+Enter'}
-          onChange={(event) => write(event.target.value)}
+        <div className={css['asks']}>
+          <AskList asks={asking.asks} words={asking.words} model={model} onRemove={removeAsk} />
+        </div>
+        <MessageField
+          field={field}
+          text={text}
+          sendKey={sendKey}
+          commands={commands}
+          onText={write}
+          onCommand={onCommand}
           onKeyDown={onKeyDown}
           onPaste={onPaste}
         />

@@ -22,12 +22,15 @@ export function estimateHeight(message: StoredMessage): number {
   if (known !== undefined) return known;
   let height = message.role === 'user' ? 64 : 96;
   for (const part of message.parts) {
-    if (part.type === 'text' || part.type === 'refusal') height += linesOf(part.text) * LINE;
+    // A mode is one mark among those below the words.
+    if (part.type === 'text' && part.mode !== undefined) height += 8;
+    else if (part.type === 'text' || part.type === 'refusal') height += linesOf(part.text) * LINE;
     else if (part.type === 'thinking' || part.type === 'redacted_thinking' || part.type === 'tool_call') height += 36;
     else if (part.type === 'image') height += 180;
     else height += 40;
   }
   if (message.role === 'user') height = message.author ? 56 : Math.min(height, FOLDED_QUESTION);
+  if (message.thinking) height += 36;
   if (message.error) height += 140;
   const rounded = Math.max(56, Math.round(height));
   kept.set(message, rounded);

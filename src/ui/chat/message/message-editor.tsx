@@ -6,6 +6,8 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { useSendKey } from '#ui/settings/preferences.ts';
 import { useChatScene } from '../chat-context.ts';
 import { meaningOfEnter } from '../composer/send-keys.ts';
+import { AskList } from '../asks/ask-list.tsx';
+import { asksOf, asksWithout } from '../asks/asks-of.ts';
 import { Attachments } from './attachments.tsx';
 import { textOf } from './message-text.ts';
 import { useEditText } from './edit-texts.ts';
@@ -41,12 +43,13 @@ export function MessageEditor({ message }: { message: StoredMessage }) {
     });
     return () => cancelAnimationFrame(frame);
   }, []);
+  const [asks, setAsks] = useState(() => asksOf(message));
   const attachments = attachmentsOf(message);
   const empty = text.trim() === '' && attachments.length === 0;
   const send = () => {
     if (empty || running) return;
     kept.forget();
-    actions.sendEdit(message.id, { text, attachments });
+    actions.sendEdit(message.id, { text, attachments, asks });
   };
   const cancel = () => {
     kept.forget();
@@ -66,6 +69,7 @@ export function MessageEditor({ message }: { message: StoredMessage }) {
   return (
     <div className={css['editor']}>
       <Attachments parts={message.parts} />
+      <AskList asks={asks} onRemove={(ask) => setAsks(asksWithout(asks, ask))} />
       <textarea
         ref={field}
         className={css['editorText']}

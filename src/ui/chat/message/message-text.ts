@@ -1,9 +1,9 @@
 import type { StoredMessage } from '#storage/rows.ts';
 
-/** What a person would copy of a message: its words, without thinking and tool traffic. */
+/** What a person would copy of a message: its words, without thinking, tool traffic and what a mode added. */
 export function textOf(message: Pick<StoredMessage, 'parts'>): string {
   return message.parts
-    .map((part) => (part.type === 'text' || part.type === 'refusal' ? part.text : ''))
+    .map((part) => (part.type === 'refusal' || (part.type === 'text' && part.mode === undefined) ? part.text : ''))
     .filter((text) => text !== '')
     .join('\n\n');
 }

@@ -8,6 +8,8 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { useFold } from '#ui/markdown/fold-context.ts';
 import { Markdown } from '#ui/markdown/markdown.tsx';
 import { useChatScene } from '../chat-context.ts';
+import { AskList } from '../asks/ask-list.tsx';
+import { asksOf } from '../asks/asks-of.ts';
 import { ActionButton } from './action-button.tsx';
 import { Attachments } from './attachments.tsx';
 import { AutomationMessage } from './automation-message.tsx';
@@ -60,6 +62,9 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Sto
             {open ? t('message.fold') : t('message.unfold')}
           </button>
         )}
+        <div className={css['asks']}>
+          <AskList asks={asksOf(message)} />
+        </div>
       </div>
       <footer className={css['footer']}>
         <SiblingSwitcher messageId={message.id} />

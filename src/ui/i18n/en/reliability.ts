@@ -51,9 +51,11 @@ const hooks = {
   'hook.background-notification': 'Notify of background work',
   'what.background-notification': 'The same for tasks that a model has begun. Needs the notifications under Chat.',
   'hook.keyword-detector': 'Notice keywords',
-  'what.keyword-detector': 'Offers what words such as “ultrathink” stand for.',
-  'hook.think-mode': 'Think more on request',
-  'what.think-mode': 'Words that ask for more thinking raise it for one message.',
+  'what.keyword-detector':
+    '“ultrathink”, “ultrawork”, “search mode” and “analyze mode” in a message set the mark of that name above the message box while you type. You see it and can remove it before anything is sent. The commands behind “/” set the same marks without this.',
+  'hook.think-mode': 'Think more when asked in words',
+  'what.think-mode':
+    '“ultrathink” and phrases such as “think hard” or “think carefully” raise the thinking for the one message, as a mark that you see and can remove before it is sent. “/think” does the same without this.',
   'hook.agent-usage-reminder': 'Hint at helpers',
   'what.agent-usage-reminder': 'Hints at specialised helpers where one would fit.',
   'hook.auto-update-checker': 'Look for updates',

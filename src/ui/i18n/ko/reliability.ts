@@ -101,9 +101,11 @@ export const reliability = {
   'hook.background-notification': '백그라운드 작업 알림',
   'what.background-notification': '모델이 시작한 작업도 같은 방법으로 알립니다. 대화 설정의 알림을 켜야 합니다.',
   'hook.keyword-detector': '키워드 알아보기',
-  'what.keyword-detector': '‘ultrathink’ 같은 말이 뜻하는 기능을 제안합니다.',
-  'hook.think-mode': '요청하면 더 생각하기',
-  'what.think-mode': '더 생각해 달라는 말이 있으면 그 메시지에서만 생각을 늘립니다.',
+  'what.keyword-detector':
+    '메시지에 ‘ultrathink’, ‘ultrawork’, ‘검색 모드’, ‘분석 모드’라고 쓰면 쓰는 동안 메시지 상자 위에 해당 표시가 생깁니다. 보내기 전에 보고 뺄 수 있습니다. 이 기능을 꺼도 ‘/’ 명령으로 같은 표시를 달 수 있습니다.',
+  'hook.think-mode': '말로 부탁하면 더 생각하기',
+  'what.think-mode':
+    '‘ultrathink’나 ‘깊이 생각해 줘’처럼 더 생각해 달라는 말이 있으면 그 메시지에서만 생각을 늘립니다. 보내기 전에 표시를 보고 뺄 수 있습니다. 이 기능을 꺼도 ‘/think’로 똑같이 할 수 있습니다.',
   'hook.agent-usage-reminder': '도우미 귀띔',
   'what.agent-usage-reminder': '알맞은 전문 도우미가 있으면 귀띔합니다.',
   'hook.auto-update-checker': '업데이트 확인',

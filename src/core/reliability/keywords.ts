@@ -1,0 +1,73 @@
+import type { Asks, Mode } from '../asks.ts';
+
+/** A word or phrase of a message, as it stands there, and what it asks for. */
+export interface Keyword {
+  word: string;
+  asks: Asks;
+}
+
+/** Which ones are looked for: each belongs to a hook of its own. */
+export interface Watch {
+  /** keyword-detector */
+  keywords: boolean;
+  /** think-mode */
+  thinking: boolean;
+}
+
+/** A message is written by hand; what is longer was pasted. */
+const LONGEST = 20_000;
+
+/** A word by itself: not inside another one, a path, an address or a name (systems.md X-27, X-35). */
+const alone = (words: string): RegExp =>
+  new RegExp(`(?<![\\p{L}\\p{N}_./\\\\@#:=-])(?:${words})(?![\\p{Script=Latin}\\p{N}_/\\\\@=-]|[.:]\\p{L})`, 'iu');
+
+const ULTRATHINK = alone('ultra ?think|울트라 ?(?:씽크|싱크)');
+
+const MODE_WORDS: readonly (readonly [Mode, RegExp])[] = [
+  ['ultrawork', alone('ultra ?work|ulw|울트라 ?워크')],
+  ['search', alone('search[ -]mode|검색 모드')],
+  ['analyze', alone('analy[sz]e[ -]mode|analysis[ -]mode|분석 모드')],
+];
+
+/**
+ * Asking for it, not telling of it: at the beginning of a clause, or behind a word that asks. The plain “think” and “생각”
+ * ask for nothing.
+ */
+const THINK_PHRASES = [
+  /(?<=^|[.,!?;:\n(–—-]\s{0,3}|(?<![\p{L}\p{N}])(?:please|and|then|but|now|so|to)\s)think\s(?:(?:very|really)\s)?(?:hard(?:er)?|deep(?:er|ly)|carefully|thoroughly)(?![\p{L}\p{N}_-])/iu,
+  /(?<![\p{L}\p{N}_./\\@#-])(?:더 )?(?:깊이|깊게|곰곰이|신중히|신중하게|충분히)\s?생각(?:해|하고|하여|하면서|한 (?:뒤|후|다음))/u,
+];
+
+/**
+ * The words in a message that stand for something, each once and in the order of the list of commands. Code, quoted
+ * lines and addresses are somebody else's words.
+ */
+export function findKeywords(text: string, { keywords, thinking }: Watch): Keyword[] {
+  if (!keywords && !thinking) return [];
+  const own = ownWords(text.slice(0, LONGEST));
+  const found: Keyword[] = [];
+  const level = ULTRATHINK.exec(own)?.[0] ?? (thinking ? firstOf(THINK_PHRASES, own) : undefined);
+  if (level !== undefined) found.push({ word: level, asks: { thinking: 'high' } });
+  if (!keywords) return found;
+  for (const [mode, pattern] of MODE_WORDS) {
+    const word = pattern.exec(own)?.[0];
+    if (word !== undefined) found.push({ word, asks: { modes: [mode] } });
+  }
+  return found;
+}
+
+function firstOf(patterns: readonly RegExp[], text: string): string | undefined {
+  for (const pattern of patterns) {
+    const found = pattern.exec(text)?.[0];
+    if (found !== undefined) return found.trim();
+  }
+  return undefined;
+}
+
+function ownWords(text: string): string {
+  return text
+    .replace(/```[\s\S]*?(?:```|$)/g, ' x ')
+    .replace(/`[^`\n]*`/g, ' x ')
+    .replace(/^\s*>.*$/gm, ' ')
+    .replace(/\b[a-z][a-z0-9+.-]{1,20}:\/\/\S+/gi, ' x ');
+}
