@@ -1,11 +1,12 @@
 import { DEFAULT_CONFIGURATION, type Configuration } from '#core/reliability/configuration.ts';
 import type { Hooks } from '#core/reliability/hook.ts';
-import { createReliability, type Reliability } from '#flows/reliability.ts';
+import { createReliability, type Reliability, type ReliabilityDeps } from '#flows/reliability.ts';
 
 /** The hooks of the page under a configuration that the test holds; no file is read and nothing is shown. */
 export function testReliability(
   configuration: () => Partial<Configuration> = () => ({}),
   hooks: Hooks = {},
+  more: Partial<ReliabilityDeps> = {},
 ): Reliability {
   return createReliability({
     clock: { setTimeout, clearTimeout: (handle) => clearTimeout(handle as NodeJS.Timeout) },
@@ -13,5 +14,6 @@ export function testReliability(
     hooks,
     toast: () => undefined,
     log: () => undefined,
+    ...more,
   });
 }

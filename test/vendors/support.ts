@@ -1,4 +1,5 @@
 import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import type { Part, Stop } from '#core/message.ts';
 import type { Model, ThinkingSupport } from '#core/model.ts';
 import type { ModelError } from '#core/error.ts';
@@ -9,7 +10,7 @@ import type { Protocol, Vendor } from '#core/vendor.ts';
 import type { AIService, StreamOptions, VendorFetch } from '#vendors/base-ai-service.ts';
 import { loadService } from '#vendors/registry.ts';
 
-export const fixture = (name: string): Uint8Array => readFileSync(new URL(`fixtures/${name}.sse`, import.meta.url));
+export const fixture = (name: string): Uint8Array => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.sse`));
 
 export const ADAPTIVE: Extract<ThinkingSupport, { kind: 'anthropic' }> = {
   kind: 'anthropic',

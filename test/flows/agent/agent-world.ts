@@ -11,6 +11,7 @@ import type { ChatFlows } from '#flows/chat-flows.ts';
 import { createFlows } from '#flows/create-flows.ts';
 import { createRequestInspection } from '#flows/create-request-inspection.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
+import type { ReliabilityDeps } from '#flows/reliability.ts';
 import type { RequestInspection } from '#flows/request-inspection.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
@@ -143,6 +144,7 @@ export class AgentWorld {
     host: McpHost = HOSTLESS,
     vendors: { fetch(request: Request): Promise<Response> } = practiceVendors(),
     hooks: Hooks = {},
+    reliability: Partial<ReliabilityDeps> = {},
   ) {
     this.db = db;
     const fetch: VendorFetch = async (input, init) => {
@@ -195,7 +197,7 @@ export class AgentWorld {
       random: () => 0.5,
       connections: async () => CONNECTIONS,
       model: find,
-      reliability: testReliability(() => this.configuration, hooks),
+      reliability: testReliability(() => this.configuration, hooks, reliability),
       loadService: async ({ protocol }) => {
         const service = await loadService(protocol, { fetch });
         return {

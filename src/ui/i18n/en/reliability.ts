@@ -150,6 +150,8 @@ export const reliability = {
 
   'notice.off': '{{name}} was switched off for this conversation',
   'notice.offWhy': 'It failed several times: {{why}}',
+  'notice.offMany': '{{number}} features were switched off for this conversation',
+  'notice.offWhich': 'They failed several times: {{names}}. Everything else goes on.',
 
   ...hooks,
   ...groups,

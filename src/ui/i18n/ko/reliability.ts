@@ -53,6 +53,8 @@ export const reliability = {
 
   'notice.off': '이 대화에서 ‘{{name}}’ 기능을 껐습니다',
   'notice.offWhy': '여러 번 실패했습니다: {{why}}',
+  'notice.offMany': '이 대화에서 기능 {{number}}개를 껐습니다',
+  'notice.offWhich': '여러 번 실패한 기능: {{names}}. 나머지는 그대로 동작합니다.',
 
   'hook.thinking-block-validator': '보내기 전에 생각 확인',
   'what.thinking-block-validator':
