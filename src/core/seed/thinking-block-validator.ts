@@ -59,3 +59,27 @@ export function validateThinking(messages: readonly SeedMessage[], modelID: stri
     return prependThinkingBlock(message, findPreviousThinkingContent(view, index) || PLACEHOLDER);
   });
 }
+
+export interface ValidatedMessages {
+  messages: SeedMessage[];
+  /** Places of the messages that got a block. */
+  changed: number[];
+}
+
+/**
+ * The documents' hook: a history in, a view of it out, for the model of this request or, where none is named, for the
+ * one that the last question was meant for.
+ */
+export function createThinkingBlockValidatorHook(modelID?: string) {
+  return {
+    async 'experimental.chat.messages.transform'(
+      _input: object,
+      { messages }: { messages: readonly SeedMessage[] },
+    ): Promise<ValidatedMessages> {
+      const given = readMessages(messages);
+      const asked = modelID ?? given.findLast(({ info }) => info.role === 'user')?.info.modelID;
+      const view = validateThinking(given, asked);
+      return { messages: view, changed: view.flatMap((message, index) => (message === given[index] ? [] : [index])) };
+    },
+  };
+}

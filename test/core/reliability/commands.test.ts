@@ -110,6 +110,11 @@ describe('nonInteractiveEnv', () => {
       npm_config_yes: 'true',
       PIP_NO_INPUT: '1',
       YARN_ENABLE_IMMUTABLE_INSTALLS: 'false',
+      GCM_INTERACTIVE: 'never',
+      HOMEBREW_NO_AUTO_UPDATE: '1',
+      GIT_SEQUENCE_EDITOR: 'true',
+      GIT_MERGE_AUTOEDIT: 'no',
     });
+    expect(base).toEqual({ PATH: '/bin', EDITOR: 'vim', CI: 'false' });
   });
 });

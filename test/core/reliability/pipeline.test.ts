@@ -2,7 +2,14 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CONFIGURATION, isHookEnabled, type Configuration } from '#core/reliability/configuration.ts';
 import type { Hooks, Middleware } from '#core/reliability/hook.ts';
-import { HOOK_ALIASES, HOOKS, hookNamed, type HookDefinition, type HookId } from '#core/reliability/hook-table.ts';
+import {
+  HOOK_ALIASES,
+  HOOK_GROUPS,
+  HOOKS,
+  hookNamed,
+  type HookDefinition,
+  type HookId,
+} from '#core/reliability/hook-table.ts';
 import { createPipeline, HOOK_BUDGET_MS, MOST_FAILURES } from '#core/reliability/pipeline.ts';
 import { FakeClock } from '#test/fakes/fake-clock.ts';
 
@@ -48,11 +55,37 @@ describe('the table', () => {
     expect(hookNamed('__proto__')).toBeNull();
   });
 
+  test('every group of the table has hooks, and every hook a layer of the documents', () => {
+    const of = (group: string) => HOOKS.filter((hook) => hook.group === group).map(({ id }) => id);
+    for (const group of HOOK_GROUPS) expect(of(group)).not.toEqual([]);
+    expect(of('prevention')).toEqual([
+      'thinking-block-validator',
+      'empty-message-sanitizer',
+      'non-interactive-env',
+      'comment-checker',
+    ]);
+    expect(of('detection')).toContain('context-window-monitor');
+    expect(of('recovery')).toEqual([
+      'session-recovery',
+      'anthropic-context-window-limit-recovery',
+      'todo-continuation-enforcer',
+    ]);
+    for (const id of ['preemptive-compaction', 'tool-output-truncator', 'compaction-context-injector'])
+      expect(of('context')).toContain(id);
+  });
+
   test('the documented order of the stages', () => {
     const at = (stage: string) =>
       HOOKS.filter((hook: HookDefinition) => hook.stages.some((one) => one === stage)).map(({ id }) => id);
     expect(at('messages.transform')).toEqual(['thinking-block-validator', 'empty-message-sanitizer']);
     expect(at('tool.execute.before').slice(0, 2)).toEqual(['non-interactive-env', 'comment-checker']);
+    const events = at('event');
+    for (const id of ['session-recovery', 'todo-continuation-enforcer', 'context-window-monitor'] as const)
+      expect(events).toContain(id);
+    expect(events.indexOf('session-recovery')).toBeLessThan(events.indexOf('todo-continuation-enforcer'));
+    for (const id of ['tool-output-truncator', 'empty-task-response-detector'] as const)
+      expect(at('tool.execute.after')).toContain(id);
+    expect(at('onBeforeSummarize')).toEqual(['compaction-context-injector']);
   });
 });
 

@@ -328,6 +328,33 @@ describe('todo continuation', () => {
     expect(sent).toHaveLength(26);
   });
 
+  it('writes the documented lines with their figures', async () => {
+    const clock = fakeClock();
+    const lines: [string, unknown][] = [];
+    const hook = createTodoContinuation({
+      clock,
+      toast: () => undefined,
+      inject: async () => undefined,
+      listTodos: async () => [
+        { id: '1', content: 'x', status: 'pending' },
+        { id: '2', content: 'y', status: 'in_progress' },
+      ],
+      isBackgroundRunning: () => false,
+      log: (event, data) => lines.push([event, data]),
+    });
+    await hook.onEvent({ type: idle, sessionId: 's' });
+    await clock.advance(2_000);
+    hook.markRecovering('s');
+    await hook.onEvent({ type: idle, sessionId: 's' });
+    await hook.onEvent({ type: 'session.deleted', sessionId: 's' });
+    expect(lines).toEqual([
+      ['[todo-continuation-enforcer] Countdown started', { sessionID: 's', seconds: 2, incompleteCount: 2 }],
+      ['[todo-continuation-enforcer] Injection successful', { sessionID: 's' }],
+      ['[todo-continuation-enforcer] Skipped: in recovery', { sessionID: 's' }],
+      ['[todo-continuation-enforcer] Session deleted: cleaned up', { sessionID: 's' }],
+    ]);
+  });
+
   it('does not go on where the context is full, until there is room again', async () => {
     const overflow = new Error('prompt is too long: 210000 tokens > 200000 maximum');
     for (const [type, more, then] of [

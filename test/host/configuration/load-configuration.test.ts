@@ -48,6 +48,24 @@ describe('defaults', () => {
     expect(warnings).toEqual([]);
   });
 
+  test('the documented list of switches, comments and all', () => {
+    const names = [
+      'session-recovery',
+      'todo-continuation-enforcer',
+      'thinking-block-validator',
+      'empty-message-sanitizer',
+      'non-interactive-env',
+      'tool-output-truncator',
+      'context-window-monitor',
+    ];
+    const lines = names.map((name, at) => `    "${name}"${at < names.length - 1 ? ',' : ''} // off`);
+    const { configuration, warnings } = loadConfiguration([
+      layer('user', `{\n  "disabled_hooks": [\n${lines.join('\n')}\n  ]\n}`),
+    ]);
+    expect(configuration).toEqual({ ...DEFAULT_CONFIGURATION, disabled_hooks: names });
+    expect(warnings).toEqual([]);
+  });
+
   test.each(['', '  \n', '// nothing yet', '\uFEFF{}', '{"$schema":"./config.schema.json"}'])(
     'hold for %j without a warning',
     (text) => {
