@@ -1,5 +1,4 @@
-/** A test by file and title, as it stands in the source. */
-export type Proof = readonly [file: string, title: string];
+import type { Proof } from './test-titles.ts';
 
 const CONSENT = 'test/host/mcp/consent.test.ts';
 const FAULTS = 'test/host/mcp/stdio-faults.test.ts';
