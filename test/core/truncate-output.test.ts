@@ -64,6 +64,19 @@ describe('truncateOutput', () => {
     expect(estimateTokens(text, O200K)).toBeLessThanOrEqual(300);
   });
 
+  it('cuts one long line of JSON between its items, and no encoded bytes in two', () => {
+    const items = JSON.stringify(Array.from({ length: 2_000 }, (_, id) => ({ id, name: `n${id}` })));
+    const { text } = truncateOutput(items, { maxTokens: 400 });
+    expect(text).toMatch(/[,}]\n\[\.\.\. 1 line, \d+ bytes left out \.\.\.\]\n[{"]/);
+
+    const bytes = 'iVBORw0KGgoAAAANSUhEUgAA'.repeat(2_000);
+    const before = 'A picture of the page: ';
+    const picture = truncateOutput(`${before}${bytes} and the words behind it`, { maxTokens: 300 }).text;
+    expect(picture).not.toContain('iVBORw0KGgo');
+    expect(picture.startsWith(before.trim())).toBe(true);
+    expect(picture.endsWith('and the words behind it')).toBe(true);
+  });
+
   it('leaves nothing but the notice when there is no room', () => {
     for (const maxTokens of [0, -10, Number.NaN])
       expect(truncateOutput(lines, { maxTokens }).text).toMatch(/^\[\.\.\. 500 lines, \d+ bytes left out \.\.\.\]$/);

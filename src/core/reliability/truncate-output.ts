@@ -100,17 +100,33 @@ function pieceLength(text: string, tokens: number, side: 'start' | 'end'): numbe
   return low === 0 || low === text.length ? low : atBoundary(text, low, side);
 }
 
-/** Moves a cut back to the last white space, when one is near, and never between the halves of a character. */
+/** Letters of base64 and other encodings; a part of a long row of them says nothing. */
+const ENCODED = /[A-Za-z0-9+/=_-]/;
+const LONG_ROW = 200;
+const SPACE = /\s/;
+/** What ends an item of JSON and the like. */
+const SEPARATOR = /[,;}\])|]/;
+
+/**
+ * Moves a cut to where it hurts least: out of a long row of encoded letters, to the last white space when one is near,
+ * else to the end of an item, and never between the halves of a character.
+ */
 function atBoundary(text: string, length: number, side: 'start' | 'end'): number {
-  const piece = side === 'start' ? text.slice(0, length) : text.slice(text.length - length);
-  const near = Math.floor(length * 0.2);
-  const space =
-    side === 'start' ? /\s\S*$/.exec(piece.slice(-near))?.[0].length : /^\S*\s/.exec(piece.slice(0, near))?.[0].length;
-  const cut = length - (space === undefined ? 0 : side === 'start' ? space - 1 : space - 1);
-  const edge = side === 'start' ? cut - 1 : text.length - cut;
-  const code = text.charCodeAt(edge);
+  const sign = (from: number): string => text.charAt(side === 'start' ? from : text.length - 1 - from);
+  const inRow = (from: number): boolean => ENCODED.test(sign(from));
+  let [kept, lost] = [0, 0];
+  while (lost < LONG_ROW && inRow(length + lost)) lost++;
+  if (lost > 0) while (kept < length && inRow(length - 1 - kept)) kept++;
+  const most = kept + lost >= LONG_ROW && kept < length ? length - kept : length;
+  const least = most - Math.floor(most * 0.2);
+  for (let cut = most; cut > least; cut--) if (SPACE.test(sign(cut - 1))) return cut;
+  for (let cut = most; cut > least; cut--) {
+    const [before, behind] = side === 'start' ? [cut - 1, cut] : [cut, cut - 1];
+    if (SEPARATOR.test(sign(before)) && !SEPARATOR.test(sign(behind))) return cut;
+  }
+  const code = sign(most - 1).charCodeAt(0);
   const splits = side === 'start' ? code >= 0xd800 && code <= 0xdbff : isLowHalf(code);
-  return splits ? cut - 1 : cut;
+  return splits ? most - 1 : most;
 }
 
 function countLines(text: string): number {
