@@ -7,7 +7,6 @@ import { prepareHome, resolveHome } from '#host/home-folder.ts';
 import { createFileLog } from '#host/log-file.ts';
 import { openPractice } from '#host/open-practice.ts';
 import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
-import { createRedactor } from '#host/redact.ts';
 import { hideKeys } from '#host/secrets/hide-keys.ts';
 import { systemClock } from '#host/system-clock.ts';
 import { registerAppScheme, serveApp } from '#shell/app-scheme.ts';
@@ -25,9 +24,8 @@ import { shellWords } from '#shell/words.ts';
 
 const home = resolveHome(null, process.env);
 const token = randomBytes(32).toString('base64url');
-const redactor = createRedactor();
-redactor.hide(token);
-const log = createFileLog({ home, redactor, now: () => systemClock.now() });
+const log = createFileLog({ home, now: () => systemClock.now() });
+log.redactor.hide(token);
 const inApp = (path: string) => join(app.getAppPath(), 'dist', path);
 
 // A last net: nothing in the host may end the process that holds every open conversation.
@@ -67,7 +65,7 @@ async function start(): Promise<void> {
           clock: systemClock,
           log,
         }),
-        redactor,
+        log.redactor,
       ),
       fetch: createOutgoingFetch(process.env),
       clock: systemClock,

@@ -7,7 +7,6 @@ import { prepareHome, resolveHome } from '#host/home-folder.ts';
 import { createFileLog } from '#host/log-file.ts';
 import { openPractice } from '#host/open-practice.ts';
 import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
-import { createRedactor } from '#host/redact.ts';
 import { createChosenStore } from '#host/secrets/chosen-store.ts';
 import { hideKeys } from '#host/secrets/hide-keys.ts';
 import { systemClock } from '#host/system-clock.ts';
@@ -47,9 +46,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   await prepareHome(home);
   const now = () => systemClock.now();
   const token = randomBytes(32).toString('base64url');
-  const redactor = createRedactor();
-  redactor.hide(token);
-  const log = createFileLog({ home, redactor, now });
+  const log = createFileLog({ home, now });
+  log.redactor.hide(token);
 
   // The origin, and so the host, is known only once the port is.
   const { promise: ready, resolve: setHost } = Promise.withResolvers<Host>();
@@ -64,7 +62,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     token,
     pageDir: at('../dist/page'),
     home,
-    secrets: hideKeys(createChosenStore({ home, now }), redactor),
+    secrets: hideKeys(createChosenStore({ home, now }), log.redactor),
     fetch: createOutgoingFetch(process.env),
     clock: systemClock,
     log,

@@ -4,6 +4,7 @@ import { HostError, problemResponse } from './problem.ts';
 import { configRoutes } from './routes/config.ts';
 import { configurationRoutes } from './routes/configuration.ts';
 import { eventRoutes } from './routes/events.ts';
+import { logRoutes } from './routes/logs.ts';
 import { mcpCallRoutes } from './routes/mcp-calls.ts';
 import { mcpServerRoutes } from './routes/mcp-servers.ts';
 import { pingRoutes } from './routes/ping.ts';
@@ -22,6 +23,7 @@ export function listRoutes(parts: HostParts): Route[] {
     runRoutes,
     configRoutes,
     configurationRoutes,
+    logRoutes,
     shellRoutes,
     secretRoutes,
     vendorRoutes,

@@ -1,5 +1,6 @@
 import type { HostEvent } from '#contract/events.ts';
 import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
+import type { LogLevel, LogLine } from '#core/log/log-line.ts';
 import type { Network } from './base-url.ts';
 
 /** Everything the host needs from outside. The roots (main.ts, serve.ts) and the tests supply it. */
@@ -18,7 +19,7 @@ export interface HostDeps {
   /** Rejects when the name of the address resolves to something deeper inside than `reach`; without it, anywhere. */
   fetch: (request: Request, reach?: Network) => Promise<Response>;
   clock: Clock;
-  log: Log;
+  log: LogBook;
   /** Asks the user and hands the address to the operating system; null where the page opens links itself. */
   openExternal: ((url: string) => Promise<boolean>) | null;
 }
@@ -31,7 +32,17 @@ export interface Clock {
 
 /** Structured lines; every value is redacted before it is written. */
 export interface Log {
-  write(level: 'debug' | 'info' | 'warn' | 'error', event: string, data?: Record<string, unknown>): void;
+  write(level: LogLevel, event: string, data?: Readonly<Record<string, unknown>>): void;
+}
+
+/** The log as routes see it. */
+export interface LogBook extends Log {
+  /** Takes over what happened in a window. */
+  adopt(lines: readonly LogLine[]): void;
+  /** The host's own newest lines behind a number, oldest first. */
+  recent(after: number): (LogLine & { seq: number })[];
+  /** Where it is kept; null where it is not. */
+  readonly file: string | null;
 }
 
 export type Emit = (event: HostEvent) => void;

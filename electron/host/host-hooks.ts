@@ -1,3 +1,4 @@
+import { levelOf } from '#core/log/log-line.ts';
 import { nonInteractive } from '#core/reliability/hooks/non-interactive.ts';
 import { createPipeline } from '#core/reliability/pipeline.ts';
 import type { ConfigurationStore } from './configuration/configuration-store.ts';
@@ -28,7 +29,7 @@ export function createBeforeStart(
       clock,
       // Nobody looks at the host.
       toast: () => undefined,
-      log: (event, data) => log.write(event.endsWith('Hook failed') ? 'warn' : 'debug', event, data),
+      log: (event, data) => log.write(levelOf(event), event, data),
     },
   );
   return async (session, { tool, args }) => {

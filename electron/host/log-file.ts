@@ -1,29 +1,39 @@
 import { appendFile, mkdir, rename, stat } from 'node:fs/promises';
 import { join } from 'node:path';
-import type { Log } from './deps.ts';
-import type { Redactor } from './redact.ts';
+import { type LogLine, logLine } from '#core/log/log-line.ts';
+import { createRedactor, type Redactor } from '#core/log/redact.ts';
+import type { LogBook } from './deps.ts';
 import { createQueue } from './serialize.ts';
 
-export interface FileLog extends Log {
+export interface FileLog extends LogBook {
   /** Resolves when everything written so far is in the file. */
   flush(): Promise<void>;
+  /** What it hides stands in no line from then on. */
+  readonly redactor: Redactor;
 }
 
 export interface FileLogOptions {
   home: string;
-  redactor: Redactor;
   now: () => number;
   /** Bytes after which a new file begins; one older file is kept besides. */
   maxBytes?: number;
 }
 
 const MAX_BYTES = 2 * 1024 * 1024;
+/** Of its own lines the host keeps so many in memory, for windows that want to show them. */
+const KEPT = 500;
 
-/** JSON lines in <home>/logs/baton.log, one per event, without secrets (security.md S39). Never throws: a full disk must not stop a chat. */
-export function createFileLog({ home, redactor, now, maxBytes = MAX_BYTES }: FileLogOptions): FileLog {
+/**
+ * JSON lines in <home>/logs/baton.log, one per event, without secrets (security.md S39): the host's own, and those that
+ * windows send. Never throws: a full disk must not stop a chat.
+ */
+export function createFileLog({ home, now, maxBytes = MAX_BYTES }: FileLogOptions): FileLog {
+  const redactor = createRedactor();
   const folder = join(home, 'logs');
   const file = join(folder, 'baton.log');
   const enqueue = createQueue();
+  const kept: (LogLine & { seq: number })[] = [];
+  let seq = 0;
   let size: number | null = null;
 
   async function append(line: string): Promise<void> {
@@ -43,14 +53,32 @@ export function createFileLog({ home, redactor, now, maxBytes = MAX_BYTES }: Fil
     size += bytes;
   }
 
+  function put(lines: readonly LogLine[]): void {
+    const text = lines.map((line) => `${JSON.stringify(line)}\n`).join('');
+    enqueue(() => append(text)).catch(() => {
+      size = null;
+    });
+  }
+
   return {
-    write(level, event, data = {}) {
-      const fields = redactor.value(data);
-      const line = JSON.stringify({ at: new Date(now()).toISOString(), level, event, ...(fields as object) });
-      enqueue(() => append(`${line}\n`)).catch(() => {
-        size = null;
-      });
+    file,
+    redactor,
+    write(level, event, data) {
+      const line = logLine(redactor, { at: new Date(now()).toISOString(), level, event, from: 'host' }, data);
+      kept.push({ ...line, seq: (seq += 1) });
+      if (kept.length > KEPT) kept.shift();
+      put([line]);
     },
+    adopt(lines) {
+      if (lines.length === 0) return;
+      // What a window sends is what it chose to keep; keys are known here alone.
+      put(
+        lines.map(({ sessionID, data, ...line }) =>
+          logLine(redactor, { ...line, from: 'page' }, { ...data, ...(sessionID && { sessionID }) }, true),
+        ),
+      );
+    },
+    recent: (after) => kept.filter((line) => line.seq > after),
     flush: () => enqueue(async () => undefined),
   };
 }

@@ -33,6 +33,8 @@ type EventOf<T extends EventType> = Extract<ReliabilityEvent, { type: T }>;
 
 /** The hooks as the flows meet them. Nothing here rejects. */
 export interface Reliability {
+  /** One line for the log; `sessionID` among the data names the conversation. Never throws. */
+  log(event: string, data: Readonly<Record<string, unknown>>): void;
   configuration(sessionId: string): Promise<Configuration>;
   run<S extends Stage>(stage: S, value: StageValue[S], sessionId: string): Promise<StageValue[S]>;
   /** Tells hooks and listeners what happened, in the order of the calls; answers the event as the hooks left it. */
@@ -50,11 +52,19 @@ export function createReliability(deps: ReliabilityDeps): Reliability {
   const listeners = new Set<(event: ReliabilityEvent) => void>();
   const tails = new Map<string, Promise<unknown>>();
 
+  const log: Reliability['log'] = (event, data) => {
+    try {
+      deps.log(event, data);
+    } catch {
+      // Nobody is left to tell.
+    }
+  };
+
   const configuration = async (sessionId: string): Promise<Configuration> => {
     try {
       return await deps.configuration(sessionId);
     } catch (error) {
-      deps.log('Configuration not read', { sessionID: sessionId, error: String(error) });
+      log('Configuration not read', { sessionID: sessionId, error: String(error) });
       return DEFAULT_CONFIGURATION;
     }
   };
@@ -62,13 +72,14 @@ export function createReliability(deps: ReliabilityDeps): Reliability {
     pipeline.run(stage, value, { id: sessionId, configuration: await configuration(sessionId) });
 
   const tell = async <T extends EventType>(event: EventOf<T>): Promise<EventOf<T>> => {
-    const { sessionId } = event;
+    const { sessionId, type, ...data } = event;
+    log(type, { sessionID: sessionId, ...data });
     const seen = await run('event', event, sessionId);
     for (const listener of listeners)
       try {
         listener(seen);
       } catch (error) {
-        deps.log('A listener failed', { sessionID: sessionId, event: event.type, error: String(error) });
+        log('A listener failed', { sessionID: sessionId, heard: event.type, error: String(error) });
       }
     if (event.type === 'session.deleted') pipeline.forget(sessionId);
     // A hook may add to an event, not make another one of it.
@@ -85,6 +96,7 @@ export function createReliability(deps: ReliabilityDeps): Reliability {
   };
 
   return {
+    log,
     configuration,
     run,
     emit,

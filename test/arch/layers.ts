@@ -19,7 +19,12 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'contract',
     from: CONTRACT,
-    own: [CONTRACT, /^src\/core\/vendor\.ts$/, /^src\/core\/reliability\/(configuration|hook-table)\.ts$/],
+    own: [
+      CONTRACT,
+      /^src\/core\/vendor\.ts$/,
+      /^src\/core\/reliability\/(configuration|hook-table)\.ts$/,
+      /^src\/core\/log\/log-line\.ts$/,
+    ],
     packages: [/^zod$/],
   },
   {

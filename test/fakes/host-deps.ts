@@ -3,20 +3,30 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '#contract/headers.ts';
 import type { SecretsState } from '#contract/secrets.ts';
-import type { HostDeps, Log, SecretStore } from '#host/deps.ts';
+import type { LogLine } from '#core/log/log-line.ts';
+import type { HostDeps, LogBook, SecretStore } from '#host/deps.ts';
 import { systemClock } from '#host/system-clock.ts';
 
 export const TEST_TOKEN = 'test-token-test-token-test-token-test-token';
 
-export interface RecordingLog extends Log {
+export interface RecordingLog extends LogBook {
   readonly lines: string[];
+  readonly adopted: LogLine[];
 }
 
 export function createRecordingLog(): RecordingLog {
   const lines: string[] = [];
   const flatten = (_key: string, value: unknown) =>
     value instanceof Error ? { message: value.message, cause: value.cause } : value;
-  return { lines, write: (level, event, data) => lines.push(JSON.stringify({ level, event, ...data }, flatten)) };
+  const adopted: LogLine[] = [];
+  return {
+    lines,
+    adopted,
+    file: null,
+    adopt: (more) => void adopted.push(...more),
+    recent: () => [],
+    write: (level, event, data) => lines.push(JSON.stringify({ level, event, ...data }, flatten)),
+  };
 }
 
 /** A secret store that is open from the start and forgets everything. */

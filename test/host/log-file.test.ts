@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createFileLog } from '#host/log-file.ts';
-import { createRedactor, createSecretFilter } from '#host/redact.ts';
+import { createSecretFilter } from '#host/secret-filter.ts';
 import { hideKeys } from '#host/secrets/hide-keys.ts';
 import { createMemorySecrets } from '#test/fakes/host-deps.ts';
 
@@ -19,46 +19,51 @@ describe('log', () => {
   const read = (name = 'baton.log') => readFileSync(join(home, 'logs', name), 'utf8');
 
   test('JSON lines, in order, private', async () => {
-    const log = createFileLog({ home, redactor: createRedactor(), now: () => 0 });
+    const log = createFileLog({ home, now: () => 0 });
     for (let index = 0; index < 50; index++) log.write('info', 'step', { index });
     await log.flush();
     const lines = read()
       .trim()
       .split('\n')
-      .map((line) => JSON.parse(line) as { index: number });
-    expect(lines.map(({ index }) => index)).toEqual(Array.from({ length: 50 }, (_, index) => index));
-    expect(lines[0]).toEqual({ at: '1970-01-01T00:00:00.000Z', level: 'info', event: 'step', index: 0 });
+      .map((line) => JSON.parse(line) as { data: { index: number } });
+    expect(lines.map(({ data }) => data.index)).toEqual(Array.from({ length: 50 }, (_, index) => index));
+    expect(lines[0]).toEqual({
+      at: '1970-01-01T00:00:00.000Z',
+      level: 'info',
+      event: 'step',
+      from: 'host',
+      data: { index: 0 },
+    });
     expect(statSync(join(home, 'logs', 'baton.log')).mode & 0o777).toBe(0o600);
   });
 
   test('keeps two files of bounded size', async () => {
-    const log = createFileLog({ home, redactor: createRedactor(), now: () => 0, maxBytes: 2000 });
-    for (let index = 0; index < 200; index++) log.write('info', 'step', { index, text: 'x'.repeat(50) });
+    const log = createFileLog({ home, now: () => 0, maxBytes: 2000 });
+    for (let index = 0; index < 200; index++) log.write('info', 'step', { index, pad: 'x'.repeat(50) });
     await log.flush();
     expect(readdirSync(join(home, 'logs')).toSorted()).toEqual(['baton.log', 'baton.log.1']);
     expect(Math.max(read().length, read('baton.log.1').length)).toBeLessThanOrEqual(2000);
     expect(read()).toContain('"index":199');
-    const again = createFileLog({ home, redactor: createRedactor(), now: () => 0, maxBytes: 2000 });
+    const again = createFileLog({ home, now: () => 0, maxBytes: 2000 });
     again.write('info', 'later');
     await again.flush();
     expect(read()).toContain('"event":"later"');
   });
 
   test('a folder that cannot be written to stops nothing', async () => {
-    const log = createFileLog({ home: join(home, 'logs', 'not', '\0'), redactor: createRedactor(), now: () => 0 });
+    const log = createFileLog({ home: join(home, 'logs', 'not', '\0'), now: () => 0 });
     log.write('error', 'lost');
     await expect(log.flush()).resolves.toBeUndefined();
   });
 
   test('no secret reaches the file, wherever it stands', async () => {
-    const redactor = createRedactor();
-    const secrets = hideKeys(createMemorySecrets({ old: `${CANARY}-old` }), redactor);
+    const log = createFileLog({ home, now: () => 0 });
+    const secrets = hideKeys(createMemorySecrets({ old: `${CANARY}-old` }), log.redactor);
     await secrets.get('old');
     await secrets.set('new', CANARY);
-    const log = createFileLog({ home, redactor, now: () => 0 });
     const cause = new Error(`socket said ${CANARY}`);
     log.write('error', 'failed', {
-      text: `before ${CANARY}-old after`,
+      why: `before ${CANARY}-old after`,
       error: new Error(`could not send ${CANARY}`, { cause }),
       headers: new Headers({ authorization: 'Bearer CANARY-unknown-1', 'x-api-key': 'CANARY-unknown-2' }),
       nested: { list: [{ 'X-Goog-Api-Key': 'CANARY-unknown-3', apiKey: 'CANARY-unknown-4' }] },
@@ -73,6 +78,41 @@ describe('log', () => {
     expect(text).not.toContain('CANARY');
     expect(text).toContain('before [redacted]');
     expect(text).toContain('&alt=sse');
+  });
+
+  test('lines of a window are kept among its own, without the keys that only the host knows', async () => {
+    const log = createFileLog({ home, now: () => 0 });
+    log.redactor.hide(CANARY);
+    log.write('info', 'start');
+    const line = { at: '2026-11-21T10:00:00.000Z', level: 'warn', event: `[x] ${CANARY}`, from: 'host' } as const;
+    log.adopt([{ ...line, sessionID: 's', data: { said: CANARY, text: 'asked for' } }]);
+    log.write('info', 'stop');
+    await log.flush();
+    const lines = read().trim().split('\n');
+    expect(lines).toHaveLength(3);
+    expect(JSON.parse(lines[1] ?? '')).toEqual({
+      at: '2026-11-21T10:00:00.000Z',
+      level: 'warn',
+      event: '[x] [redacted]',
+      from: 'page',
+      sessionID: 's',
+      data: { said: '[redacted]', text: 'asked for' },
+    });
+    expect(log.recent(0).map(({ event, seq }) => [event, seq])).toEqual([
+      ['start', 1],
+      ['stop', 2],
+    ]);
+    expect(log.recent(1)).toHaveLength(1);
+    expect(log.file).toBe(join(home, 'logs', 'baton.log'));
+  });
+
+  test('of its own lines the newest are kept for windows', async () => {
+    const log = createFileLog({ home, now: () => 0 });
+    for (let index = 0; index < 1_200; index++) log.write('info', 'step', { index });
+    const kept = log.recent(0);
+    expect(kept.length).toBe(500);
+    expect(kept.at(-1)).toMatchObject({ seq: 1_200, data: { index: 1_199 } });
+    await log.flush();
   });
 });
 

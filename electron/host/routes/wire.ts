@@ -3,7 +3,7 @@ import type { HostParts } from '../parts.ts';
 import { passThrough } from '../pass-through.ts';
 import { HostError } from '../problem.ts';
 import { readBytes, requireJson } from '../read-body.ts';
-import { createSecretFilter } from '../redact.ts';
+import { createSecretFilter } from '../secret-filter.ts';
 import type { Run } from '../run-registry.ts';
 import type { VendorRow } from '../vendor-table.ts';
 import { headersFromVendor, headersToVendor } from '../wire-headers.ts';

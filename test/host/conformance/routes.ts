@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { HostEvent } from '#contract/events.ts';
+import { HostLog } from '#contract/logs.ts';
 import { listRoutes } from '#host/create-api.ts';
 import { createHandler } from '#host/create-handler.ts';
 import { createHostBench } from '#test/fakes/host-deps.ts';
@@ -53,6 +54,17 @@ export function describeRoutes(kind: MountKind): void {
         await response.text();
       }
       expect(context.bench.readHome()).toEqual(before);
+    });
+
+    test('what happened in a window reaches the log, and nothing that is no line', async () => {
+      const line = { at: '2026-11-21T10:00:00.000Z', level: 'info', event: 'session.idle', from: 'page' };
+      const post = (lines: unknown) => context.call('/api/logs', { method: 'POST', json: { lines } });
+      expect((await post([{ ...line, sessionID: 's' }])).status).toBe(204);
+      expect((await post([{ ...line, level: 'loud' }])).status).toBe(400);
+      expect((await post(Array.from({ length: 201 }, () => line))).status).toBe(400);
+      expect(context.bench.deps.log.adopted).toEqual([{ ...line, sessionID: 's' }]);
+      const answer = HostLog.parse(await (await context.call('/api/logs?after=0')).json());
+      expect(answer).toEqual({ lines: [], file: null });
     });
 
     test('bodies must be JSON, of the right shape and not too large', async () => {

@@ -1,0 +1,37 @@
+import type { ByteFilter } from './pass-through.ts';
+
+/** No real key is shorter; blanking a word somebody uses as a key would garble answers. */
+const SHORTEST_IN_STREAM = 16;
+
+/**
+ * Blanks a secret in a byte stream, also where it is cut by chunk borders: a tail that could be its beginning waits for
+ * the next chunk. Keeps every other byte and the length.
+ */
+export function createSecretFilter(secret: string): ByteFilter | undefined {
+  if (secret.length < SHORTEST_IN_STREAM) return undefined;
+  const needle = Buffer.from(secret);
+  let held: Buffer = Buffer.alloc(0);
+
+  function tailLength(bytes: Buffer): number {
+    for (let length = Math.min(needle.length - 1, bytes.length); length > 0; length--)
+      if (bytes.subarray(bytes.length - length).equals(needle.subarray(0, length))) return length;
+    return 0;
+  }
+
+  return {
+    write(chunk) {
+      // A copy: the chunk belongs to whoever sent it.
+      const bytes = Buffer.concat([held, chunk]);
+      for (let at = bytes.indexOf(needle); at >= 0; at = bytes.indexOf(needle, at + needle.length))
+        bytes.fill('*', at, at + needle.length);
+      const keep = tailLength(bytes);
+      held = bytes.subarray(bytes.length - keep);
+      return bytes.subarray(0, bytes.length - keep);
+    },
+    end() {
+      const rest = held;
+      held = Buffer.alloc(0);
+      return rest;
+    },
+  };
+}

@@ -1,0 +1,52 @@
+import type { Redactor } from './redact.ts';
+
+export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
+export type LogLevel = (typeof LOG_LEVELS)[number];
+
+/** One thing that happened, as it is kept: without secrets, and small. */
+export interface LogLine {
+  /** ISO 8601. */
+  at: string;
+  level: LogLevel;
+  /** Name of the event; those of hooks are `[hook] description` (systems.md S1-74). */
+  event: string;
+  from: 'host' | 'page';
+  /** The conversation it is about. */
+  sessionID?: string;
+  data?: Record<string, unknown>;
+}
+
+const LONGEST_EVENT = 200;
+/** Characters of the data as JSON. */
+const MOST_DATA = 8_000;
+
+/** `texts`: what people wrote may stand in it. Never throws. */
+export function logLine(
+  redactor: Redactor,
+  { at, level, event, from }: Pick<LogLine, 'at' | 'level' | 'event' | 'from'>,
+  data: Readonly<Record<string, unknown>> = {},
+  texts = false,
+): LogLine {
+  const { sessionID, ...rest } = asRecord(redactor.value(data, { texts }));
+  const line: LogLine = {
+    at,
+    level,
+    event: redactor.text(event).slice(0, LONGEST_EVENT),
+    from,
+  };
+  if (typeof sessionID === 'string') line.sessionID = sessionID;
+  const size = (JSON.stringify(rest) ?? '').length;
+  if (size > MOST_DATA) line.data = { leftOut: `${size} characters` };
+  else if (Object.keys(rest).length > 0) line.data = rest;
+  return line;
+}
+
+function asRecord(value: unknown): Record<string, unknown> {
+  return typeof value === 'object' && value !== null ? { ...value } : {};
+}
+
+/** What hooks log has no level of its own: its words tell. */
+export function levelOf(event: string): LogLevel {
+  if (/\b(failed|Switched off|not read)\b/.test(event)) return 'warn';
+  return event.startsWith('[') && !/\b(Skipped|Set non-interactive)\b/.test(event) ? 'info' : 'debug';
+}

@@ -1,0 +1,103 @@
+const MARK = '[redacted]';
+/** Names whose value is a secret, in headers, query strings and JSON alike. */
+const SECRET_NAME =
+  /^(authorization|proxy-authorization|cookie|set-cookie|x-api-key|x-goog-api-key|x-baton-token|api[-_]?key|key|token|passphrase|password|secret)$/i;
+/** Names whose value is what somebody wrote or a tool said: the log tells how much, not what. */
+const TEXT_NAME = /^(text|content|prompt|parts|args|arguments|input|output|system|title|query)$/i;
+const PATTERNS: readonly [RegExp, string][] = [
+  [/\b(bearer|basic)\s+[\w.~+/=-]{6,}/gi, `$1 ${MARK}`],
+  [
+    /((?:^|[?&\s"'])(?:key|api[-_]?key|access_token|token|x-api-key|x-goog-api-key)["']?\s*[=:]\s*["']?)[^\s"'&]+/gi,
+    `$1${MARK}`,
+  ],
+  // The token of a browser window stands in its address.
+  [/([?&#]t=)[^\s"'&]+/g, `$1${MARK}`],
+  [/\bsk-[\w-]{8,}/g, MARK],
+  [/\bAIza[\w-]{20,}/g, MARK],
+];
+const DEPTH = 6;
+/** Of one list, and of one text, so much is kept. */
+const MOST_ITEMS = 100;
+const LONGEST = 4_000;
+
+export interface Redactor {
+  /** From now on this text is replaced wherever it turns up. */
+  hide(secret: string): void;
+  text(text: string): string;
+  /**
+   * A copy that can be written as JSON: secrets replaced, errors reduced to name, message and stack, and without what
+   * people wrote unless `texts` is set.
+   */
+  value(value: unknown, options?: { texts?: boolean }): unknown;
+}
+
+/** Shorter texts turn up by chance; replacing them would garble the log and hide nothing. */
+const SHORTEST = 6;
+
+/** The one place that decides what may stand in a log, in the page and in the host (security.md S39). */
+export function createRedactor(): Redactor {
+  const secrets = new Set<string>();
+
+  function text(input: string): string {
+    let out = input.length > LONGEST ? `${input.slice(0, LONGEST)}… [${input.length - LONGEST} more]` : input;
+    for (const secret of secrets) out = out.replaceAll(secret, MARK);
+    for (const [pattern, replacement] of PATTERNS) out = out.replace(pattern, replacement);
+    return out;
+  }
+
+  function value(input: unknown, texts: boolean, depth = 0): unknown {
+    if (typeof input === 'string') return text(input);
+    if (typeof input === 'bigint') return input.toString();
+    if (typeof input !== 'object' || input === null) {
+      return typeof input === 'function' || typeof input === 'symbol' ? undefined : input;
+    }
+    if (depth >= DEPTH) return '[deep]';
+    if (input instanceof Error)
+      return {
+        name: input.name,
+        message: text(input.message),
+        ...(input.stack === undefined ? {} : { stack: text(input.stack) }),
+        ...(input.cause === undefined ? {} : { cause: value(input.cause, texts, depth + 1) }),
+      };
+    const pairs = pairsOf(input);
+    if (pairs === null)
+      return Object.values(input)
+        .slice(0, MOST_ITEMS)
+        .map((one) => value(one, texts, depth + 1));
+    return Object.fromEntries(
+      pairs.map(([name, one]) => {
+        if (SECRET_NAME.test(name)) return [text(name), MARK];
+        return [text(name), !texts && TEXT_NAME.test(name) ? amountOf(one) : value(one, texts, depth + 1)];
+      }),
+    );
+  }
+
+  return {
+    hide(secret) {
+      if (secret.length >= SHORTEST) secrets.add(secret);
+    },
+    text,
+    value(input, { texts = false } = {}) {
+      try {
+        return value(input, texts);
+      } catch {
+        // A getter or a proxy that throws: whoever logs it must not fail with it.
+        return '[unreadable]';
+      }
+    },
+  };
+}
+
+/** Names and values of a record, of headers or of a map; null for a list. */
+function pairsOf(input: object): [string, unknown][] | null {
+  if (Array.isArray(input) || ArrayBuffer.isView(input)) return null;
+  if (!(Symbol.iterator in input) || typeof input[Symbol.iterator] !== 'function') return Object.entries(input);
+  const items: unknown[] = [...(input as Iterable<unknown>)];
+  return items.flatMap((item) => (Array.isArray(item) && item.length === 2 ? [[String(item[0]), item[1]]] : []));
+}
+
+function amountOf(value: unknown): unknown {
+  if (typeof value === 'string') return `[${value.length} characters]`;
+  if (Array.isArray(value)) return `[${value.length} items]`;
+  return typeof value === 'object' && value !== null ? `[${Object.keys(value).length} fields]` : value;
+}

@@ -1,0 +1,76 @@
+import type { LogLine } from '#core/log/log-line.ts';
+
+export interface LogShipperDeps {
+  clock: { setTimeout(fn: () => void, ms: number): unknown; clearTimeout(handle: unknown): void };
+  /** Rejects when the host does not take them. `leaving`: the page is going away. */
+  send: (lines: readonly LogLine[], leaving: boolean) => Promise<void>;
+}
+
+export interface LogShipper {
+  add: (line: LogLine) => void;
+  /** Sends what waits now: the page is going away. */
+  flush: () => void;
+}
+
+const PAUSE_MS = 2_000;
+const LONGEST_PAUSE_MS = 60_000;
+/** What one request may hold: the host takes 64 KiB and 200 lines. */
+const MOST_LINES = 200;
+const MOST_CHARACTERS = 16_000;
+/** While the host is away the newest wait for it. */
+const MOST_WAITING = 1_000;
+
+/** Brings lines to the host in batches, some time later. Nothing ever waits for it, and what it cannot bring is let go. */
+export function createLogShipper({ clock, send }: LogShipperDeps): LogShipper {
+  let waiting: LogLine[] = [];
+  let timer: unknown = null;
+  let sending = false;
+  let pause = PAUSE_MS;
+
+  function takeBatch(): LogLine[] {
+    let size = 0;
+    const end = waiting.findIndex((line, index) => {
+      size += JSON.stringify(line).length;
+      return index > 0 && (index >= MOST_LINES || size > MOST_CHARACTERS);
+    });
+    return waiting.slice(0, end < 0 ? waiting.length : end);
+  }
+
+  function later(): void {
+    timer ??= clock.setTimeout(() => {
+      timer = null;
+      void bring();
+    }, pause);
+  }
+
+  async function bring(leaving = false): Promise<void> {
+    if (sending || waiting.length === 0) return;
+    const batch = takeBatch();
+    sending = true;
+    try {
+      await send(batch, leaving);
+      const sent = new Set(batch);
+      waiting = waiting.filter((line) => !sent.has(line));
+      pause = PAUSE_MS;
+    } catch {
+      // Told to nobody: it would be one more line to bring.
+      pause = Math.min(pause * 2, LONGEST_PAUSE_MS);
+    } finally {
+      sending = false;
+      if (waiting.length > 0) later();
+    }
+  }
+
+  return {
+    add(line) {
+      waiting.push(line);
+      if (waiting.length > MOST_WAITING) waiting = waiting.slice(-MOST_WAITING);
+      later();
+    },
+    flush() {
+      clock.clearTimeout(timer);
+      timer = null;
+      void bring(true);
+    },
+  };
+}

@@ -1,0 +1,85 @@
+import * as fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { levelOf, logLine } from '#core/log/log-line.ts';
+import { createRedactor } from '#core/log/redact.ts';
+
+const CANARY = 'CANARY/0123456789+abcdefghijklmnop';
+const line = (data: Record<string, unknown>, texts = false, redactor = createRedactor()) =>
+  logLine(redactor, { at: '2026-11-21T10:00:00.000Z', level: 'info', event: 'e', from: 'page' }, data, texts);
+
+describe('what may stand in a log', () => {
+  it('is no key and no token, wherever it stands', () => {
+    const redactor = createRedactor();
+    redactor.hide(CANARY);
+    const data = {
+      why: `it said ${CANARY}`,
+      error: new Error(CANARY, { cause: new TypeError(CANARY) }),
+      headers: new Map([['authorization', 'Bearer CANARY-1234567']]),
+      list: [{ apiKey: 'CANARY-2' }, ['x', { 'x-goog-api-key': 'CANARY-3' }]],
+      address: 'http://127.0.0.1:4127/#t=CANARY-4',
+      wire: 'https://a.example/?key=CANARY-5&alt=sse',
+      vendor: 'wrong key sk-CANARY-67890 given',
+      [CANARY]: CANARY,
+    };
+    for (const texts of [false, true]) {
+      const text = JSON.stringify(line(data, texts, redactor));
+      expect(text).not.toContain('CANARY');
+      expect(text).toContain('alt=sse');
+    }
+  });
+
+  it('is what somebody wrote only when that was asked for', () => {
+    const said = { sessionID: 's', text: 'dear diary', args: { path: '/home/me' }, parts: [1, 2], status: 'ok' };
+    expect(line(said)).toMatchObject({
+      sessionID: 's',
+      data: { text: '[10 characters]', args: '[1 fields]', parts: '[2 items]', status: 'ok' },
+    });
+    expect(line(said, true).data).toEqual({
+      text: 'dear diary',
+      args: { path: '/home/me' },
+      parts: [1, 2],
+      status: 'ok',
+    });
+  });
+
+  it('is small, and words alone do not make a secret of what stands behind them', () => {
+    expect(line({ why: "it can't: no such file" }).data).toEqual({ why: "it can't: no such file" });
+    expect(JSON.stringify(line({ why: 'x'.repeat(100_000) })).length).toBeLessThan(5_000);
+    expect(line({ lines: Array.from({ length: 90 }, () => 'y'.repeat(3_000)) }).data).toEqual({
+      leftOut: expect.stringMatching(/^\d+ characters$/) as string,
+    });
+  });
+
+  it('can be written for any value, and none of them throws', () => {
+    const odd = {
+      get broken(): never {
+        throw new Error('getter');
+      },
+    };
+    expect(line({ odd })).toMatchObject({ event: 'e' });
+    const round: Record<string, unknown> = {};
+    round['round'] = round;
+    expect(() => JSON.stringify(line(round))).not.toThrow();
+    fc.assert(
+      fc.property(
+        fc.dictionary(fc.string(), fc.anything({ withBigInt: true, withMap: true, withDate: true })),
+        (data) => {
+          const written: unknown = JSON.parse(JSON.stringify(line(data)));
+          expect(written).toMatchObject({ level: 'info', event: 'e' });
+        },
+      ),
+    );
+  });
+});
+
+it('the words of what hooks log tell its level', () => {
+  expect(
+    [
+      '[todo-continuation-enforcer] Countdown started',
+      '[todo-continuation-enforcer] Skipped: in recovery',
+      '[session-recovery] Recovery failed:',
+      '[session-recovery] Switched off for this session',
+      'session.idle',
+    ].map(levelOf),
+  ).toEqual(['info', 'debug', 'warn', 'warn', 'debug']);
+});
