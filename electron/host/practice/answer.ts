@@ -4,7 +4,15 @@ import { isKorean } from './answers/words.ts';
 import { type Conversation, userTexts } from './conversation.ts';
 import { digest } from './digest.ts';
 import type { Failure } from './failure.ts';
-import { bendFrames, bendPlan, cutPlan, type FaultForms, type FaultTries, isRefusal } from './faults.ts';
+import {
+  bendFrames,
+  bendPlan,
+  changesRequest,
+  cutPlan,
+  type FaultForms,
+  type FaultTries,
+  refusalOf,
+} from './faults.ts';
 import { connectionReset, type Frame, pacedBody, pause, type PracticeClock } from './pace.ts';
 import { planAnswer } from './script/plan-answer.ts';
 import type { Plan } from './script/plan.ts';
@@ -51,7 +59,8 @@ export async function answer(
 ): Promise<Response> {
   const { plan, script, round } = planAnswer(conversation);
   const fault = chooseFault(workshop, conversation, script, round);
-  if (fault && isRefusal(fault)) return rendering.refuse(rendering.failure(fault.kind, fault.retryAfter));
+  const refusal = fault && refusalOf(fault, rendering);
+  if (refusal) return rendering.refuse(refusal);
   if (fault?.kind === 'offline') throw unreachable();
   if (fault?.kind === 'headers') await waiting(workshop, null, request);
   if (fault?.kind === 'slow') await waiting(workshop, fault.ms, request);
@@ -80,7 +89,9 @@ export async function answer(
 function chooseFault(workshop: Workshop, conversation: Conversation, script: Script, round: number): Fault | null {
   const faults = script.faults.filter((fault) => fault.round === round);
   if (faults.length === 0) return null;
-  return workshop.tries.next(digest(conversation.label, `${round}`, ...userTexts(conversation)), faults);
+  // What was refused comes back with other texts, and is the same try.
+  const texts = faults.some(changesRequest) ? [] : userTexts(conversation);
+  return workshop.tries.next(digest(conversation.label, `${round}`, ...texts), faults);
 }
 
 async function waiting(workshop: Workshop, ms: number | null, request: Request): Promise<void> {

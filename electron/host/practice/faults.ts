@@ -1,8 +1,9 @@
 import type { Failure } from './failure.ts';
 import type { Frame } from './pace.ts';
+import type { Refusals } from './refusals.ts';
 import type { Plan, Step } from './script/plan.ts';
 import { head } from './answers/words.ts';
-import { STATUS_FAULTS, type Fault, type FaultKind } from './script/script.ts';
+import { REFUSAL_FAULTS, STATUS_FAULTS, type Fault, type FaultKind } from './script/script.ts';
 
 /** What a wire form has to bring for the faults that have its own shape. */
 export interface FaultForms {
@@ -14,12 +15,24 @@ export interface FaultForms {
   errorEvent: string;
   /** The same as an ending that the vendor's form knows; the error event where there is none. */
   failedEvent?: string;
+  refusals: Refusals;
 }
 
 const STATUSES: ReadonlySet<FaultKind> = new Set(STATUS_FAULTS);
 
-/** Whether it is answered with an error instead of an answer. */
-export const isRefusal = (fault: Fault): boolean => STATUSES.has(fault.kind) || fault.kind === 'overflow';
+/** The error that it is answered with instead of an answer; null for what happens otherwise. */
+export function refusalOf(
+  { kind, retryAfter }: Fault,
+  forms: Pick<FaultForms, 'failure' | 'refusals'>,
+): Failure | null {
+  if (STATUSES.has(kind) || kind === 'overflow') return forms.failure(kind, retryAfter);
+  const asked = REFUSAL_FAULTS.find((one) => one === kind);
+  return (asked && forms.refusals[asked]) ?? null;
+}
+
+/** A client answers it with another request. */
+export const changesRequest = ({ kind }: Fault): boolean =>
+  kind === 'overflow' || REFUSAL_FAULTS.some((one) => one === kind);
 
 const DEFAULT_AFTER = 80;
 

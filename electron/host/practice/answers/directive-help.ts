@@ -12,6 +12,8 @@ export const DIRECTIVE_HELP = `!show TOPIC                     baton, markdown, 
 !refuse                         decline to answer
 !fault 429 retry-after=2        the vendor's own error: 400 401 402 403 404 408 413 429 500 502 503 504 529
 !fault overflow                 the conversation is too long
+!fault signature                refused as such: binding modified thinking-order thinking-disabled prefill
+                                tool-result empty-content unavailable-tool tool-schema
 !fault reset after=200          the connection breaks (also: cut, stall)
 !fault malformed after=100      a broken event (also: error-event, failed)
 !fault empty                    no content (also: refusal, blocked, max_tokens, window, cut-args)
@@ -33,6 +35,8 @@ export const DIRECTIVE_HELP_KOREAN = `!show 주제                      baton, m
 !refuse                         대답 거절
 !fault 429 retry-after=2        회사의 오류 그대로: 400 401 402 403 404 408 413 429 500 502 503 504 529
 !fault overflow                 대화가 너무 김
+!fault signature                이런 이유로 거절: binding modified thinking-order thinking-disabled prefill
+                                tool-result empty-content unavailable-tool tool-schema
 !fault reset after=200          연결이 끊김 (또는 cut, stall)
 !fault malformed after=100      깨진 이벤트 (또는 error-event, failed)
 !fault empty                    내용 없음 (또는 refusal, blocked, max_tokens, window, cut-args)

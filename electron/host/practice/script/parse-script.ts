@@ -26,6 +26,8 @@ import { type Fault, FAULTS, type Script } from './script.ts';
  *                                  the vendor's own answer with this status. retry-after=S for the header,
  *                                  retry-after=none to leave it out
  *     overflow                     the vendor's own words for a conversation that is too long
+ *     signature binding modified thinking-order thinking-disabled prefill tool-result empty-content unavailable-tool
+ *     tool-schema                  the request is refused for this, in the words that the vendor has for it
  *     refusal blocked empty        the model declines, a filter stops it before a word, it says nothing
  *     max_tokens window            the answer meets its limit, or the end of the context window, after=N characters
  *     cut-args                     the limit is reached in the middle of a tool call's arguments

@@ -68,8 +68,24 @@ export const NAMED_FAULTS = [
   'overflow',
 ] as const;
 
-export type FaultKind = (typeof STATUS_FAULTS)[number] | (typeof NAMED_FAULTS)[number];
+/** Refused in the words that the vendor has for this; what it has no words for does not happen there. */
+export const REFUSAL_FAULTS = [
+  'signature',
+  'binding',
+  'modified',
+  'thinking-order',
+  'thinking-disabled',
+  'prefill',
+  'tool-result',
+  'empty-content',
+  'unavailable-tool',
+  'tool-schema',
+] as const;
+
+export type RefusalFault = (typeof REFUSAL_FAULTS)[number];
+
+export type FaultKind = (typeof STATUS_FAULTS)[number] | (typeof NAMED_FAULTS)[number] | RefusalFault;
 
 export const FAULTS: ReadonlyMap<string, FaultKind> = new Map(
-  [...STATUS_FAULTS, ...NAMED_FAULTS].map((kind) => [`${kind}`, kind]),
+  [...STATUS_FAULTS, ...NAMED_FAULTS, ...REFUSAL_FAULTS].map((kind) => [`${kind}`, kind]),
 );

@@ -1,5 +1,6 @@
 import type { FaultForms } from '../../faults.ts';
 import type { Failure } from '../../failure.ts';
+import { ANTHROPIC_REFUSALS } from '../../refusals.ts';
 import { namedEvent } from '../../sse.ts';
 import type { Fault } from '../../script/script.ts';
 
@@ -62,6 +63,7 @@ export function anthropicFaults(requestId: string, window: number): FaultForms {
       const status = Number(kind);
       return { status, message: MESSAGES[status] ?? 'Error', headers: retryHeaders(status, retryAfter) };
     },
+    refusals: ANTHROPIC_REFUSALS,
     malformed:
       'event: content_block_delta\ndata: {"type":"content_block_delta","index":0,"delta":{"type":"text_del\n\n',
     errorEvent: errorEvent({ status: 529, message: 'Overloaded' }, requestId),

@@ -1,6 +1,7 @@
 import { answer, type Workshop } from '../../answer.ts';
 import { digest, hexId, idOf } from '../../digest.ts';
 import { badRequest, type Failure } from '../../failure.ts';
+import { CHAT_REFUSALS } from '../../refusals.ts';
 import { canonical, isObject, objects, text } from '../../json.ts';
 import { chatRules } from '../../rules/chat/table.ts';
 import { firstFailure } from '../../rules/rule.ts';
@@ -94,6 +95,7 @@ export async function handleChat(
       malformed: MALFORMED,
       errorEvent: dialect.errorEvent(faultOf(500, null)),
       failure: faultOf,
+      refusals: CHAT_REFUSALS,
       refuse: refuseWith,
       frames: (plan) => completionFrames(plan, head),
       whole: (plan) => wholeCompletion(plan, head),

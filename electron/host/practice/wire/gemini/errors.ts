@@ -1,5 +1,6 @@
 import type { FaultForms } from '../../faults.ts';
 import type { Failure } from '../../failure.ts';
+import { GEMINI_REFUSALS } from '../../refusals.ts';
 import { googleEvent } from '../../sse.ts';
 
 const STATUS: Readonly<Record<number, string>> = {
@@ -71,6 +72,7 @@ export function geminiFaults(window: number): FaultForms {
         ...(seconds === null || seconds === 'none' ? {} : retryDetails(seconds)),
       };
     },
+    refusals: GEMINI_REFUSALS,
     malformed: 'data: {"candidates": [{"content": {"parts": [{"te\r\n\r\n',
     errorEvent: googleEvent(bodyOf({ status: 503, message: 'The model is overloaded. Please try again later.' })),
   };

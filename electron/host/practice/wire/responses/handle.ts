@@ -1,6 +1,7 @@
 import { answer, type Workshop } from '../../answer.ts';
 import { digest, hexId } from '../../digest.ts';
 import { badRequest, type Failure } from '../../failure.ts';
+import { RESPONSES_REFUSALS } from '../../refusals.ts';
 import { canonical, isObject, type Json, text } from '../../json.ts';
 import { responsesRules } from '../../rules/responses/table.ts';
 import { firstFailure } from '../../rules/rule.ts';
@@ -146,6 +147,7 @@ export async function handleResponses(
       errorEvent: errorEvent(faultOf(500, null)),
       failedEvent: failedEvent(head, faultOf(500, null)),
       failure: faultOf,
+      refusals: RESPONSES_REFUSALS,
       refuse: refuseWith,
       frames: (plan) => responseFrames(plan, finished(plan), head),
       whole: (plan) => finishedResponse(plan, finished(plan), head),
