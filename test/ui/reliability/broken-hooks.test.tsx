@@ -44,7 +44,7 @@ async function suffer(does: () => never | Promise<never>) {
     clock,
     onSwitchedOff(hook, session, why) {
       off.push(`${session} ${hook}`);
-      notices.switchedOff(hook, why);
+      notices.switchedOff(hook, session, why);
     },
   });
   world.configuration = { enabled_hooks: BUILT };
