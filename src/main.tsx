@@ -4,9 +4,11 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { v4 } from 'uuid';
 import type { Connection } from '#contract/connection.ts';
+import { contextFileHooks } from '#core/reliability/hooks/context-files.ts';
 import { readRunLimits, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
 import { DEEPEST_TASK } from '#flows/agent/task-runs.ts';
 import { createFlows } from '#flows/create-flows.ts';
+import { createContextFiles } from '#flows/context/context-files.ts';
 import { createRequestInspection } from '#flows/create-request-inspection.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
 import { createReliability } from '#flows/reliability.ts';
@@ -143,8 +145,10 @@ async function start(): Promise<void> {
 
   const configurations = createConfigurations(host);
   const hookNotices = createHookNotices();
+  const contextFiles = createContextFiles(mcpHost, clock);
   const reliability = createReliability({
     clock: timers,
+    hooks: contextFileHooks(contextFiles),
     configuration: (session) => configurations.now(session),
     toast: hookNotices.toast,
     // What matters to a person is told by notices.
@@ -218,6 +222,7 @@ async function start(): Promise<void> {
       return toolbox;
     },
     folders: mcpHost,
+    contextFiles,
     agentRuns,
     models: async () => listModelChoices(await connections.known(), settings.store.getState().values, catalogue),
     continuations,

@@ -1,4 +1,5 @@
 import type { CallOutcome } from './call-outcome.ts';
+import type { ContextFile } from './context-file.ts';
 import type { Origin } from './vendor.ts';
 import type { ThinkingLevel } from './model.ts';
 import type { Usage } from './usage.ts';
@@ -79,6 +80,8 @@ export interface ToolResultPart {
   images?: { mime: string; data: string }[];
   /** Absent in imports and in what earlier versions stored. */
   outcome?: CallOutcome;
+  /** Files of the folder that hold for what the call was about; the model is told them behind the text. */
+  context?: ContextFile[];
 }
 
 /** `data` is base64. In storage the bytes live in the blob table and `data` is filled in when a request is compiled. */

@@ -1,3 +1,4 @@
+import { FolderOutlines, FoundContextFiles } from '#contract/context-files.ts';
 import { CallTicket, McpRuleList } from '#contract/mcp-calls.ts';
 import {
   AttachedFolders,
@@ -48,6 +49,8 @@ export function createMcpHost(deps: HostCallsDeps): McpHost {
       ask({ method: 'POST', path: session(id, '/folders'), body: { path, wide } }, AttachedFolders),
     detachFolder: (id, path) =>
       ask({ method: 'POST', path: session(id, '/folders/detach'), body: { path } }, AttachedFolders),
+    contextFiles: (id, body) => ask({ method: 'POST', path: session(id, '/context-files'), body }, FoundContextFiles),
+    outline: (id) => ask({ method: 'GET', path: session(id, '/outline') }, FolderOutlines),
 
     endpoint: (id) => new URL(`${base}${encodeURIComponent(id)}`),
     fetch: async (url, init) => {

@@ -1,3 +1,4 @@
+import type { FindContextFiles, FolderOutlines, FoundContextFiles } from '#contract/context-files.ts';
 import type { ApproveCall, CallTicket, McpRule } from '#contract/mcp-calls.ts';
 import type {
   AttachedFolders,
@@ -42,6 +43,9 @@ export interface McpHost {
   folders(session: string): Promise<AttachedFolders>;
   attachFolder(session: string, path: string, wide?: boolean): Promise<AttachedFolders>;
   detachFolder(session: string, path: string): Promise<AttachedFolders>;
+  /** Files by which the session's folders speak for themselves. */
+  contextFiles(session: string, wanted: FindContextFiles): Promise<FoundContextFiles>;
+  outline(session: string): Promise<FolderOutlines>;
 
   /** Address of a server's MCP endpoint, for the SDK; only `fetch` may be used on it. */
   endpoint(id: string): URL;

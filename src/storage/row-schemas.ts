@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { MODES } from '#core/asks.ts';
 import type { CallOutcome } from '#core/call-outcome.ts';
+import { CONTEXT_FILE_KINDS, type ContextFile } from '#core/context-file.ts';
 import { VENDORS } from '#core/vendor.ts';
 import type { ErrorKind, ModelError } from '#core/error.ts';
 import type { Usage } from '#core/usage.ts';
@@ -102,6 +103,14 @@ const Outcome = z.object({
 });
 const OutcomeSchema: Covers<CallOutcome, typeof Outcome> = Outcome;
 
+const ContextFileRow = z.object({
+  id: z.string(),
+  kind: z.enum(CONTEXT_FILE_KINDS),
+  path: z.string(),
+  text: z.string(),
+});
+const ContextFileSchema: Covers<ContextFile, typeof ContextFileRow> = ContextFileRow;
+
 const ToolResult = z.object({
   type: z.literal('tool_result'),
   callId: z.string().exactOptional(),
@@ -110,6 +119,7 @@ const ToolResult = z.object({
   isError: z.boolean().exactOptional(),
   images: z.array(z.object({ mime: z.string(), ...Stored })).exactOptional(),
   outcome: OutcomeSchema.exactOptional(),
+  context: z.array(ContextFileSchema).exactOptional(),
 });
 
 const Attached = { ...Stored, from: z.object({ server: z.string(), uri: z.string() }).exactOptional() };

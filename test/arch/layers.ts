@@ -21,7 +21,7 @@ export const LAYERS: readonly Layer[] = [
     from: CONTRACT,
     own: [
       CONTRACT,
-      /^src\/core\/vendor\.ts$/,
+      /^src\/core\/(vendor|context-file)\.ts$/,
       /^src\/core\/reliability\/(configuration|hook-table)\.ts$/,
       /^src\/core\/log\/log-line\.ts$/,
     ],

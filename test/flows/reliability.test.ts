@@ -18,6 +18,7 @@ const LINES = Array.from({ length: 2_000 }, (_, line) => `line ${line} of a long
 
 describe('around tool calls', () => {
   const result = (given: Partial<ToolResultValue>): ToolResultValue => ({
+    args: {},
     tool: 'server__search',
     status: 'ok',
     text: LINES,
@@ -65,7 +66,7 @@ describe('comments that a change leaves behind', () => {
   const after = (tool: string, given: Partial<ToolResultValue> = {}, enabled: Configuration['enabled_hooks'] = []) =>
     testReliability(() => ({ enabled_hooks: enabled }))
       .aroundCalls('s')
-      .after({ tool, status: 'ok', text: diff, room: 10_000, keep: async () => 'kept-1', ...given });
+      .after({ tool, args: {}, status: 'ok', text: diff, room: 10_000, keep: async () => 'kept-1', ...given });
   const tool = 'builtin_workspace_server__write';
 
   test('are told to the person and to the model once somebody wants that', async () => {

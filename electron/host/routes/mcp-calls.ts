@@ -1,5 +1,8 @@
+import { FindContextFiles, type FolderOutlines, type FoundContextFiles } from '#contract/context-files.ts';
 import { ApproveCall, McpSessionId } from '#contract/mcp-calls.ts';
 import { AttachFolder, type AttachedFolders } from '#contract/mcp.ts';
+import { findContextFiles } from '../mcp/context-files/find-context-files.ts';
+import { outlineFolders } from '../mcp/context-files/outline-folders.ts';
 import type { HostParts } from '../parts.ts';
 import { HostError } from '../problem.ts';
 import { readJson } from '../read-body.ts';
@@ -55,6 +58,25 @@ export function mcpCallRoutes({ mcp, events }: HostParts): Route[] {
           const folders = await mcp.folders.detach(sessionIn(call), path);
           events.emit({ type: 'config-changed' });
           return foldersAnswer(folders);
+        },
+      },
+    },
+    {
+      path: '/api/mcp/sessions/:session/context-files',
+      methods: {
+        POST: async (call) => {
+          const wanted = await readJson(call.request, FindContextFiles);
+          const files = await findContextFiles(mcp.folders, sessionIn(call), wanted, call.request.signal);
+          return json({ files } satisfies FoundContextFiles);
+        },
+      },
+    },
+    {
+      path: '/api/mcp/sessions/:session/outline',
+      methods: {
+        GET: async (call) => {
+          const folders = await outlineFolders(mcp.folders, sessionIn(call), call.request.signal);
+          return json({ folders } satisfies FolderOutlines);
         },
       },
     },

@@ -1,4 +1,5 @@
 import type { CallOutcome, CallStatus } from '../call-outcome.ts';
+import type { ContextFile } from '../context-file.ts';
 import type { ToolCallPart, ToolResultPart } from '../message.ts';
 import { CANCELLED_RESULT, MISSING_RESULT } from '../normalize/texts.ts';
 import type { Called } from './call-tool.ts';
@@ -38,6 +39,7 @@ export function resultPart(
   call: ToolCallPart,
   { status, text, images }: CallEnd,
   facts: Omit<CallOutcome, 'status'> = {},
+  context: readonly ContextFile[] = [],
 ): ToolResultPart {
   return {
     type: 'tool_result',
@@ -47,5 +49,6 @@ export function resultPart(
     ...(status !== 'ok' && { isError: true }),
     ...(images && { images }),
     outcome: { status, ...facts },
+    ...(context.length > 0 && { context: [...context] }),
   };
 }

@@ -1,4 +1,5 @@
 import type { CallStatus } from '../call-outcome.ts';
+import type { ContextFile } from '../context-file.ts';
 import type { ToolCallPart, ToolResultPart } from '../message.ts';
 import { closingEnd, endOf, resultPart, type CallEnd } from './call-result.ts';
 import { callTool } from './call-tool.ts';
@@ -28,6 +29,7 @@ interface Ended extends CallEnd {
   tool?: ToolFacts;
   startedAt?: number;
   outcome?: ToolOutcome;
+  args?: Readonly<Record<string, unknown>>;
   advice?: readonly string[];
 }
 
@@ -115,6 +117,7 @@ export async function* executeCalls(
         ...endOf(called),
         tool,
         startedAt,
+        args,
         ...(called.how === 'returned' && { outcome: called.outcome, advice }),
       };
     } finally {
@@ -123,12 +126,13 @@ export async function* executeCalls(
   };
 
   const end = async (key: string, part: ToolCallPart, ended: Ended): Promise<ToolResultPart> => {
-    const { tool, status, startedAt, outcome, advice = [], images } = ended;
+    const { tool, status, startedAt, outcome, args = {}, advice = [], images } = ended;
     const ms = startedAt === undefined ? 0 : ports.clock.monotonic() - startedAt;
     const room = roomFor({ window: log.state.window, calls: share, toolCap: tool?.maxOutputTokens });
     const whole = [...advice, ended.text].join('\n');
-    const { text, shortened, leftovers } = await after({
+    const { text, shortened, leftovers, context } = await after({
       tool: part.name,
+      args,
       status,
       text: whole,
       ...(images && { images }),
@@ -145,6 +149,7 @@ export async function* executeCalls(
         ...(shortened && { shortened }),
         ...(leftovers && { leftovers }),
       },
+      context,
     );
     const untold = UNTOLD.has(status) || tool?.polls === true;
     const fromOutside = outcome !== undefined || status === 'crashed';
@@ -158,18 +163,7 @@ export async function* executeCalls(
       signature: untold ? null : callSignature(part.name, part.rawArgs ?? part.args, status, ended.text),
       ...(outcome?.cost !== undefined && { cost: outcome.cost }),
       ...(outcome?.steps !== undefined && { steps: outcome.steps }),
-      ...(outcome?.sources && { sources: outcome.sources }),
-      ...(tool?.brings != null &&
-        fromOutside &&
-        !outcome?.sources && {
-          source: {
-            kind: tool.brings,
-            server: tool.server,
-            tool: tool.name,
-            call: key,
-            ...(outcome?.source !== undefined && { detail: outcome.source }),
-          },
-        }),
+      ...broughtBy(key, fromOutside ? tool : undefined, outcome, context),
       ...(shortened && { shortened }),
     });
     return result;
@@ -195,6 +189,21 @@ export async function* executeCalls(
     stopper.cancel();
     unfollow();
   }
+}
+
+/** What from outside a call brought in, and what was read along with it: that is content of somebody's folder too. */
+function broughtBy(
+  call: string,
+  tool: ToolFacts | undefined,
+  outcome: ToolOutcome | undefined,
+  context: readonly ContextFile[] = [],
+): Pick<Extract<RunFact, { type: 'call_ended' }>, 'source' | 'sources'> {
+  const from = tool && { server: tool.server, tool: tool.name, call };
+  const along = from ? context.map(({ path }) => ({ kind: 'file' as const, ...from, detail: path })) : [];
+  const detail = outcome?.source;
+  const own = from && tool.brings ? { kind: tool.brings, ...from, ...(detail !== undefined && { detail }) } : null;
+  if (!outcome?.sources && along.length === 0) return own ? { source: own } : {};
+  return { sources: [...(outcome?.sources ?? (own ? [own] : [])), ...along] };
 }
 
 async function shortenResult(value: ToolResultValue): Promise<ToolResultValue> {

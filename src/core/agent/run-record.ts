@@ -74,7 +74,7 @@ export type RunFact =
       steps?: number;
       /** Outside content it brought in. */
       source?: TaintSource;
-      /** Instead of `source`, where the call had a run inside it: what came into that, as it came. */
+      /** Instead of `source`, where there is more than one: a run inside the call, files that were read along. */
       sources?: readonly TaintSource[];
       /** Tool, arguments and outcome as a digest; null for tools that are meant to be asked again and again. */
       signature: string | null;

@@ -6,6 +6,7 @@ import type { Vendor } from '../vendor.ts';
 import { estimateMessages, estimateTools } from '../window/estimate-request.ts';
 import { selectWindow } from '../window/select-window.ts';
 import { weightsFor } from '../window/token-weights.ts';
+import { tellContext } from './context-files.ts';
 import { dialectFor } from './dialects.ts';
 import { applyOverlays, nameOf, overlaysFor, STRIP_STATE, stripThrough } from './overlays.ts';
 import { learnTarget } from './repairs/learn-target.ts';
@@ -97,7 +98,7 @@ export function normalizeRequest(
   const tools = offerTools(specs, context, names);
   const wantedOutput = outputLimit(target, context);
 
-  const summarised = applySummary(applyOverlays(history, overlays), overlays);
+  const summarised = applySummary(tellContext(applyOverlays(history, overlays)), overlays);
   const { replaced } = summarised;
   if (replaced) {
     const told = replaced.through < 0 ? undefined : `of ${replaced.through + 1} messages`;

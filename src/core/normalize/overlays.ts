@@ -2,6 +2,7 @@ import { sameEndpoint } from '../endpoint.ts';
 import type { HistoryMessage, Part, ToolResultPart } from '../message.ts';
 import type { Overlay, Target } from '../request.ts';
 import { VENDORS, type Vendor } from '../vendor.ts';
+import { contextPart, resultText } from './context-files.ts';
 import { derive } from './derive.ts';
 import { callAsText, mediaPlaceholder, resultAsText } from './texts.ts';
 
@@ -51,6 +52,9 @@ export const SMALLER_WINDOW = 'smaller-window';
 export const SUMMARY = 'summary';
 /** This message is not sent; unlike a hidden one it stays on its path. */
 export const NOT_SENT = 'not-sent';
+
+/** `data: { files }`: files of the folder (see ContextFile) that the model is told along with this message of the user. */
+export const CONTEXT = 'context';
 
 /** In place of a message id: the overlay is about no message. */
 export const EVERY_MESSAGE = '*';
@@ -135,6 +139,10 @@ function applyOverlay(message: HistoryMessage, { kind, target, data }: Overlay):
     };
   if (kind === OMIT_MEDIA)
     return { ...message, parts: message.parts.map((own, at) => ((part ?? at) === at ? withoutMedia(own) : own)) };
+  if (kind === CONTEXT) {
+    const told = contextPart(data);
+    return told ? { ...message, parts: [...message.parts, told] } : message;
+  }
   if (kind === PRUNED)
     return { ...message, parts: message.parts.map((own, at) => (at === part ? withoutPruned(own, data) : own)) };
   const text = readData(data, 'text');
@@ -200,7 +208,7 @@ function flatten(message: HistoryMessage, names: ReadonlyMap<string, string>): H
     // A result inside an answer is told by the user behind it, as one without a call always is.
     if (part.type !== 'tool_result' || role === 'assistant') return [part];
     const name = part.name ?? names.get(part.callId ?? '') ?? 'unknown';
-    const text = resultAsText(name, part.text, part.isError ?? false);
+    const text = resultAsText(name, resultText(part), part.isError ?? false);
     return [{ type: 'text', text }, ...(part.images ?? []).map((image): Part => ({ type: 'image', ...image }))];
   });
   return { ...message, role: role === 'tool' ? 'user' : role, parts: flat };

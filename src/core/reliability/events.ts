@@ -1,3 +1,5 @@
+import type { ContextFile } from '../context-file.ts';
+
 /** How a refused answer goes on: not at all, or once more with a stricter request. */
 export type Recovery = 'none' | 'stricter';
 
@@ -13,6 +15,11 @@ export type ReliabilityEvent =
   | { type: 'session.error'; sessionId: string; error: unknown; recovery?: Recovery }
   | { type: 'session.deleted'; sessionId: string }
   | { type: 'chat.message'; sessionId: string }
+  /**
+   * A run with tools for files begins. `room`: tokens left for what goes along with its question; `files` is what the
+   * hooks make of it.
+   */
+  | { type: 'run.started'; sessionId: string; room: number; files?: readonly ContextFile[] }
   | { type: 'message.updated'; sessionId: string; role: 'user' | 'assistant'; synthetic?: boolean }
   | { type: 'message.part.updated'; sessionId: string; role: 'assistant' }
   | { type: 'tool.execute.before'; sessionId: string; tool: string }

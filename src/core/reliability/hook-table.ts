@@ -59,16 +59,14 @@ export const HOOKS = [
     stages: ['event', 'tool.execute.after'],
     group: 'context',
     on: true,
-    planned: true,
   },
   {
     id: 'directory-readme-injector',
     stages: ['event', 'tool.execute.after'],
     group: 'context',
     on: false,
-    planned: true,
   },
-  { id: 'rules-injector', stages: ['event', 'tool.execute.after'], group: 'context', on: true, planned: true },
+  { id: 'rules-injector', stages: ['event', 'tool.execute.after'], group: 'context', on: true },
   {
     id: 'interactive-bash-session',
     stages: ['tool.execute.after', 'event'],

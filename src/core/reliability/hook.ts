@@ -1,4 +1,5 @@
 import type { CallOutcome, CallStatus } from '../call-outcome.ts';
+import type { ContextFile } from '../context-file.ts';
 import type { ToolResultPart } from '../message.ts';
 import type { Configuration } from './configuration.ts';
 import type { ReliabilityEvent } from './events.ts';
@@ -31,6 +32,8 @@ export interface ToolCallValue {
 
 export interface ToolResultValue {
   readonly tool: string;
+  /** Empty where the call's arguments could not be read. */
+  readonly args: Readonly<Record<string, unknown>>;
   readonly status: CallStatus;
   readonly text: string;
   readonly images?: ToolResultPart['images'];
@@ -38,6 +41,8 @@ export interface ToolResultValue {
   readonly room: number;
   /** Keeps the whole text and answers the id under which `read_tool_output` finds it. */
   readonly keep: () => Promise<string>;
+  /** Files of the folder that go along with the result. */
+  readonly context?: readonly ContextFile[];
   readonly shortened?: { readonly output: string; readonly removedLines: number; readonly removedBytes: number };
   readonly leftovers?: CallOutcome['leftovers'];
 }

@@ -139,7 +139,7 @@ function sum(lines: readonly string[]): number {
 }
 
 /** Bytes of a text in UTF-8. */
-function byteLength(text: string): number {
+export function byteLength(text: string): number {
   let bytes = 0;
   for (let index = 0; index < text.length; index++) {
     const code = text.charCodeAt(index);

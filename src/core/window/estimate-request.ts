@@ -1,5 +1,6 @@
 import type { HistoryMessage, Part } from '../message.ts';
 import { readImageSize } from '../image-size.ts';
+import { resultText } from '../normalize/context-files.ts';
 import { estimateTokens } from './estimate-tokens.ts';
 import type { TokenWeights } from './token-weights.ts';
 
@@ -40,7 +41,7 @@ function count(part: Part, weights: TokenWeights): number {
     case 'tool_result':
       return (
         CALL_TOKENS +
-        estimateTokens(part.text, weights) +
+        estimateTokens(resultText(part), weights) +
         (part.images ?? []).reduce((tokens, image) => tokens + imageTokens(image.data), 0)
       );
     case 'image':

@@ -3,6 +3,7 @@ import type { McpHost } from '#host-client/mcp-host.ts';
 import type { AgentRuns } from '#state/agent-runs.ts';
 import type { ModelChoice } from '#state/model-choices.ts';
 import type { Continuations } from '#state/continuations.ts';
+import type { ContextFiles } from '../context/context-files.ts';
 import type { Toolbox } from '#tools/toolbox.ts';
 
 export type UsedToolbox = Pick<Toolbox, 'offer' | 'port' | 'policy' | 'allow' | 'offerings' | 'server' | 'forget'>;
@@ -12,6 +13,7 @@ export interface AgentDeps {
   /** Loaded with the first conversation that uses tools. */
   toolbox(): Promise<UsedToolbox>;
   folders: Pick<McpHost, 'folders' | 'attachFolder' | 'detachFolder'>;
+  contextFiles: Pick<ContextFiles, 'open' | 'forget'>;
   agentRuns: AgentRuns;
   /** As the person set them; read when a run begins. */
   limits(): Partial<RunLimits>;

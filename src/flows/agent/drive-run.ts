@@ -22,6 +22,7 @@ import { createApprovalDesk } from './approval-desk.ts';
 import type { ApprovalDesk } from './approval-desk.ts';
 import { createCallControl } from './call-control.ts';
 import { createAnswerPort } from './model-port.ts';
+import { createReadAlong } from './read-along.ts';
 import type { Nesting } from './run-accounts.ts';
 import { createRunStore } from './run-store.ts';
 import { createRunView } from './run-view.ts';
@@ -100,6 +101,9 @@ export function driveRun(
       const { place, offer, toolbox } = epoch;
       const offered = epoch.pool;
       const dehydrate = createDehydrate(deps.db);
+      const along = createReadAlong(deps, agent, { fence, epoch });
+      const brought = await along.begin(placed?.parentId ?? null);
+      if (resume) await along.look();
       const answers = createAnswerPort(deps, { fence, slots, dehydrate, offer });
       const calls = createCallControl(toolbox.port(place, offered), clock);
       cancelCall = (key) => calls.cancel(key);
@@ -111,7 +115,7 @@ export function driveRun(
         signal,
         limits,
         beside: () => account.beside(),
-        sources: [...(nesting.sources.get(session.id) ?? []), ...(await sourcesOfQuestion(deps, placed))],
+        sources: [...(nesting.sources.get(session.id) ?? []), ...(await sourcesOfQuestion(deps, placed)), ...brought],
         ...(resume && 'again' in beginning && { resume: { from: resume.description, again: beginning.again } }),
       };
       if (resume) view.takeUp(resume.description.calls);
@@ -164,6 +168,7 @@ export function driveRun(
         const { record } = event;
         state = foldRun(state, record);
         account.spend(state.used);
+        if (record.type === 'compacted') await along.look();
         if (record.type === 'run_started' || record.type === 'run_resumed') begun.resolve(true);
         if (record.type === 'run_ended') ({ reason } = record);
         if (record.type === 'steered') {

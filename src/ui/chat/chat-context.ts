@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import type { Model } from '#core/model.ts';
 import type { Origin } from '#core/vendor.ts';
 import type { ReportNote } from '#flows/request-inspection.ts';
+import type { ContextFilesByMessage } from '#ui/data/use-context-files.ts';
 import type { SendRow, StoredMessage } from '#storage/rows.ts';
 import type { Outgoing } from '#flows/chat-flows.ts';
 
@@ -32,6 +33,8 @@ export interface ChatScene {
   editing: string | null;
   /** What the last request changed, by message; null when nothing is known of it. */
   changes: { send: SendRow; notes: ReadonlyMap<string, readonly ReportNote[]> } | null;
+  /** What the model was told from the folder along with messages of the user. */
+  along: ContextFilesByMessage;
   /** Model and the name of the connection behind an origin, as far as they are known. */
   describe: (origin: Origin) => OriginFacts;
 }

@@ -16,6 +16,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
 import { useNewestSend } from '#ui/data/use-sends.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
+import { useContextFiles } from '#ui/data/use-context-files.ts';
 import { useRunningSessions } from '#ui/data/use-running-sessions.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
@@ -84,9 +85,10 @@ export function Conversation({ session }: { session: SessionRow }) {
   const actions = useChatActions(session.id, { setEditing, setPickerOpen, onOwnMessage, onWork });
   const steer = useSteer(session.id, actions.send);
   const changes = useMemo(() => send && { send, notes: notesByMessage(send.notes) }, [send]);
+  const along = useContextFiles(session.id);
   const scene = useMemo<ChatScene>(
-    () => ({ sessionId: session.id, actions, readOnly, running, editing, changes, describe }),
-    [session.id, actions, readOnly, running, editing, changes, describe],
+    () => ({ sessionId: session.id, actions, readOnly, running, editing, changes, along, describe }),
+    [session.id, actions, readOnly, running, editing, changes, along, describe],
   );
   const addFiles = useCallback((files: File[]) => composer.current?.addFiles(files), []);
   const { over, handlers } = useDropFiles(addFiles);

@@ -8,6 +8,8 @@ import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import { DEEPEST_TASK } from '#flows/agent/task-runs.ts';
 import type { TaskRuns } from '#flows/agent/task-runs.ts';
 import type { ChatFlows } from '#flows/chat-flows.ts';
+import { contextFileHooks } from '#core/reliability/hooks/context-files.ts';
+import { createContextFiles } from '#flows/context/context-files.ts';
 import { createFlows } from '#flows/create-flows.ts';
 import { createRequestInspection } from '#flows/create-request-inspection.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
@@ -82,7 +84,8 @@ const HOSTLESS: McpHost = new Proxy({} as McpHost, {
   get: (_host, name) => async () => {
     if (name === 'servers') return { servers: [], warnings: [] };
     if (name === 'rules') return [] satisfies McpRule[];
-    if (name === 'folders') return { folders: [] };
+    if (name === 'folders' || name === 'outline') return { folders: [] };
+    if (name === 'contextFiles') return { files: [] };
     if (name === 'forgetSession') return undefined;
     throw new Error(`nobody asks the host for ${String(name)} here`);
   },
@@ -189,6 +192,7 @@ export class AgentWorld {
     });
     this.liveRuns = createLiveRuns((fn) => queueMicrotask(fn));
     this.agentRuns = createAgentRuns((fn) => queueMicrotask(fn));
+    const contextFiles = createContextFiles(host, clock);
     const deps: FlowDeps = {
       db,
       clock,
@@ -197,7 +201,11 @@ export class AgentWorld {
       random: () => 0.5,
       connections: async () => CONNECTIONS,
       model: find,
-      reliability: testReliability(() => this.configuration, hooks, reliability),
+      reliability: testReliability(
+        () => this.configuration,
+        { ...contextFileHooks(contextFiles), ...hooks },
+        reliability,
+      ),
       loadService: async ({ protocol }) => {
         const service = await loadService(protocol, { fetch });
         return {
@@ -241,6 +249,7 @@ export class AgentWorld {
     const { chat, agent, offered, tasks } = createFlows(deps, {
       toolbox: async () => toolbox,
       folders: host,
+      contextFiles,
       agentRuns: this.agentRuns,
       continuations: this.continuations,
       limits: () => this.limits,

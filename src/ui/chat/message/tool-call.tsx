@@ -16,6 +16,7 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { useFold } from '#ui/markdown/fold-context.ts';
 import { ScrollGroup } from '#ui/markdown/scroll-group.tsx';
 import { TASK_TOOL, TaskOfCall } from '#ui/runs/task-of-call.tsx';
+import { ContextFiles } from './context-files.tsx';
 import { ResultBody, type ToolResult } from './tool-result.tsx';
 import css from './tool-call.module.css';
 
@@ -96,6 +97,7 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
         <p className={css['error']}>{visibleText(firstLine(result.text)).text}</p>
       )}
       {outcome?.leftovers && <Leftovers found={outcome.leftovers} open={open} />}
+      {result?.context && <ContextFiles files={result.context} />}
       {going && <CallProgress call={going} onCancel={cancel} />}
       <div id={id} className={css['body']} hidden={!open}>
         {open && (

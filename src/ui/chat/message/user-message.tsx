@@ -13,6 +13,7 @@ import { asksOf } from '../asks/asks-of.ts';
 import { ActionButton } from './action-button.tsx';
 import { Attachments } from './attachments.tsx';
 import { AutomationMessage } from './automation-message.tsx';
+import { ContextFiles } from './context-files.tsx';
 import { MessageEditor } from './message-editor.tsx';
 import { MessageTime } from './message-time.tsx';
 import { textOf } from './message-text.ts';
@@ -33,7 +34,8 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Sto
   const t = useT('chat');
   const runs = useT('runs');
   const copy = useCopy();
-  const { actions, running, readOnly, editing } = useChatScene();
+  const { actions, running, readOnly, editing, along } = useChatScene();
+  const files = along.get(message.id) ?? [];
   const text = textOf(message);
   const long = isLong(text);
   const [open, setOpen] = useFold('text', false);
@@ -41,7 +43,13 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Sto
   const ended = readTaskNote(message);
   const order = message.author === 'automation' && message.parentId === null;
   if (ended !== null) return <p className={css['automation']}>{runs('task.ended', { title: ended })}</p>;
-  if (message.author === 'automation' && !order) return <AutomationMessage text={text} />;
+  if (message.author === 'automation' && !order)
+    return (
+      <>
+        <AutomationMessage text={text} />
+        <ContextFiles files={files} />
+      </>
+    );
   if (editing === message.id) return <MessageEditor message={message} />;
   return (
     <>
@@ -66,6 +74,7 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Sto
           <AskList asks={asksOf(message)} />
         </div>
       </div>
+      <ContextFiles files={files} />
       <footer className={css['footer']}>
         <SiblingSwitcher messageId={message.id} />
         <span className={css['actions']}>

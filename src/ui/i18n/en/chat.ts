@@ -72,6 +72,9 @@ export const chat = {
   'tool.errorResult': 'Result: failed',
   'tool.emptyResult': 'Nothing came back.',
   'tool.resultImage': 'Picture from the tool',
+  'along.one': 'The model was also given {{path}}',
+  'along.more_one': 'The model was also given {{path}} and {{count}} more file',
+  'along.more_other': 'The model was also given {{path}} and {{count}} more files',
   'tool.writing': 'writing …',
   'tool.none': 'no result',
 

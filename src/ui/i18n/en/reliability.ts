@@ -38,11 +38,13 @@ const hooks = {
   'what.tool-output-truncator':
     'A result takes at most half of the room that is left. Its beginning and end are sent, the whole is kept for the model to read on. When off, results go in whole and fill the window sooner.',
   'hook.directory-agents-injector': 'Read AGENTS.md',
-  'what.directory-agents-injector': 'Instructions in the folders that a model works in are shown to it once.',
+  'what.directory-agents-injector':
+    'The AGENTS.md of an attached folder goes to the model when a run begins, those of folders inside when a file tool comes there: once each, shown in the conversation, and again when a summary has taken its place.',
   'hook.directory-readme-injector': 'Read README.md',
-  'what.directory-readme-injector': 'Descriptions in the folders that a model works in are shown to it once.',
+  'what.directory-readme-injector': 'The same for README.md.',
   'hook.rules-injector': 'Read the rules of a folder',
-  'what.rules-injector': 'Rules that apply to a file are shown to the model when it works on it.',
+  'what.rules-injector':
+    'Files in .claude/rules and .cursor/rules go to the model once, when a file tool comes to what they hold for. Rules for everything go with the beginning of a run.',
   'hook.interactive-bash-session': 'Track processes',
   'what.interactive-bash-session': 'What a conversation has started ends when the conversation is deleted.',
   'hook.session-notification': 'Notify when done',

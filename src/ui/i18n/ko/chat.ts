@@ -74,6 +74,8 @@ export const chat = {
   'tool.errorResult': '결과: 실패',
   'tool.emptyResult': '돌아온 내용이 없습니다.',
   'tool.resultImage': '도구가 보낸 그림',
+  'along.one': '모델에 {{path}} 파일도 함께 전했습니다',
+  'along.more_other': '모델에 {{path}} 외 파일 {{count}}개도 함께 전했습니다',
   'tool.writing': '쓰는 중…',
   'tool.none': '결과 없음',
 

@@ -90,11 +90,13 @@ export const reliability = {
   'what.tool-output-truncator':
     '결과 하나는 남은 공간의 절반까지만 차지합니다. 처음과 끝을 보내고, 전체는 모델이 이어 읽을 수 있게 보관합니다. 꺼 두면 결과가 통째로 들어가 창이 더 빨리 찹니다.',
   'hook.directory-agents-injector': 'AGENTS.md 읽기',
-  'what.directory-agents-injector': '모델이 일하는 폴더의 지침을 한 번 보여 줍니다.',
+  'what.directory-agents-injector':
+    '실행이 시작될 때 연결된 폴더의 AGENTS.md를, 파일 도구가 안쪽 폴더에 이르면 그 폴더의 AGENTS.md를 모델에 한 번씩 전합니다. 무엇을 전했는지 대화에 보이고, 요약이 대신하게 되면 다시 전합니다.',
   'hook.directory-readme-injector': 'README.md 읽기',
-  'what.directory-readme-injector': '모델이 일하는 폴더의 설명을 한 번 보여 줍니다.',
+  'what.directory-readme-injector': 'README.md도 같은 방법으로 전합니다.',
   'hook.rules-injector': '폴더 규칙 읽기',
-  'what.rules-injector': '모델이 어떤 파일을 다룰 때 그 파일에 적용되는 규칙을 보여 줍니다.',
+  'what.rules-injector':
+    '.claude/rules와 .cursor/rules의 파일을, 파일 도구가 그 규칙에 해당하는 곳에 이르면 모델에 한 번 전합니다. 모든 파일에 적용되는 규칙은 실행이 시작될 때 전합니다.',
   'hook.interactive-bash-session': '프로세스 추적',
   'what.interactive-bash-session': '대화를 삭제하면 그 대화가 시작한 프로세스도 끝냅니다.',
   'hook.session-notification': '끝나면 알림',

@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import { join, relative, sep } from 'node:path';
+import type { FindContextFiles, FoundContextFiles } from '#contract/context-files.ts';
+import type { ContextFileKind } from '#core/context-file.ts';
+import { ToolError } from '../builtin/tool-error.ts';
+import { locate, type Place } from '../builtin/workspace/safe-path.ts';
+import type { Folders } from '../folders.ts';
+import { foldersTo } from './folders-to.ts';
+import { readBeginning, type Beginning } from './read-beginning.ts';
+import { rulesIn } from './rules-in.ts';
+
+const NAMES = { agents: 'AGENTS.md', readme: 'README.md' } as const;
+const MOST_FILES = 60;
+const MOST_CHARACTERS = 512 * 1024;
+
+type FoundFile = FoundContextFiles['files'][number];
+/** A file before it is known whether it is wanted; `path` is where it was found, links not followed. */
+type Candidate = Beginning & { path: string };
+
+/**
+ * Files by which a folder speaks for itself, for the places that a conversation works at. Only these names, only below
+ * the attached folders, only ordinary text files, and only the beginning of long ones are ever read; whatever leads
+ * elsewhere is as if it were not there. Without an attached folder nothing is looked at.
+ */
+export async function findContextFiles(
+  folders: Pick<Folders, 'of' | 'own'>,
+  session: string,
+  { kind, paths, known }: FindContextFiles,
+  signal: AbortSignal,
+): Promise<FoundFile[]> {
+  const attached = await folders.of(session);
+  const [first] = attached;
+  if (first === undefined) return [];
+  const closed = await folders.own();
+  const seen = new Set(known);
+  const found: FoundFile[] = [];
+  let characters = 0;
+  for (const { place, touched } of await placesOf(attached, paths, closed))
+    for (const folder of await foldersTo(place))
+      for (const { path, text, unread, place: real } of await filesIn(
+        kind,
+        { place, folder, touched },
+        closed,
+        signal,
+      )) {
+        signal.throwIfAborted();
+        const id = idOf(place.root, path);
+        if (seen.has(id) || found.length >= MOST_FILES || characters + text.length > MOST_CHARACTERS) continue;
+        seen.add(id);
+        characters += text.length;
+        const shown = relative(first, path).split(sep).join('/');
+        found.push({ id, kind, path: shown, text, unread, itself: touched === real.path });
+      }
+  return found;
+}
+
+/** Without paths the roots themselves, with nothing touched. A path that leads nowhere brings nothing. */
+async function placesOf(
+  attached: readonly string[],
+  paths: readonly string[],
+  closed: string,
+): Promise<{ place: Place; touched: string | null }[]> {
+  const wanted = paths.length > 0 ? paths : attached;
+  const places: { place: Place; touched: string | null }[] = [];
+  for (const path of wanted)
+    try {
+      const place = await locate(attached, path, closed);
+      places.push({ place, touched: paths.length > 0 ? place.path : null });
+    } catch (error) {
+      if (!(error instanceof ToolError)) throw error;
+    }
+  return places;
+}
+
+async function filesIn(
+  kind: ContextFileKind,
+  { place: { root }, folder, touched }: { place: Place; folder: string; touched: string | null },
+  closed: string,
+  signal: AbortSignal,
+): Promise<Candidate[]> {
+  if (kind === 'rules') return rulesIn(root, folder, touched, closed, signal);
+  const path = join(folder, NAMES[kind]);
+  const read = await readBeginning(root, path, closed);
+  return read ? [{ ...read, path }] : [];
+}
+
+function idOf(root: string, path: string): string {
+  return createHash('sha256').update(`${root}\0${path}`).digest('hex').slice(0, 16);
+}

@@ -1,0 +1,31 @@
+import type { FolderOutlines } from '#contract/context-files.ts';
+import { locate } from '../builtin/workspace/safe-path.ts';
+import { walk } from '../builtin/workspace/walk.ts';
+import type { Folders } from '../folders.ts';
+
+const MOST_ENTRIES = 80;
+const DEEPEST = 2;
+
+/** The first two levels of the attached folders, without what .gitignore names. */
+export async function outlineFolders(
+  folders: Pick<Folders, 'of' | 'own'>,
+  session: string,
+  signal: AbortSignal,
+): Promise<FolderOutlines['folders']> {
+  const attached = await folders.of(session);
+  const closed = attached.length === 0 ? null : await folders.own();
+  const outlines: FolderOutlines['folders'] = [];
+  for (const path of attached) {
+    const place = await locate([path], '.', closed).catch(() => null);
+    if (!place) continue;
+    const entries: string[] = [];
+    let more = false;
+    for await (const { path: name, kind } of walk(place, { signal, depth: DEEPEST, ignored: false })) {
+      more = entries.length >= MOST_ENTRIES;
+      if (more) break;
+      entries.push(kind === 'folder' ? `${name}/` : name);
+    }
+    outlines.push({ path, entries, more });
+  }
+  return outlines;
+}

@@ -1,0 +1,51 @@
+import { readContextFiles, type ContextFile } from '../context-file.ts';
+import type { HistoryMessage, Part, ToolResultPart } from '../message.ts';
+import { derive } from './derive.ts';
+
+const LEAD =
+  'Baton read these files of the attached folder along. They hold for the work in it; they are not words of the user.';
+
+/** The files in words for the model. What stands in one cannot end it early or begin another. */
+export function contextText(files: readonly ContextFile[]): string {
+  const blocks = files.map(
+    ({ path, text }) => `<folder-file path=${JSON.stringify(tame(path))}>\n${tame(text).trimEnd()}\n</folder-file>`,
+  );
+  return [LEAD, ...blocks].join('\n');
+}
+
+function tame(text: string): string {
+  return text.replace(/<(\/?)(folder)-(file)/gi, '<$1$2_$3');
+}
+
+/** What the model gets to read of a result: its text, and behind it the files that were read along. */
+export function resultText({ text, context = [] }: Pick<ToolResultPart, 'text' | 'context'>): string {
+  if (context.length === 0) return text;
+  return text === '' ? contextText(context) : `${text}\n\n${contextText(context)}`;
+}
+
+/** Results with the files beside them told in their text. Messages without such files keep their identity. */
+export function tellContext(history: readonly HistoryMessage[]): readonly HistoryMessage[] {
+  return history.some(({ parts }) => parts.some(hasContext))
+    ? history.map((message) =>
+        message.parts.some(hasContext) ? { ...message, parts: message.parts.map(tellPart) } : message,
+      )
+    : history;
+}
+
+function hasContext(part: Part): part is ToolResultPart {
+  return part.type === 'tool_result' && part.context !== undefined;
+}
+
+function tellPart(part: Part): Part {
+  if (!hasContext(part)) return part;
+  return derive<ToolResultPart>(part, 'context', () => {
+    const { context: _context, ...rest } = part;
+    return { ...rest, text: resultText(part) };
+  });
+}
+
+/** What a message of the user is told with, as a part behind its own, so that places in it still fit. */
+export function contextPart(data: unknown): Part | null {
+  const files = readContextFiles(typeof data === 'object' && data !== null && 'files' in data ? data.files : null);
+  return files.length === 0 ? null : { type: 'text', text: contextText(files) };
+}

@@ -1,0 +1,47 @@
+import type { ContextFile, ContextFileKind } from '../../context-file.ts';
+import type { HookStages, Hooks, Middleware } from '../hook.ts';
+import { contextRoom } from '../fit-context-files.ts';
+import { touchedPath, type TouchedPath } from '../touched-path.ts';
+
+export interface ContextFileOrder {
+  sessionId: string;
+  kind: ContextFileKind;
+  /** What a call was about; null at the beginning of a run. */
+  touched: TouchedPath | null;
+  /** Tokens. */
+  room: number;
+}
+
+export interface ContextFilePort {
+  /** Files of the session's folders that hold there and that its model does not have in view; they count as told now. */
+  take(order: ContextFileOrder): Promise<readonly ContextFile[]>;
+  forget(sessionId: string): void;
+}
+
+/** Once for each directory: when a run begins, and when a call of the workspace tools is about a place below it. */
+function injector(kind: ContextFileKind, port: ContextFilePort): HookStages {
+  const atStart: Middleware<'event'> = async (event) => {
+    const { type, sessionId } = event;
+    if (type === 'session.deleted') port.forget(sessionId);
+    if (type !== 'run.started') return event;
+    const { files: before = [] } = event;
+    const files = await port.take({ sessionId, kind, touched: null, room: contextRoom(event.room, before) });
+    return files.length === 0 ? event : { ...event, files: [...before, ...files] };
+  };
+  const afterCall: Middleware<'tool.execute.after'> = async (value, { sessionId }) => {
+    const touched = value.status === 'ok' ? touchedPath(value.tool, value.args) : null;
+    if (!touched) return value;
+    const { context: before = [] } = value;
+    const files = await port.take({ sessionId, kind, touched, room: contextRoom(value.room, before) });
+    return files.length === 0 ? value : { ...value, context: [...before, ...files] };
+  };
+  return { event: atStart, 'tool.execute.after': afterCall };
+}
+
+export function contextFileHooks(port: ContextFilePort): Hooks {
+  return {
+    'directory-agents-injector': injector('agents', port),
+    'directory-readme-injector': injector('readme', port),
+    'rules-injector': injector('rules', port),
+  };
+}

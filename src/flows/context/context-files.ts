@@ -1,0 +1,42 @@
+import type { ContextFilePort } from '#core/reliability/hooks/context-files.ts';
+import { fitContextFiles } from '#core/reliability/fit-context-files.ts';
+import type { McpHost } from '#host-client/mcp-host.ts';
+
+export interface ContextFiles extends ContextFilePort {
+  /**
+   * A run works in the folders of `root`, and its model has the files of these ids in view. Before that, and after
+   * `forget`, nothing is read for the session.
+   */
+  open(sessionId: string, root: string, known: Iterable<string>): void;
+}
+
+/** Later than this an answer of the host is not used, and nothing counts as told by it. */
+const LATEST_MS = 1_500;
+/** What the host takes; a conversation that has told more tells some again. */
+const MOST_KNOWN = 5_000;
+
+export function createContextFiles(host: Pick<McpHost, 'contextFiles'>, clock: { now(): number }): ContextFiles {
+  const sessions = new Map<string, { root: string; known: Set<string> }>();
+  return {
+    open: (sessionId, root, known) => void sessions.set(sessionId, { root, known: new Set(known) }),
+    forget: (sessionId) => void sessions.delete(sessionId),
+    async take({ sessionId, kind, touched, room }) {
+      const session = sessions.get(sessionId);
+      if (!session) return [];
+      const asked = clock.now();
+      const paths = touched ? [touched.path] : [];
+      const known = [...session.known].slice(-MOST_KNOWN);
+      const { files } = await host.contextFiles(session.root, { kind, paths, known });
+      if (clock.now() - asked > LATEST_MS || sessions.get(sessionId) !== session) return [];
+      // Calls at the same time ask for the same files: the first of them tells.
+      const fresh = files.filter(({ id, itself }) => !itself && !session.known.has(id));
+      const fitting = fitContextFiles(
+        fresh.map(({ itself: _itself, ...file }) => file),
+        room,
+      );
+      for (const { id } of fitting) session.known.add(id);
+      if (touched?.whole) for (const { id, itself } of files) if (itself) session.known.add(id);
+      return fitting;
+    },
+  };
+}

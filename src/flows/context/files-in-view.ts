@@ -1,0 +1,55 @@
+import { readContextFiles } from '#core/context-file.ts';
+import { CONTEXT, HIDDEN, NOT_SENT, readData } from '#core/normalize/overlays.ts';
+import type { Overlay, Target } from '#core/request.ts';
+import { listOverlays } from '#storage/overlay-repository.ts';
+import type { SessionRow, StoredMessage } from '#storage/rows.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+import { measurePath } from '../measure-context.ts';
+import { resolveTarget } from '../resolve-target.ts';
+
+export interface FilesInView {
+  /** Ids of the folder's files that the next request tells already. */
+  ids: ReadonlySet<string>;
+  /** Tokens that are left in the window. */
+  room: number;
+}
+
+/**
+ * What a request that ends with `leafId` would hold: what a summary or the window leaves out is not in view any more.
+ * Null where nothing can be asked.
+ */
+export async function filesInView(
+  deps: Pick<FlowDeps, 'db' | 'report' | 'connections' | 'model' | 'reliability'>,
+  session: SessionRow,
+  leafId: string | null,
+  offer: Pick<Target, 'tools' | 'system'>,
+): Promise<FilesInView | null> {
+  const resolved = await resolveTarget(deps, session);
+  if (!resolved.ok) return null;
+  const overlays = await listOverlays(deps.db, session.id, deps.report);
+  const path = { sessionId: session.id, leafId, overlays };
+  const size = await measurePath(deps, path, { ...resolved.target, ...offer });
+  const { droppedByWindow, replaced } = size.report;
+  const silent = overlays.filter(
+    ({ kind, target }) => (kind === HIDDEN && target.part === undefined) || kind === NOT_SENT,
+  );
+  const unsent = new Set(silent.map(({ target }) => target.message));
+  const left = new Set(droppedByWindow);
+  const ids = size.messages.flatMap((message, index) => {
+    const summed = replaced !== null && replaced !== undefined && index <= replaced.through;
+    return left.has(index) || summed || unsent.has(message.id) ? [] : toldWith(message, overlays);
+  });
+  return {
+    ids: new Set(ids),
+    room: size.room === null ? Number.MAX_SAFE_INTEGER : Math.max(0, size.room - size.tokens),
+  };
+}
+
+function toldWith({ id, parts }: StoredMessage, overlays: readonly Overlay[]): string[] {
+  const beside = overlays.filter(({ kind, target }) => kind === CONTEXT && target.message === id);
+  const files = [
+    ...parts.flatMap((part) => (part.type === 'tool_result' ? (part.context ?? []) : [])),
+    ...beside.flatMap(({ data }) => readContextFiles(readData(data, 'files'))),
+  ];
+  return files.map((file) => file.id);
+}
