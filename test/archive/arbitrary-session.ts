@@ -53,6 +53,7 @@ export const part: Arbitrary<StoredPart> = oneof(
       itemId: maybe(word),
       phase: maybe(word),
       continues: maybe(boolean()),
+      mode: maybe(word),
     }),
   ),
   exact(
@@ -128,6 +129,7 @@ const drawn: Arbitrary<Drawn> = record({
       usage: maybe(exact(record({ input: nat(), output: nat(), cacheRead: maybe(nat()) }))),
       error: maybe(record({ kind: constantFrom('network' as const), retryable: boolean(), message: text })),
       author: maybe(constantFrom('automation' as const)),
+      thinking: maybe(constantFrom('off' as const, 'high' as const)),
     }),
   ) as Arbitrary<Partial<StoredMessage>>,
   overlay: boolean(),
@@ -227,6 +229,7 @@ function build(id: string, draw: Draw): SessionHistory {
               ...of(index),
               endpoint: 'e',
               thinking: 'off' as const,
+              usual: 'low' as const,
               system: draw.system,
               notes: [{ rule: 'x', message: `${id}-m0` }],
               left: 0,
@@ -261,6 +264,7 @@ function build(id: string, draw: Draw): SessionHistory {
             sessionId: id,
             text: 'not sent',
             attachments: [{ kind: 'file', mime: 'a/b', name: 'f', blob: file, bytes: 0 }],
+            asks: { thinking: 'high', modes: ['search'] },
             at: 4,
           }
         : null,
