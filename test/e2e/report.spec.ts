@@ -210,6 +210,27 @@ test('knot, stitches and inspector tell what became of the conversation, and sho
   await expect(stitches(page)).toHaveAccessibleName('1 change for Practice Claude');
 });
 
+test('a note leads to its message, wherever in the conversation it stands', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await ask(page, '!think 2\n!echo The first answer.\nBegin, Claude.');
+  for (const turn of [1, 2, 3]) await ask(page, `!echo ${'A long answer. '.repeat(120)}\nTurn ${turn}.`);
+  await chooseModel(page, 'Practice GPT');
+  await ask(page, 'Now GPT.');
+  await stitches(page).first().click();
+  await page
+    .getByRole('dialog', { name: 'Changed on the way to Practice GPT' })
+    .getByRole('button', { name: 'What was sent' })
+    .click();
+  const places = sheet(page).getByRole('button', { name: /^Show in the conversation: Practice Claude: “The first/ });
+  expect(await violations(page)).toEqual([]);
+  await places.first().focus();
+  await page.keyboard.press('Enter');
+  await expect(sheet(page)).toBeHidden();
+  const first = page.locator('[data-message]').filter({ hasText: 'The first answer.' }).last();
+  await expect(first).toBeFocused();
+  await expect(first).toBeInViewport();
+});
+
 test('the palette and the menu open the inspector, also for what is not sent yet', async ({ baton, page }) => {
   await startPractice(page, baton);
   await ask(page, 'Something to look at.');

@@ -11,10 +11,12 @@ interface NoteListProps {
   marked?: string | null;
   /** Says where, such as the beginning of a message. */
   place?: (messageId: string) => string | null;
+  /** Leads there. */
+  onShow?: (messageId: string) => void;
 }
 
 /** What was changed, in words: one line for each rule, how often, and why. */
-export function NoteList({ groups, reasons = false, marked = null, place }: NoteListProps) {
+export function NoteList({ groups, reasons = false, marked = null, place, onShow }: NoteListProps) {
   return (
     <ul className={css['list']}>
       {groups.map((group) => (
@@ -25,7 +27,7 @@ export function NoteList({ groups, reasons = false, marked = null, place }: Note
           data-marked={group.rule === marked || undefined}
         >
           <RuleWords group={group} reasons={reasons} />
-          {reasons && place && <Places group={group} place={place} />}
+          {reasons && place && <Places group={group} place={place} onShow={onShow} />}
         </li>
       ))}
     </ul>
@@ -47,23 +49,42 @@ function RuleWords({ group, reasons }: { group: NoteGroup; reasons: boolean }) {
 
 const MOST_PLACES = 6;
 
+interface PlacesProps {
+  group: NoteGroup;
+  place: (messageId: string) => string | null;
+  onShow: ((messageId: string) => void) | undefined;
+}
+
 /** Where: the beginnings of the messages, and what the engine wrote down about each. */
-function Places({ group, place }: { group: NoteGroup; place: (messageId: string) => string | null }) {
+function Places({ group, place, onShow }: PlacesProps) {
   const t = useT('report');
-  const places = new Set<string>();
+  /** Words, and the message that they lead to. */
+  const places = new Map<string, string | null>();
   for (const { message, detail } of group.notes) {
-    const words = [
-      message === undefined ? null : place(message),
-      hasOwnDetail(group.rule) ? (detail ?? null) : null,
-    ].filter((one) => one !== null);
-    if (words.length > 0) places.add(words.join(' · '));
+    const where = message === undefined ? null : place(message);
+    const words = [where, hasOwnDetail(group.rule) ? (detail ?? null) : null].filter((one) => one !== null);
+    const line = words.join(' · ');
+    if (line !== '' && !places.has(line)) places.set(line, where === null ? null : (message ?? null));
   }
   if (places.size === 0) return null;
   const shown = [...places].slice(0, MOST_PLACES);
   return (
     <ul className={css['places']}>
-      {shown.map((words) => (
-        <li key={words}>{words}</li>
+      {shown.map(([words, message]) => (
+        <li key={words}>
+          {message === null || !onShow ? (
+            words
+          ) : (
+            <button
+              type="button"
+              className={css['place']}
+              aria-label={t('showPlace', { words })}
+              onClick={() => onShow(message)}
+            >
+              {words}
+            </button>
+          )}
+        </li>
       ))}
       {places.size > shown.length && <li>{t('morePlaces', { count: places.size - shown.length })}</li>}
     </ul>

@@ -7,6 +7,10 @@ export type Subject =
 
 export interface ReportScene {
   inspect: (subject: Subject) => void;
+  /** Closes the inspector and shows a message of the conversation. */
+  show: (messageId: string) => void;
+  /** The conversation says how it shows one. Answers how to take that back. */
+  onShow: (show: (messageId: string) => void) => () => void;
   /** Changes of hands that a person has seen and decided on, by conversation, as long as the window is open. */
   decided: Map<string, string>;
 }

@@ -9,6 +9,7 @@ export function ReportProvider({ children }: { children: ReactNode }) {
   const [subject, setSubject] = useState<Subject | null>(null);
   const [open, setOpen] = useState(false);
   const giveBack = useRef<() => void>(() => undefined);
+  const showMessage = useRef<((messageId: string) => void) | null>(null);
   const [decided] = useState(() => new Map<string, string>());
   const loaded = useLazyModule(inspector, subject !== null);
   const scene = useMemo<ReportScene>(
@@ -18,6 +19,16 @@ export function ReportProvider({ children }: { children: ReactNode }) {
         giveBack.current = keepFocus();
         setSubject(next);
         setOpen(true);
+      },
+      show(messageId) {
+        giveBack.current = () => showMessage.current?.(messageId);
+        setOpen(false);
+      },
+      onShow(show) {
+        showMessage.current = show;
+        return () => {
+          if (showMessage.current === show) showMessage.current = null;
+        };
       },
     }),
     [decided],

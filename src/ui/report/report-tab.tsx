@@ -6,6 +6,7 @@ import { useMessagesById } from '#ui/data/use-messages-by-id.ts';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { NoteList } from './note-list.tsx';
+import { useReports } from './report-context.ts';
 import { countNotes, groupNotes, ofEffect, summarise } from './read-notes.ts';
 import { isVendorNote, type Effect } from './rules.ts';
 import css from './report-tab.module.css';
@@ -35,6 +36,7 @@ export function ReportTab({ report, rule }: { report: ReportFacts; rule: string 
   const t = useT('report');
   const chat = useT('chat');
   const describe = useOriginFacts();
+  const { show } = useReports();
   const groups = groupNotes(report.notes);
   const messages = useMessagesById(report.notes.flatMap(({ message }) => (message === undefined ? [] : [message])));
   const place = (id: string) => {
@@ -63,7 +65,7 @@ export function ReportTab({ report, rule }: { report: ReportFacts; rule: string 
       {SECTIONS.map((effect) => {
         const own = ofEffect(groups, effect);
         if (own.length === 0) return null;
-        const list = <NoteList groups={own} reasons marked={rule} place={place} />;
+        const list = <NoteList groups={own} reasons marked={rule} place={place} onShow={show} />;
         return effect === 'form' ? (
           <Disclosure
             key={effect}

@@ -19,6 +19,7 @@ import { threadOf } from './thread-of.ts';
 import { buildRows, type Row } from './rows.ts';
 import { useStepFolds } from './use-step-folds.ts';
 import { useMessageKeys } from './use-message-keys.ts';
+import { useShowMessage } from './use-show-message.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import css from './conversation-list.module.css';
 
@@ -105,6 +106,7 @@ export function ConversationList({ fresh, ref, onLeave }: ConversationListProps)
   }, [firstShown, hasMore, isLoading, history, rows.length]);
 
   const keys = useMessageKeys({ rows, virtualizer, scroller, onLeave });
+  useShowMessage({ messages, all, rows, history, fold, focusRow: keys.focusRow });
   useImperativeHandle(ref, () => ({ scrollToEnd }), [scrollToEnd]);
 
   const position = rows.length;

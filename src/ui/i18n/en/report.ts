@@ -4,6 +4,7 @@ export const report = {
   ...reportRules,
   unknownRule_one: '{{count}} change by the rule {{rule}}, of another version of Baton',
   unknownRule_other: '{{count}} changes by the rule {{rule}}, of another version of Baton',
+  showPlace: 'Show in the conversation: {{words}}',
   morePlaces_one: 'and {{count}} more place',
   morePlaces_other: 'and {{count}} more places',
 

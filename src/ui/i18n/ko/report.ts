@@ -5,6 +5,7 @@ import { reportRules } from './report-rules.ts';
 export const report = {
   ...reportRules,
   unknownRule_other: '다른 버전의 Baton에 있는 규칙 {{rule}}에 따른 변경 {{count}}개',
+  showPlace: '대화에서 보기: {{words}}',
   morePlaces_other: '그 밖에 {{count}}곳',
 
   'inspector.open': '보낸 내용',
