@@ -86,6 +86,11 @@ export interface SessionHistory {
 export function* recordsOf(history: SessionHistory): Generator<SessionRecord> {
   yield { type: 'session', row: history.session };
   for (const row of history.messages.toSorted((a, b) => a.seq - b.seq)) yield { type: 'message', row: settled(row) };
+  yield* recordsBeside(history);
+}
+
+/** The lines behind those of the messages. */
+export function* recordsBeside(history: Omit<SessionHistory, 'session' | 'messages'>): Generator<SessionRecord> {
   for (const row of byId(history.overlays)) yield { type: 'overlay', row };
   for (const row of byId(history.sends)) yield { type: 'send', row };
   for (const row of byId(history.usage)) yield { type: 'usage', row };

@@ -1,0 +1,190 @@
+import { canonicalJson } from '#core/canonical-json.ts';
+import { EVERY_MESSAGE, HIDDEN } from '#core/normalize/overlays.ts';
+import { pathTo } from '#core/tree.ts';
+import { without } from '#core/without.ts';
+import type { OverlayRow, SessionRow, StoredMessage } from '#storage/rows.ts';
+import { settled, type SessionHistory } from '../records.ts';
+import { mergeOutputs } from './merge-outputs.ts';
+import type { Kept, MergePlan, Surroundings } from './merge-plan.ts';
+import { contentOf, derivedId, isBeginningOf } from './message-identity.ts';
+import { soundTree } from './sound-tree.ts';
+
+/**
+ * How to join an archived conversation with what is stored of it. Messages are told by their ids; whatever is not there
+ * is added beside what is, and nothing that is complete changes. What either side shows is shown: to restore is to ask
+ * for what was deleted. Settings stay as they are here. Restoring twice adds nothing the second time.
+ */
+export function planMerge(
+  archived: SessionHistory,
+  stored: SessionHistory | null,
+  { taken, sessions }: Surroundings,
+): MergePlan {
+  const { id: sessionId } = archived.session;
+  const tree = soundTree(archived.messages);
+  const byId = new Map(stored?.messages.map((message) => [message.id, message]));
+  /** Archived id to the id it has here. */
+  const ids = new Map<string, string>();
+  const outputs = mergeOutputs(archived.outputs, stored?.outputs ?? [], sessionId, ids);
+  const complete: MergePlan['complete'] = [];
+  const added: StoredMessage[] = [];
+  const addedIds = new Set<string>();
+  let seq = stored ? Math.max(stored.session.lastSeq, ...seqsOf(stored)) : 0;
+
+  const place = (message: StoredMessage): void => {
+    const own = taken.has(message.id) ? derivedId(message.id, sessionId) : message.id;
+    const parentId = message.parentId === null ? null : parentOf(message.parentId);
+    const moved: StoredMessage = { ...outputs.inMessage(settled(message)), id: own, sessionId, parentId };
+    const here = byId.get(own);
+    if (here === undefined) return add(message.id, moved);
+    ids.set(message.id, own);
+    if (isBeginningOf(moved, here) || contentOf(moved) === contentOf(settled(here))) return;
+    if (isBeginningOf(here, moved)) {
+      complete.push({ before: here, after: { ...moved, parentId: here.parentId, seq: here.seq } });
+      return;
+    }
+    const other = derivedId(own, contentOf(moved));
+    if (byId.has(other)) ids.set(message.id, other);
+    else add(message.id, { ...moved, id: other });
+  };
+  const add = (archivedId: string, message: StoredMessage): void => {
+    ids.set(archivedId, message.id);
+    addedIds.add(message.id);
+    seq = stored ? seq + 1 : message.seq;
+    added.push({ ...message, seq });
+  };
+  /** A parent that the archive lacks may be one that is stored; one of another conversation is none. */
+  const parentOf = (id: string): string | null => ids.get(id) ?? (taken.has(id) ? null : id);
+  for (const message of tree) place(message);
+
+  const overlays = mergeOverlays(archived.overlays, stored?.overlays ?? [], { sessionId, taken, ids, addedIds });
+  const usage = archived.usage.flatMap((row) => {
+    const id = ids.get(row.id) ?? row.id;
+    return stored?.usage.some((one) => one.id === id) || taken.has(id) ? [] : [{ ...row, id, sessionId }];
+  });
+  const sends = archived.sends.flatMap((row) => {
+    const id = ids.get(row.id) ?? row.id;
+    if (stored?.sends.some((one) => one.id === id) || taken.has(id)) return [];
+    const notes = row.notes.map((note) =>
+      note.message === undefined ? note : { ...note, message: ids.get(note.message) ?? note.message },
+    );
+    return [{ ...row, id, sessionId, notes, first: row.first === null ? null : (ids.get(row.first) ?? row.first) }];
+  });
+  const leafId = archived.session.leafId === null ? null : (ids.get(archived.session.leafId) ?? null);
+  const plan: MergePlan = {
+    sessionId,
+    kind: 'new',
+    before: stored?.session ?? null,
+    session: archived.session,
+    add: {
+      messages: added,
+      overlays: overlays.added,
+      sends,
+      usage,
+      outputs: outputs.added(),
+      plan: stored?.plan ? null : archived.plan,
+      draft: stored?.draft ? null : archived.draft,
+    },
+    complete,
+    shown: overlays.shown,
+    kept: stored ? keptOf(archived, stored) : [],
+    renamed: [...ids].filter(([before, after]) => before !== after).length,
+  };
+  if (!stored) return { ...plan, session: newSession(archived.session, added, leafId, sessions) };
+  const session = joinedSession(archived.session, stored, {
+    added,
+    leafId,
+    cost: usage.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
+  });
+  const nothing =
+    added.length + complete.length + plan.shown.length === 0 &&
+    Object.values(plan.add).every((rows) => rows === null || (Array.isArray(rows) && rows.length === 0)) &&
+    canonicalJson(session) === canonicalJson(stored.session);
+  return { ...plan, session, kind: nothing ? 'same' : 'diverged' };
+}
+
+const seqsOf = ({ messages }: SessionHistory): number[] => messages.slice(-1).map(({ seq }) => seq);
+
+function mergeOverlays(
+  archived: readonly OverlayRow[],
+  stored: readonly OverlayRow[],
+  place: {
+    sessionId: string;
+    taken: ReadonlySet<string>;
+    ids: ReadonlyMap<string, string>;
+    addedIds: ReadonlySet<string>;
+  },
+): { added: OverlayRow[]; shown: OverlayRow[] } {
+  const known = new Set(stored.map(({ id }) => id));
+  const hiddenThere = new Set(
+    archived.filter(({ kind }) => kind === HIDDEN).map(({ target }) => place.ids.get(target.message)),
+  );
+  const added = new Map<string, OverlayRow>();
+  for (const overlay of archived) {
+    const id = place.taken.has(overlay.id) ? derivedId(overlay.id, place.sessionId) : overlay.id;
+    const named = overlay.target.message;
+    const message = named === EVERY_MESSAGE ? named : (place.ids.get(named) ?? named);
+    if (known.has(id) || (overlay.kind === HIDDEN && !place.addedIds.has(message))) continue;
+    added.set(id, { ...overlay, id, sessionId: place.sessionId, target: { ...overlay.target, message } });
+  }
+  const inArchive = new Set(place.ids.values());
+  const shown = stored.filter(
+    ({ kind, target }) => kind === HIDDEN && inArchive.has(target.message) && !hiddenThere.has(target.message),
+  );
+  return { added: [...added.values()], shown };
+}
+
+/**
+ * As it was, but for what must not come in from a file: a mode in which tools run unasked. A task whose conversation is
+ * not here stands for itself, because it would be listed nowhere.
+ */
+function newSession(
+  archived: SessionRow,
+  messages: readonly StoredMessage[],
+  leafId: string | null,
+  sessions: ReadonlySet<string>,
+): SessionRow {
+  const { tools, task } = archived;
+  const above = task?.above.every((id) => sessions.has(id)) ?? true;
+  return {
+    ...(above ? archived : without(archived, 'task')),
+    leafId: leafId ?? (archived.leafId === null ? null : (messages.at(-1)?.id ?? null)),
+    lastSeq: Math.max(archived.lastSeq, messages.at(-1)?.seq ?? 0),
+    ...(tools?.mode === 'auto' && { tools: { ...tools, mode: 'ask' } }),
+  };
+}
+
+/** The path goes on where the archive went on from its end; who stands on another branch stays there. */
+function joinedSession(
+  archived: SessionRow,
+  { session, messages }: SessionHistory,
+  { added, leafId, cost }: { added: readonly StoredMessage[]; leafId: string | null; cost: number },
+): SessionRow {
+  const onward =
+    session.leafId === null || pathTo([...messages, ...added], leafId).some(({ id }) => id === session.leafId);
+  const title = session.title === '' || (session.titleBy === 'auto' && archived.titleBy === 'person');
+  return {
+    ...session,
+    ...(title && archived.title !== '' && { title: archived.title, titleBy: archived.titleBy }),
+    createdAt: Math.min(session.createdAt, archived.createdAt),
+    updatedAt: Math.max(session.updatedAt, archived.updatedAt),
+    leafId: onward && leafId !== null ? leafId : session.leafId,
+    lastSeq: added.at(-1)?.seq ?? session.lastSeq,
+    deletedAt: archived.deletedAt === 0 ? 0 : session.deletedAt,
+    target: session.target ?? archived.target,
+    lastVendor: session.lastVendor ?? archived.lastVendor,
+    cost: session.cost + cost,
+  };
+}
+
+function keptOf(archived: SessionHistory, stored: SessionHistory): Kept[] {
+  const differs = (here: unknown, there: unknown): boolean => canonicalJson(here) !== canonicalJson(there);
+  const kept: Kept[] = [];
+  const title = stored.session.titleBy === 'person' && archived.session.titleBy === 'person';
+  if (title && stored.session.title !== archived.session.title) kept.push('title');
+  if (stored.session.system !== archived.session.system) kept.push('system');
+  if (stored.session.target && archived.session.target && differs(stored.session.target, archived.session.target))
+    kept.push('target');
+  if (stored.plan && archived.plan && differs(stored.plan, archived.plan)) kept.push('plan');
+  if (stored.draft && archived.draft && differs(stored.draft, archived.draft)) kept.push('draft');
+  return kept;
+}

@@ -1,0 +1,66 @@
+import { type Arbitrary, array, boolean, constantFrom, integer, record, tuple } from 'fast-check';
+import type { SessionHistory } from '#archive/records.ts';
+import type { StoredMessage, StoredPart } from '#storage/rows.ts';
+import { sessionNamed } from './arbitrary-session.ts';
+
+interface Side {
+  has: boolean[];
+  /** Where the answer stands broken off, which the other copy may have whole. */
+  cut: boolean[];
+  hides: boolean[];
+  title: string;
+  titleBy: 'auto' | 'person';
+  leaf: number;
+}
+
+const side: Arbitrary<Side> = record({
+  has: array(boolean(), { minLength: 12, maxLength: 12 }),
+  cut: array(constantFrom(false, false, false, true), { minLength: 12, maxLength: 12 }),
+  hides: array(constantFrom(false, false, true), { minLength: 12, maxLength: 12 }),
+  title: constantFrom('', 'One', 'Two'),
+  titleBy: constantFrom('auto' as const, 'person' as const),
+  leaf: integer({ min: 0, max: 11 }),
+});
+
+/** One conversation on two machines, each of which went on by itself and may lack what the other did. */
+export const copies: Arbitrary<[SessionHistory, SessionHistory]> = tuple(sessionNamed('s'), side, side).map(
+  ([whole, one, two]) => [copyOf(whole, one), copyOf(whole, two)],
+);
+
+function copyOf(whole: SessionHistory, { has, cut, hides, title, titleBy, leaf }: Side): SessionHistory {
+  const kept = new Set<string>();
+  const messages: StoredMessage[] = [];
+  for (const [index, message] of whole.messages.entries()) {
+    const reachable = message.parentId === null || kept.has(message.parentId);
+    if (!reachable || !(has[index] ?? true)) continue;
+    kept.add(message.id);
+    messages.push({ ...(cut[index] ? brokenOff(message) : message), seq: messages.length + 1 });
+  }
+  const mine = <T extends { id: string }>(rows: readonly T[]) => rows.filter(({ id }) => kept.has(id));
+  const overlays = whole.overlays.filter(({ target }) => kept.has(target.message));
+  return {
+    ...whole,
+    session: {
+      ...whole.session,
+      title,
+      titleBy,
+      leafId: messages[leaf]?.id ?? messages.at(-1)?.id ?? null,
+      lastSeq: messages.length,
+    },
+    messages,
+    overlays: overlays.filter(({ kind }, index) => kind !== 'hidden' || hides[index]),
+    sends: mine(whole.sends).map((send) => ({ ...send, first: null, notes: [] })),
+    usage: mine(whole.usage),
+    outputs: whole.outputs
+      .filter(({ call }) => kept.has(call.split('#')[0] ?? ''))
+      // Every machine numbers by itself.
+      .map((output, index) => ({ ...output, id: `output-${index + 1}` })),
+  };
+}
+
+function brokenOff(message: StoredMessage): StoredMessage {
+  const parts = message.parts
+    .slice(0, 1)
+    .map((part): StoredPart => (part.type === 'text' ? { type: 'text', text: part.text.slice(0, 2) } : part));
+  return { ...message, status: 'interrupted', parts };
+}
