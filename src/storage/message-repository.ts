@@ -18,7 +18,7 @@ export function parentKeyOf(sessionId: string, parentId: string | null): string 
   return parentId ?? `root:${sessionId}`;
 }
 
-function toRow(message: StoredMessage): MessageRow {
+export function toMessageRow(message: StoredMessage): MessageRow {
   return { ...message, parentKey: parentKeyOf(message.sessionId, message.parentId) };
 }
 
@@ -65,7 +65,7 @@ export async function addMessageRows(
       }
     }
   }
-  await db.messages.bulkAdd(added.map(toRow));
+  await db.messages.bulkAdd(added.map(toMessageRow));
   const last = added.at(-1);
   if (last) {
     const elsewhere = stayElsewhere && session.leafId !== added[0]?.parentId;
@@ -86,7 +86,7 @@ export async function putGrowingMessage(db: BatonDatabase, fence: Fence, message
     const before = await db.messages.get(message.id);
     if (!before) throw new StorageError('missing', undefined, `message ${message.id}`);
     if (before.status === 'complete') throw new Error(`message ${message.id} is complete and cannot change`);
-    await db.messages.put(toRow(message));
+    await db.messages.put(toMessageRow(message));
   });
 }
 
@@ -187,7 +187,7 @@ export async function completeMessageRow(db: BatonDatabase, message: StoredMessa
   const before = await db.messages.get(message.id);
   if (!before) throw new StorageError('missing', undefined, `message ${message.id}`);
   if (before.status === 'complete') throw new Error(`message ${message.id} is complete and cannot change`);
-  await db.messages.put(toRow(message));
+  await db.messages.put(toMessageRow(message));
   const session = await db.sessions.get(message.sessionId);
   if (session) {
     await db.sessions.update(message.sessionId, {

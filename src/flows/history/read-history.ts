@@ -1,0 +1,44 @@
+import { recordsBeside, settled, type SessionHistory } from '#archive/records.ts';
+import type { HistorySource } from '#archive/write-archive.ts';
+import { getBlob } from '#storage/blob-repository.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import type { ReportUnreadable } from '#storage/read-row.ts';
+import { getSession } from '#storage/session-repository.ts';
+import { getToolList, readBeside, readMessages } from '#storage/whole-session.ts';
+
+/** All of a conversation; null when it is not stored. */
+export async function readHistory(
+  db: BatonDatabase,
+  id: string,
+  report: ReportUnreadable,
+): Promise<SessionHistory | null> {
+  const session = await getSession(db, id, report);
+  if (!session) return null;
+  const messages: SessionHistory['messages'] = [];
+  for await (const message of readMessages(db, id, report)) messages.push(message);
+  return { session, messages, ...(await readBeside(db, id, report)) };
+}
+
+/** What archives are written from. Rows that this version cannot read are reported, and the rest is written. */
+export function historySource(db: BatonDatabase, report: ReportUnreadable): HistorySource {
+  return {
+    async *records(id) {
+      const session = await getSession(db, id, report);
+      if (!session) return;
+      yield { type: 'session', row: session };
+      for await (const row of readMessages(db, id, report)) yield { type: 'message', row: settled(row) };
+      yield* recordsBeside(await readBeside(db, id, report));
+    },
+    async blob(hash) {
+      const blob = await getBlob(db, hash);
+      return blob && bytesOf(blob);
+    },
+    toolList: (digest) => getToolList(db, digest, report),
+  };
+}
+
+const PIECE = 4 * 1024 ** 2;
+
+async function* bytesOf(blob: Blob): AsyncGenerator<Uint8Array> {
+  for (let at = 0; at < blob.size; at += PIECE) yield new Uint8Array(await blob.slice(at, at + PIECE).arrayBuffer());
+}

@@ -1,0 +1,237 @@
+import { ArchiveError, type ArchiveErrorCode } from '#archive/archive-error.ts';
+import type { ConversationEntry } from '#archive/manifest.ts';
+import type { MergePlan } from '#archive/merge/merge-plan.ts';
+import { planMerge } from '#archive/merge/plan-merge.ts';
+import { planUndo, undoOf, type MergeUndo } from '#archive/merge/undo-merge.ts';
+import type { Archive } from '#archive/read-archive.ts';
+import { blobsOf, type SessionHistory } from '#archive/records.ts';
+import { getBlob, saveBlob } from '#storage/blob-repository.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { SessionWriters } from '#storage/session-writers.ts';
+import { changeSession, keepToolList, knownIds, type SessionChange } from '#storage/whole-session.ts';
+import { NotWriterError } from '#storage/writer-fence.ts';
+import { readHistory } from './read-history.ts';
+
+export interface RestoreDeps {
+  db: BatonDatabase;
+  writers: Pick<SessionWriters, 'hold'>;
+  report: ReportUnreadable;
+}
+
+/** What restoring a conversation would do, or did. */
+export interface RestoreRow {
+  id: string;
+  title: string;
+  kind: MergePlan['kind'];
+  /** Messages that come in, answers that are completed, deleted messages that come back. */
+  added: number;
+  completed: number;
+  shown: number;
+  kept: MergePlan['kept'];
+  renamed: number;
+}
+
+export type RestoreResult =
+  | RestoreRow
+  /** `busy`: another window writes in it. Nothing of it was changed. */
+  | { id: string; title: string; kind: 'refused'; because: ArchiveErrorCode | 'busy' };
+
+export interface RestoreOptions {
+  signal?: AbortSignal;
+  onProgress?: (done: number, of: number) => void;
+}
+
+export interface RestoreReport {
+  results: RestoreResult[];
+  /** Attachments that conversations name and that are neither stored nor in the archive. */
+  lost: string[];
+  /** For `undoRestore`. */
+  undo: MergeUndo[];
+  /** What ended it before its end, such as a full disk; null when nothing did. What was restored until then is there. */
+  stopped: Error | null;
+}
+
+/** What a restore would do with each conversation, without doing it. */
+export async function previewRestore(
+  deps: RestoreDeps,
+  archive: Archive,
+  entries: readonly ConversationEntry[],
+  options: RestoreOptions = {},
+): Promise<RestoreResult[]> {
+  const sessions = await sessionsWith(deps.db, entries);
+  const { results, stopped } = await each(entries, options, async (entry) =>
+    rowOf(entry, await planFor(deps, await archive.session(entry), sessions)),
+  );
+  if (stopped !== null) throw stopped;
+  return results;
+}
+
+/**
+ * Joins conversations of an archive with what is stored: each in one transaction, by a plan made while nobody else can
+ * write in it. One that fails leaves the others alone. Stopping keeps what was restored, and the report tells of it.
+ */
+export async function restoreArchive(
+  deps: RestoreDeps,
+  archive: Archive,
+  entries: readonly ConversationEntry[],
+  options: RestoreOptions = {},
+): Promise<RestoreReport> {
+  const undo: MergeUndo[] = [];
+  const lost = new Set<string>();
+  const sessions = await sessionsWith(deps.db, entries);
+  for await (const { row } of archive.toolLists()) await keepToolList(deps.db, row);
+  const { results, stopped } = await each(entries, options, async (entry) => {
+    const archived = await archive.session(entry);
+    const hold = await deps.writers.hold(entry.id);
+    try {
+      const plan = await planFor(deps, archived, sessions);
+      if (plan.kind === 'same') return rowOf(entry, plan);
+      for (const blob of await bringBlobs(deps.db, archive, plan)) lost.add(blob);
+      await changeSession(deps.db, hold.fence, changeOf(plan));
+      undo.push(undoOf(plan));
+      return rowOf(entry, plan);
+    } finally {
+      hold.release();
+    }
+  });
+  return { results, lost: [...lost], undo, stopped };
+}
+
+/** Takes restores back, the last first; answers the ids of conversations that somebody has gone on with since. */
+export async function undoRestore(deps: RestoreDeps, undos: readonly MergeUndo[]): Promise<string[]> {
+  const refused: string[] = [];
+  for (const undo of undos.toReversed()) {
+    const hold = await deps.writers.hold(undo.sessionId);
+    try {
+      const now = await readHistory(deps.db, undo.sessionId, deps.report);
+      const plan = now ? planUndo(undo, now) : null;
+      if (plan?.kind === 'refused') refused.push(undo.sessionId);
+      if (plan?.kind === 'remove' && now)
+        await changeSession(deps.db, hold.fence, { session: null, add: NOTHING, put: NOTHING, remove: allOf(now) });
+      if (plan?.kind === 'change') await changeSession(deps.db, hold.fence, { ...plan, add: NOTHING });
+    } finally {
+      hold.release();
+    }
+  }
+  return refused;
+}
+
+const NOTHING: SessionChange['add'] = {
+  messages: [],
+  overlays: [],
+  sends: [],
+  usage: [],
+  outputs: [],
+  plan: null,
+  draft: null,
+};
+
+function allOf({ messages, overlays, sends, usage, outputs }: SessionHistory): SessionChange['remove'] {
+  const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
+  return {
+    messages: ids(messages),
+    overlays: ids(overlays),
+    sends: ids(sends),
+    usage: ids(usage),
+    outputs: ids(outputs),
+    plan: true,
+    draft: true,
+  };
+}
+
+function changeOf({ session, add, complete, shown }: MergePlan): SessionChange {
+  return {
+    session,
+    add,
+    put: { messages: complete.map(({ after }) => after), overlays: [] },
+    remove: {
+      messages: [],
+      overlays: shown.map(({ id }) => id),
+      sends: [],
+      usage: [],
+      outputs: [],
+      plan: false,
+      draft: false,
+    },
+  };
+}
+
+async function sessionsWith(db: BatonDatabase, entries: readonly ConversationEntry[]): Promise<Set<string>> {
+  return new Set([...(await db.sessions.toCollection().primaryKeys()), ...entries.map(({ id }) => id)]);
+}
+
+async function planFor(
+  { db, report }: RestoreDeps,
+  archived: SessionHistory,
+  sessions: ReadonlySet<string>,
+): Promise<MergePlan> {
+  const stored = await readHistory(db, archived.session.id, report);
+  const own = new Set([...(stored?.messages ?? []), ...(stored?.overlays ?? [])].map(({ id }) => id));
+  const named = new Set([
+    ...archived.messages.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId])),
+    ...archived.overlays.map(({ id }) => id),
+  ]);
+  const known = await knownIds(
+    db,
+    [...named].filter((id) => !own.has(id)),
+  );
+  return planMerge(archived, stored, { taken: known, sessions });
+}
+
+/** Stores the attachments that a plan needs and that are not stored; answers those that are nowhere. */
+async function bringBlobs(db: BatonDatabase, archive: Archive, plan: MergePlan): Promise<string[]> {
+  const wanted = new Map<string, string>();
+  const messages = [...plan.add.messages, ...plan.complete.map(({ after }) => after)];
+  for (const row of messages) for (const { blob, mime } of blobsOf({ type: 'message', row })) wanted.set(blob, mime);
+  if (plan.add.draft)
+    for (const { blob, mime } of blobsOf({ type: 'draft', row: plan.add.draft })) wanted.set(blob, mime);
+  const lost: string[] = [];
+  for (const [hash, mime] of wanted) {
+    if (await getBlob(db, hash)) continue;
+    const content = archive.blob(hash);
+    if (!content) {
+      lost.push(hash);
+      continue;
+    }
+    const pieces: BlobPart[] = [];
+    for await (const piece of content) pieces.push(Uint8Array.from(piece));
+    await saveBlob(db, new Blob(pieces), mime);
+  }
+  return lost;
+}
+
+function rowOf({ id, title }: ConversationEntry, plan: MergePlan): RestoreRow {
+  const { kind, add, complete, shown, kept, renamed } = plan;
+  return {
+    id,
+    title,
+    kind,
+    added: add.messages.length,
+    completed: complete.length,
+    shown: shown.length,
+    kept,
+    renamed,
+  };
+}
+
+async function each(
+  entries: readonly ConversationEntry[],
+  { signal, onProgress }: RestoreOptions,
+  work: (entry: ConversationEntry) => Promise<RestoreRow>,
+): Promise<{ results: RestoreResult[]; stopped: Error | null }> {
+  const results: RestoreResult[] = [];
+  for (const entry of entries) {
+    if (signal?.aborted) break;
+    const { id, title } = entry;
+    try {
+      results.push(await work(entry));
+    } catch (error) {
+      const because = error instanceof ArchiveError ? error.code : error instanceof NotWriterError ? 'busy' : null;
+      if (because === null) return { results, stopped: error instanceof Error ? error : new Error(String(error)) };
+      results.push({ id, title, kind: 'refused', because });
+    }
+    onProgress?.(results.length, entries.length);
+  }
+  return { results, stopped: null };
+}

@@ -1,0 +1,153 @@
+import { Dexie, type Table } from 'dexie';
+import type { z } from 'zod';
+import type { BatonDatabase } from './database.ts';
+import { toMessageRow } from './message-repository.ts';
+import { outputsOf } from './output-repository.ts';
+import { readRow, type ReportUnreadable } from './read-row.ts';
+import {
+  DraftRowSchema,
+  OutputRowSchema,
+  OverlayRowSchema,
+  PlanRowSchema,
+  StoredMessageSchema,
+} from './row-schemas.ts';
+import type {
+  DraftRow,
+  OutputRow,
+  OverlayRow,
+  PlanRow,
+  SendRow,
+  SessionRow,
+  StoredMessage,
+  ToolListRow,
+  UsageRow,
+} from './rows.ts';
+import { SendRowSchema, ToolListRowSchema } from './send-schemas.ts';
+import { stored } from './stored.ts';
+import { writeFenced, type Fence } from './writer-fence.ts';
+
+const PAGE = 200;
+
+/** Every message of a conversation in all its branches, in order, a page in memory at a time. */
+export async function* readMessages(
+  db: BatonDatabase,
+  sessionId: string,
+  report: ReportUnreadable,
+): AsyncGenerator<StoredMessage> {
+  for (let from = 0; ;) {
+    const page = await db.messages
+      .where('[sessionId+seq]')
+      .between([sessionId, from], [sessionId, Dexie.maxKey], false)
+      .limit(PAGE)
+      .toArray();
+    for (const row of page) {
+      const message = readRow(StoredMessageSchema, row, { table: 'messages', key: row.id }, report);
+      if (message) yield message;
+    }
+    const last = page.at(-1);
+    if (!last || page.length < PAGE) return;
+    from = last.seq;
+  }
+}
+
+export interface BesideMessages {
+  overlays: OverlayRow[];
+  sends: SendRow[];
+  usage: UsageRow[];
+  outputs: OutputRow[];
+  plan: PlanRow | null;
+  draft: DraftRow | null;
+}
+
+/** What a conversation has beside its messages. */
+export async function readBeside(
+  db: BatonDatabase,
+  sessionId: string,
+  report: ReportUnreadable,
+): Promise<BesideMessages> {
+  const readable = <T extends { id: string }>(schema: z.ZodType<T>, table: string, rows: readonly T[]): T[] =>
+    rows.map((row) => readRow(schema, row, { table, key: row.id }, report)).filter((row) => row !== null);
+  const one = <T>(schema: z.ZodType<T>, table: string, row: T | undefined): T | null =>
+    row === undefined ? null : readRow(schema, row, { table, key: sessionId }, report);
+  const of = <T>(table: Table<T, string>) => table.where('sessionId').equals(sessionId).toArray();
+  return {
+    overlays: readable(OverlayRowSchema, 'overlays', await of(db.overlays)),
+    sends: readable(SendRowSchema, 'sends', await of(db.sends)),
+    usage: await of(db.usage),
+    outputs: readable(OutputRowSchema, 'outputs', await outputsOf(db, sessionId).toArray()),
+    plan: one(PlanRowSchema, 'plans', await db.plans.get(sessionId)),
+    draft: one(DraftRowSchema, 'drafts', await db.drafts.get(sessionId)),
+  };
+}
+
+export async function getToolList(
+  db: BatonDatabase,
+  digest: string,
+  report: ReportUnreadable,
+): Promise<ToolListRow | null> {
+  const row: unknown = await db.toolLists.get(digest);
+  return row === undefined ? null : readRow(ToolListRowSchema, row, { table: 'toolLists', key: digest }, report);
+}
+
+/** Keeps a list of tools that is not kept yet. */
+export async function keepToolList(db: BatonDatabase, row: ToolListRow): Promise<void> {
+  await stored(
+    db.transaction('rw', db.toolLists, async () => {
+      if (!(await db.toolLists.get(row.digest))) await db.toolLists.add(row);
+    }),
+  );
+}
+
+/** Those of the ids that messages or overlays have. */
+export async function knownIds(db: BatonDatabase, ids: readonly string[]): Promise<Set<string>> {
+  const messages = await db.messages.where('id').anyOf(ids).primaryKeys();
+  const overlays = await db.overlays.where('id').anyOf(ids).primaryKeys();
+  return new Set([...messages, ...overlays]);
+}
+
+export interface SessionChange {
+  /** null: the conversation is taken out, with all that `remove` names. */
+  session: SessionRow | null;
+  /** Not there yet: a row that is refuses all of it. */
+  add: BesideMessages & { messages: StoredMessage[] };
+  /** In place of what is there. */
+  put: { messages: StoredMessage[]; overlays: OverlayRow[] };
+  remove: Record<'messages' | 'overlays' | 'sends' | 'usage' | 'outputs', string[]> & { plan: boolean; draft: boolean };
+}
+
+/** A large conversation takes its time. */
+const CHANGE_LIMIT_MS = 120_000;
+
+/** Changes a conversation and everything beside it in one transaction: all of it or nothing. */
+export async function changeSession(db: BatonDatabase, fence: Fence, change: SessionChange): Promise<void> {
+  const { sessionId } = fence;
+  const tables = [db.sessions, db.messages, db.overlays, db.sends, db.usage, db.outputs, db.plans, db.drafts];
+  await writeFenced(
+    db,
+    fence,
+    tables,
+    async () => {
+      const { session, add, put, remove } = change;
+      await db.messages.bulkDelete(remove.messages);
+      await db.overlays.bulkDelete(remove.overlays);
+      await db.sends.bulkDelete(remove.sends);
+      await db.usage.bulkDelete(remove.usage);
+      await db.outputs.bulkDelete(remove.outputs.map((id): [string, string] => [sessionId, id]));
+      if (remove.plan) await db.plans.delete(sessionId);
+      if (remove.draft) await db.drafts.delete(sessionId);
+      await db.messages.bulkPut(put.messages.map(toMessageRow));
+      await db.overlays.bulkPut(put.overlays);
+      for (let at = 0; at < add.messages.length; at += 500)
+        await db.messages.bulkAdd(add.messages.slice(at, at + 500).map(toMessageRow));
+      await db.overlays.bulkAdd(add.overlays);
+      await db.sends.bulkAdd(add.sends);
+      await db.usage.bulkAdd(add.usage);
+      await db.outputs.bulkAdd(add.outputs);
+      if (add.plan) await db.plans.add(add.plan);
+      if (add.draft) await db.drafts.add(add.draft);
+      if (session) await db.sessions.put(session);
+      else await db.sessions.delete(sessionId);
+    },
+    CHANGE_LIMIT_MS,
+  );
+}

@@ -1,0 +1,277 @@
+import { assert, asyncProperty } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { openArchive } from '#archive/read-archive.ts';
+import type { SessionHistory } from '#archive/records.ts';
+import { writeArchive } from '#archive/write-archive.ts';
+import { historySource, readHistory } from '#flows/history/read-history.ts';
+import { previewRestore, restoreArchive, undoRestore, type RestoreDeps } from '#flows/history/restore-archive.ts';
+import { saveBlob } from '#storage/blob-repository.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import { getSession, trashSession } from '#storage/session-repository.ts';
+import { createSessionWriters } from '#storage/session-writers.ts';
+import { BLOBS, histories } from '#test/archive/arbitrary-session.ts';
+import { MemoryFiles } from '#test/archive/memory-files.ts';
+import { written } from '#test/archive/support.ts';
+import { FakeLockManager } from '#test/fakes/lock-manager.ts';
+import { collectReports, createWriterBus, openTestDatabase } from '#test/fakes/page-storage.ts';
+import { CLAUDE, GEMINI, GPT, PracticeWorld } from '../practice-world.ts';
+
+async function open(): Promise<RestoreDeps & { db: BatonDatabase; locks: FakeLockManager }> {
+  const db = await openTestDatabase();
+  const locks = new FakeLockManager();
+  const writers = createSessionWriters({
+    db,
+    locks,
+    channel: createWriterBus()(),
+    setTimeout: (fn, ms) => globalThis.setTimeout(fn, ms),
+    clearTimeout: (handle) => globalThis.clearTimeout(handle as NodeJS.Timeout),
+    onError: (error) => {
+      throw error;
+    },
+  });
+  return { db, writers, locks, report: collectReports().report };
+}
+
+async function exported(db: BatonDatabase): Promise<MemoryFiles> {
+  const files = new MemoryFiles();
+  const ids = await db.sessions.toCollection().primaryKeys();
+  const source = historySource(db, collectReports().report);
+  await writeArchive(source, ids, files, { writtenBy: 'Baton', writtenAt: 1 });
+  return files;
+}
+
+async function restore(deps: RestoreDeps, files: MemoryFiles) {
+  const archive = await openArchive(files.list());
+  return restoreArchive(deps, archive, archive.manifest.conversations);
+}
+
+async function preview(deps: RestoreDeps, files: MemoryFiles) {
+  const archive = await openArchive(files.list());
+  return previewRestore(deps, archive, archive.manifest.conversations);
+}
+
+const hashes = async (files: MemoryFiles) =>
+  (await openArchive(files.list())).manifest.conversations.map(({ id, sha256 }) => [id, sha256]);
+const everything = async (db: BatonDatabase) =>
+  Promise.all(
+    [db.sessions, db.messages, db.overlays, db.sends, db.usage, db.outputs, db.plans, db.drafts].map((table) =>
+      table.toArray(),
+    ),
+  );
+const [EMPTY_SHA] = [...BLOBS.keys()];
+
+async function talkEverywhere() {
+  const world = await PracticeWorld.open();
+  const session = await world.talk(
+    [CLAUDE, '!think 2\nFirst.'],
+    [GPT, '!think 1\nSecond.'],
+    [GEMINI, '!think 1\nThird.'],
+    [CLAUDE, 'Fourth.'],
+  );
+  return { world, id: session.id };
+}
+
+describe('export, wipe, restore', () => {
+  it('gives every conversation the same hash again, with all attachments', async () => {
+    await assert(
+      asyncProperty(histories, async (all) => {
+        const before = await written(all);
+        const deps = await open();
+        const { lost, stopped } = await restore(deps, before);
+        expect({ lost, stopped }).toEqual({ lost: [], stopped: null });
+        const after = await exported(deps.db);
+        expect(await hashes(after)).toEqual(await hashes(before));
+        expect([...after.contents.keys()].toSorted()).toEqual([...before.contents.keys()].toSorted());
+      }),
+      { numRuns: 25 },
+    );
+  });
+
+  it('lets the next request to each vendor be the same to the byte', async () => {
+    for (const target of [CLAUDE, GPT, GEMINI]) {
+      const { world, id } = await talkEverywhere();
+      const files = await exported(world.db);
+      const other = await PracticeWorld.open();
+      await restore({ db: other.db, writers: other.writers, report: collectReports().report }, files);
+      const next = async (where: PracticeWorld) => {
+        const sent = where.bodies.length;
+        await where.say(id, target, 'And now?');
+        return where.bodies[sent];
+      };
+      const [here, there] = [await next(world), await next(other)];
+      expect(here).toBeTruthy();
+      expect(JSON.stringify(there)).toBe(JSON.stringify(here));
+    }
+  });
+});
+
+describe('restoring onto what is there', () => {
+  it('previews without a change, adds nothing twice, and joins what both sides went on with', async () => {
+    const { world, id } = await talkEverywhere();
+    const deps = { db: world.db, writers: world.writers, report: collectReports().report };
+    const early = await exported(world.db);
+    expect((await preview(deps, early)).map(({ kind }) => kind)).toEqual(['same']);
+    const other = await open();
+    await restore(other, early);
+
+    await world.say(id, CLAUDE, 'Only here.');
+    const late = await exported(world.db);
+    const before = await everything(world.db);
+    expect((await preview(deps, early)).map(({ kind }) => kind)).toEqual(['same']);
+    expect(await preview(other, late)).toMatchObject([{ kind: 'diverged', added: 2, completed: 0, kept: [] }]);
+    expect(await everything(world.db)).toEqual(before);
+
+    const { results } = await restore(other, late);
+    expect(results).toMatchObject([{ kind: 'diverged', added: 2 }]);
+    expect(await hashes(await exported(other.db))).toEqual(await hashes(late));
+    expect((await restore(other, late)).results).toMatchObject([{ kind: 'same' }]);
+  });
+
+  it('brings back what was deleted, and can be taken back', async () => {
+    const { world, id } = await talkEverywhere();
+    const deps = { db: world.db, writers: world.writers, report: collectReports().report };
+    const files = await exported(world.db);
+    await trashSession(world.db, id, 5);
+    const deleted = await everything(world.db);
+    const { undo } = await restore(deps, files);
+    expect((await getSession(world.db, id, deps.report))?.deletedAt).toBe(0);
+    expect(await undoRestore(deps, undo)).toEqual([]);
+    expect(await everything(world.db)).toEqual(deleted);
+  });
+
+  it('takes a restored conversation out again without a trace, unless somebody went on in it', async () => {
+    const { world, id } = await talkEverywhere();
+    const files = await exported(world.db);
+    const other = await PracticeWorld.open();
+    const deps = { db: other.db, writers: other.writers, report: collectReports().report };
+    const first = await restore(deps, files);
+    expect(await undoRestore(deps, first.undo)).toEqual([]);
+    expect((await everything(other.db)).flat()).toEqual([]);
+    const second = await restore(deps, files);
+    await other.say(id, GPT, 'I go on.');
+    expect(await undoRestore(deps, second.undo)).toEqual([id]);
+    expect((await readHistory(other.db, id, deps.report))?.messages).toHaveLength(10);
+  });
+});
+
+describe('what goes wrong', () => {
+  const one = (name: string): SessionHistory => ({
+    session: {
+      id: name,
+      title: name,
+      titleBy: 'person',
+      createdAt: 1,
+      updatedAt: 1,
+      leafId: `${name}-1`,
+      lastSeq: 1,
+      pinned: 0,
+      deletedAt: 0,
+      target: null,
+      system: '',
+      lastVendor: null,
+      cost: 0,
+    },
+    messages: [
+      {
+        id: `${name}-1`,
+        sessionId: name,
+        parentId: null,
+        seq: 1,
+        role: 'user',
+        parts: [{ type: 'image', mime: 'image/png', blob: EMPTY_SHA ?? '', bytes: 0 }],
+        status: 'complete',
+        createdAt: 1,
+      },
+    ],
+    overlays: [],
+    sends: [],
+    usage: [],
+    outputs: [],
+    plan: null,
+    draft: null,
+  });
+
+  it('leaves a damaged conversation out and restores the others', async () => {
+    const files = await written([one('a'), one('b'), one('c')]);
+    files.put('conversations/000002.ndjson', files.text('conversations/000002.ndjson').replace('"b"', '"x"'));
+    const deps = await open();
+    expect((await preview(deps, files)).map(({ kind }) => kind)).toEqual(['new', 'refused', 'new']);
+    const { results } = await restore(deps, files);
+    expect(results[1]).toEqual({ id: 'b', title: 'b', kind: 'refused', because: 'damaged' });
+    expect(await deps.db.sessions.toCollection().primaryKeys()).toEqual(['a', 'c']);
+  });
+
+  it('leaves a conversation alone in which another window writes', async () => {
+    const files = await written([one('a'), one('b')]);
+    const deps = await open();
+    const elsewhere = Promise.withResolvers<void>();
+    const held = Promise.withResolvers<void>();
+    void deps.locks.request('baton-session-a', async () => {
+      held.resolve();
+      await elsewhere.promise;
+    });
+    await held.promise;
+    const { results } = await restore(deps, files);
+    expect(results).toMatchObject([
+      { id: 'a', kind: 'refused', because: 'busy' },
+      { id: 'b', kind: 'new' },
+    ]);
+    elsewhere.resolve();
+  });
+
+  it('stores all of a conversation or nothing', async () => {
+    const files = await written([
+      {
+        ...one('a'),
+        usage: [
+          {
+            id: 'u',
+            sessionId: 'a',
+            at: 1,
+            connection: 'c',
+            vendor: 'openai',
+            model: 'm',
+            usage: { input: 1, output: 1 },
+            cost: 1,
+          },
+        ],
+      },
+      one('b'),
+    ]);
+    const deps = await open();
+    deps.db.usage.hook('creating', () => {
+      throw new Error('the disk is full');
+    });
+    const { results, stopped, undo } = await restore(deps, files);
+    expect(results).toEqual([]);
+    expect(undo).toEqual([]);
+    expect(stopped).toBeInstanceOf(Error);
+    expect((await everything(deps.db)).flat()).toEqual([]);
+  });
+
+  it('names attachments that are nowhere, and takes those from storage that only are there', async () => {
+    const files = await written([one('a')], { blobs: new Map() });
+    const bare = await open();
+    expect((await restore(bare, files)).lost).toEqual([EMPTY_SHA]);
+    const deps = await open();
+    await saveBlob(deps.db, new Blob([]), 'image/png');
+    expect((await restore(deps, files)).lost).toEqual([]);
+  });
+
+  it('keeps what was restored when it is stopped, and says what that is', async () => {
+    const files = await written([one('a'), one('b')]);
+    const archive = await openArchive(files.list());
+    const deps = await open();
+    const stop = new AbortController();
+    const options = { signal: stop.signal, onProgress: () => stop.abort() };
+    const { results } = await restoreArchive(deps, archive, archive.manifest.conversations, options);
+    expect(results.map(({ id }) => id)).toEqual(['a']);
+    expect(await deps.db.sessions.toCollection().primaryKeys()).toEqual(['a']);
+  });
+
+  it('never brings a key along', async () => {
+    const { world } = await talkEverywhere();
+    const texts = [...(await exported(world.db)).contents.values()].map((bytes) => new TextDecoder().decode(bytes));
+    for (const text of texts) expect(/"(api_?key|authorization|secret|token)"/i.test(text)).toBe(false);
+  });
+});
