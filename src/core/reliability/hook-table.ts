@@ -35,7 +35,6 @@ export const HOOKS = [
     stages: ['event', 'tool.execute.after'],
     group: 'detection',
     on: true,
-    planned: true,
   },
   { id: 'empty-task-response-detector', stages: ['tool.execute.after'], group: 'detection', on: true },
   { id: 'session-recovery', stages: ['event'], group: 'recovery', on: true },

@@ -1,5 +1,6 @@
 import { Popover } from '@base-ui/react/popover';
 import { useRef, useState } from 'react';
+import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { contextStep } from '#core/reliability/context-steps.ts';
 import { isSummary } from '#flows/is-summary.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
@@ -9,6 +10,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { PopoverPanel } from '#ui/controls/popover-panel.tsx';
 import { formatTokens } from '#ui/i18n/format.ts';
 import { useT } from '#ui/i18n/use-t.ts';
+import { useConfiguration } from '#ui/reliability/use-configuration.ts';
 import { useReports } from '#ui/report/report-context.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { FillBar } from './fill-bar.tsx';
@@ -30,7 +32,9 @@ export function ContextMeter({ session, last, running, onSummarise }: ContextMet
   const fill = useContextMeasure(session, last);
   const [open, setOpen] = useState(false);
   const staysAway = useRef(false);
-  useStepToasts(fill?.share ?? null, () => setOpen(true));
+  const configuration = useConfiguration(session.id).state?.configuration;
+  const tells = configuration === undefined || isHookEnabled(configuration, 'context-window-monitor');
+  useStepToasts(fill?.share ?? null, tells, () => setOpen(true));
   if (!fill) return null;
   const { share, tokens, measure } = fill;
   const percent = share === null ? null : Math.floor(share * 100);

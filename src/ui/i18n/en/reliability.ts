@@ -17,7 +17,8 @@ const hooks = {
   'what.comment-checker':
     'When a tool has changed a file, looks at the lines it added for TODO and FIXME, stand-ins such as “rest of the code” and commented-out code. You see them at the call, and the model reads them below its result. Nothing is held back.',
   'hook.context-window-monitor': 'Watch how full the window is',
-  'what.context-window-monitor': 'Says once when a conversation has filled 70 % of what its model can read.',
+  'what.context-window-monitor':
+    'Says so each time a conversation passes 70, 80 or 95 % of what its model can read. When off, the meter beside the model still shows it.',
   'hook.empty-task-response-detector': 'Name empty results',
   'what.empty-task-response-detector':
     'When a tool returns nothing, the model is told so, and does not take it for success.',

@@ -69,7 +69,8 @@ export const reliability = {
   'what.comment-checker':
     '도구가 파일을 바꾸면 추가한 줄에 TODO나 FIXME, ‘나머지 코드’처럼 코드를 대신한 말, 주석 처리된 코드가 있는지 살핍니다. 찾은 내용은 호출에 표시하고 모델에게도 결과 아래에 알려 줍니다. 파일은 그대로 저장됩니다.',
   'hook.context-window-monitor': '창이 얼마나 찼는지 보기',
-  'what.context-window-monitor': '모델이 읽을 수 있는 양의 70%가 차면 한 번 알려 줍니다.',
+  'what.context-window-monitor':
+    '모델이 읽을 수 있는 양의 70%, 80%, 95%를 넘을 때마다 한 번 알려 줍니다. 꺼도 모델 옆의 표시에는 계속 보입니다.',
   'hook.empty-task-response-detector': '빈 결과 알리기',
   'what.empty-task-response-detector':
     '도구가 아무것도 돌려주지 않으면 모델에 그렇게 알려, 성공으로 여기지 않게 합니다.',
