@@ -4,6 +4,7 @@ import { Elicitations } from './mcp/elicitation-dialog.tsx';
 import { HookNotices } from './reliability/hook-notices.tsx';
 import { Providers } from './providers.tsx';
 import { RunNotifications } from './runs/run-notifications.tsx';
+import { StartupToast } from './whats-new/startup-toast.tsx';
 
 /** The page. Its services and data come from the contexts of app-services.ts and data/page-data.ts. */
 export function App() {
@@ -14,6 +15,7 @@ export function App() {
         <Elicitations />
         <RunNotifications />
         <HookNotices />
+        <StartupToast />
       </ErrorBoundary>
     </Providers>
   );

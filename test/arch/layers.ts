@@ -79,7 +79,14 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'ui',
     from: /^src\/ui\//,
-    own: [CORE, CONTRACT, /^src\/(ui|flows|storage|state|host-client|tools)\//, /^src\/vendors\/catalogue\//],
+    own: [
+      CORE,
+      CONTRACT,
+      /^src\/(ui|flows|storage|state|host-client|tools)\//,
+      /^src\/vendors\/catalogue\//,
+      // What is new, as the page shows it.
+      /^CHANGELOG\.md\?raw$/,
+    ],
     packages: [
       /^react(-dom)?(\/|$)/,
       /^@base-ui\/react(\/|$)/,

@@ -85,7 +85,7 @@ export const HOOKS = [
     planned: true,
   },
   { id: 'auto-update-checker', stages: ['event'], group: 'comfort', on: true, planned: true },
-  { id: 'startup-toast', stages: ['event'], group: 'comfort', on: true, planned: true },
+  { id: 'startup-toast', stages: ['event'], group: 'comfort', on: true },
   {
     id: 'claude-code-hooks',
     stages: ['event', 'tool.execute.before', 'tool.execute.after'],

@@ -9,6 +9,7 @@ import { useSessions } from '#ui/data/use-sessions.ts';
 import { useHostInfo } from '#ui/data/use-host-info.ts';
 import { Mark } from '#ui/frame/mark.tsx';
 import { useAppearance } from '#ui/theme/theme.ts';
+import { WhatsNew } from '#ui/whats-new/whats-new.tsx';
 import { diagnose } from './diagnose.ts';
 import { Section } from './section.tsx';
 import css from './about-page.module.css';
@@ -37,6 +38,7 @@ export function AboutPage() {
   const appearance = useAppearance((state) => state);
   const [storage, setStorage] = useState<StorageFacts | null>(null);
   const [denied, setDenied] = useState(false);
+  const [reading, setReading] = useState(false);
 
   useEffect(() => {
     let left = false;
@@ -71,8 +73,14 @@ export function AboutPage() {
           <p className={css['quiet']}>
             {t('about.version')} {info?.version ?? t('about.unknown')} · {info ? t(MOUNTS[info.mount]) : ''}
           </p>
+          <p className={css['action']}>
+            <Button small onClick={() => setReading(true)}>
+              {t('news.open')}
+            </Button>
+          </p>
         </div>
       </div>
+      <WhatsNew open={reading} onClose={() => setReading(false)} />
       <Section title={t('about.privacy')}>
         <ul className={css['points']}>
           <li>{t('about.privacy1')}</li>

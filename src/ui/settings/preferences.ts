@@ -40,6 +40,8 @@ export const useFavouriteModels = (): UseSetting<SessionTarget[]> => useSetting(
 
 export const useSidebarOpen = (): UseSetting<boolean> => useSetting('frame.sidebarOpen', true);
 export const useSidebarWidth = (): UseSetting<number> => useSetting('frame.sidebarWidth', 264);
+/** The version that was here last; empty before one kept itself in mind. */
+export const useSeenVersion = (): UseSetting<string> => useSetting('app.seenVersion', '');
 /** Shown again when Baton starts; empty for none. */
 export const useLastSession = (): UseSetting<string> => useSetting('frame.lastSession', '');
 

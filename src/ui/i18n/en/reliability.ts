@@ -64,7 +64,8 @@ const hooks = {
   'hook.auto-update-checker': 'Look for updates',
   'what.auto-update-checker': 'Asks now and then whether there is a newer Baton.',
   'hook.startup-toast': 'Greet after an update',
-  'what.startup-toast': 'Says once what a new version brings.',
+  'what.startup-toast':
+    'The first start of a newer version says so once, with the way to what it brings. The notes are always under About.',
   'hook.claude-code-hooks': 'Run your scripts',
   'what.claude-code-hooks': 'Runs scripts of yours before and after tools, after you have agreed to each.',
 } satisfies Words<`${'hook' | 'what'}.${HookId}`>;

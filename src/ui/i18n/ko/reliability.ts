@@ -116,7 +116,8 @@ export const reliability = {
   'hook.auto-update-checker': '업데이트 확인',
   'what.auto-update-checker': '새 Baton이 있는지 가끔 확인합니다.',
   'hook.startup-toast': '업데이트 뒤 인사',
-  'what.startup-toast': '새 버전에서 달라진 점을 한 번 알려 줍니다.',
+  'what.startup-toast':
+    '새 버전을 처음 시작하면 한 번 알리고, 달라진 점을 볼 수 있게 합니다. 달라진 점은 언제든 정보 화면에 있습니다.',
   'hook.claude-code-hooks': '내 스크립트 실행',
   'what.claude-code-hooks': '하나하나 동의한 스크립트를 도구 실행 앞뒤에 실행합니다.',
 

@@ -1,0 +1,17 @@
+import changelog from '../../../CHANGELOG.md?raw';
+import { Markdown } from '#ui/markdown/markdown.tsx';
+import { ScrollGroup } from '#ui/markdown/scroll-group.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import css from './notes.module.css';
+
+/** Without its title: the dialog has one. */
+const TEXT = changelog.replace(/^# .*\n/, '').trim();
+
+export function Notes() {
+  const t = useT('settings');
+  return (
+    <ScrollGroup className={css['notes']} label={t('news.title')}>
+      <Markdown text={TEXT} />
+    </ScrollGroup>
+  );
+}
