@@ -4,6 +4,7 @@ import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { v4 } from 'uuid';
 import type { Connection } from '#contract/connection.ts';
+import { levelOf } from '#core/log/log-line.ts';
 import { contextFileHooks } from '#core/reliability/hooks/context-files.ts';
 import { readRunLimits, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
 import { DEEPEST_TASK } from '#flows/agent/task-runs.ts';
@@ -13,6 +14,7 @@ import { createRequestInspection } from '#flows/create-request-inspection.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
 import { createReliability } from '#flows/reliability.ts';
 import { createHostClient } from '#host-client/create-host-client.ts';
+import { createLogClient } from '#host-client/log-client.ts';
 import { createMcpHost } from '#host-client/create-mcp-host.ts';
 import { readToken } from '#host-client/read-token.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
@@ -24,12 +26,14 @@ import { createDrafts } from '#state/drafts.ts';
 import { createGoingRuns } from '#state/going-runs.ts';
 import { createHookNotices } from '#state/hook-notices.ts';
 import { createLiveRuns } from '#state/live-runs.ts';
+import { createLogShipper } from '#state/log-shipper.ts';
 import { createMcpServers } from '#state/mcp-servers.ts';
 import { listModelChoices } from '#state/model-choices.ts';
 import { createModelLists } from '#state/model-lists.ts';
 import { modelOverridesKey, readModelOverrides } from '#state/model-overrides.ts';
 import { createNotificationPort } from '#state/notification-port.ts';
 import { createPageClock } from '#state/page-clock.ts';
+import { createPageLog } from '#state/page-log.ts';
 import { createProblems } from '#state/problems.ts';
 import { openSettings } from '#state/settings.ts';
 import { openDatabase, requestPersistence } from '#storage/database.ts';
@@ -80,7 +84,6 @@ async function start(): Promise<void> {
   void requestPersistence(navigator.storage);
 
   const clock = createPageClock(new Worker(new URL('./state/timer-worker.ts', import.meta.url), { type: 'module' }));
-  const problems = createProblems();
   const timers = { setTimeout: clock.setTimeout, clearTimeout: clock.clearTimeout };
   const hostCalls = {
     origin: location.origin,
@@ -89,6 +92,14 @@ async function start(): Promise<void> {
     newRunId: () => v4(),
     onPageHide: (fn: () => void) => addEventListener('pagehide', fn),
   };
+  const logs = createLogClient(hostCalls);
+  const shipper = createLogShipper({ clock, send: (lines, leaving) => logs.send([...lines], leaving) });
+  const log = createPageLog({ clock, ship: shipper.add });
+  addEventListener('pagehide', shipper.flush);
+  addEventListener('error', ({ error, message }) => log.write('error', 'uncaught', { error: error ?? message }));
+  addEventListener('unhandledrejection', ({ reason }) => log.write('error', 'unhandled', { error: reason }));
+  log.write('info', 'start', { userAgent: navigator.userAgent, language: navigator.language });
+  const problems = createProblems((error) => log.write('warn', 'problem', { error }));
   const host = createHostClient({ ...hostCalls, random: () => Math.random(), ...timers });
   const mcpHost = createMcpHost(hostCalls);
   const mcpServers = createMcpServers({ source: mcpHost, onError: problems.add, ...timers });
@@ -151,8 +162,7 @@ async function start(): Promise<void> {
     hooks: contextFileHooks(contextFiles),
     configuration: (session) => configurations.now(session),
     toast: hookNotices.toast,
-    // What matters to a person is told by notices.
-    log: () => undefined,
+    log: (event, said) => log.write(levelOf(event), event, said),
     onSwitchedOff: hookNotices.switchedOff,
   });
 
@@ -231,7 +241,10 @@ async function start(): Promise<void> {
   const requests = createRequestInspection({ ...flowDeps, offered });
 
   connections.follow(new AbortController().signal, (event) => {
-    if (event.type === 'hello') hostVersion = event.version;
+    if (event.type === 'hello') {
+      hostVersion = event.version;
+      log.write('info', 'host', { version: event.version, mount: event.mount });
+    }
     if (event.type === 'hello' || event.type === 'mcp-changed') void mcpServers.reload();
     if (event.type === 'hello' || event.type === 'config-changed') configurations.forget();
   });

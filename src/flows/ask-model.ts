@@ -5,6 +5,7 @@ import type { StoredMessage } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { AIService } from '#vendors/base-ai-service.ts';
 import { compileRequest } from './compile-request.ts';
+import type { CompiledRequest } from './compile-request.ts';
 import type { FlowDeps } from './flow-deps.ts';
 import { makeStricter } from './make-stricter.ts';
 import { pause } from './pause.ts';
@@ -38,6 +39,7 @@ export async function askModel(
   if (!('prepared' in compiled)) return unsent(compiled);
   const record = createSendRecord(deps, job.fence, connection, placed, usual);
   await record.write(compiled);
+  tellRequest(deps, compiled, { sessionID: sessionId, connection });
 
   const tried = new Set<ErrorKind>();
   let repaired: LiveView['repaired'];
@@ -81,6 +83,25 @@ export async function askModel(
     void deps.reliability.emit({ type: 'message.updated', sessionId, role: 'assistant' });
     return attempt;
   }
+}
+
+/** What a request is made of, in numbers. */
+function tellRequest(
+  { reliability }: Pick<FlowDeps, 'reliability'>,
+  { report, target, messages }: CompiledRequest,
+  where: { sessionID: string; connection: string },
+): void {
+  const { tokens, budget, droppedByWindow, notes } = report;
+  reliability.log('request', {
+    ...where,
+    model: target.model.id,
+    messages: messages.length,
+    leftOut: droppedByWindow.length,
+    tokens,
+    budget,
+    rules: [...new Set(notes.map(({ rule }) => rule))],
+    tools: target.tools?.length ?? 0,
+  });
 }
 
 /** A write that must not cost the vendor's words when it fails. */

@@ -70,7 +70,11 @@ export function createChatFlows(
       return editAndSend(deps, runs, sessionId, messageId, outgoing);
     },
     choosePath: (sessionId, messageId) => choosePath(deps, sessionId, messageId),
-    fork: (sessionId, options) => forkSession(deps, sessionId, options),
+    async fork(sessionId, options) {
+      const fork = await forkSession(deps, sessionId, options);
+      void emit({ type: 'session.created', sessionId: fork.id });
+      return fork;
+    },
     summarise: (sessionId, signal, show) => summarise(deps, sessionId, signal, show),
     placeSummary: (sessionId, summary) => placeSummary(deps, runs, sessionId, summary),
     undoSummary: (sessionId, messageId) => undoSummary(deps, runs, sessionId, messageId),

@@ -9,6 +9,7 @@ import { preventiveRule } from '#core/reliability/hooks/preventive-rules.ts';
 import { contextLimitRecovery, sessionRecovery } from '#core/reliability/hooks/recovery.ts';
 import { toolOutputTruncator } from '#core/reliability/hooks/tool-output-truncator.ts';
 import { createPipeline, type PipelineDeps } from '#core/reliability/pipeline.ts';
+import { withinBudget } from '#core/reliability/within-budget.ts';
 
 /** Hooks that work in the page; what a program gets to see is the host's matter. */
 const PAGE_HOOKS: Hooks = {
@@ -31,6 +32,8 @@ export interface ReliabilityDeps extends PipelineDeps {
 type EventType = ReliabilityEvent['type'];
 type EventOf<T extends EventType> = Extract<ReliabilityEvent, { type: T }>;
 
+type Listener = (event: ReliabilityEvent) => void | Promise<void>;
+
 /** The hooks as the flows meet them. Nothing here rejects. */
 export interface Reliability {
   /** One line for the log; `sessionID` among the data names the conversation. Never throws. */
@@ -39,8 +42,11 @@ export interface Reliability {
   run<S extends Stage>(stage: S, value: StageValue[S], sessionId: string): Promise<StageValue[S]>;
   /** Tells hooks and listeners what happened, in the order of the calls; answers the event as the hooks left it. */
   emit: <T extends EventType>(event: EventOf<T>) => Promise<EventOf<T>>;
-  /** Hears every event after the hooks. Answers how to stop. */
-  subscribe(listener: (event: ReliabilityEvent) => void): () => void;
+  /**
+   * Hears every event after the hooks, in order: the next one of a conversation comes when all have dealt with this one,
+   * or have taken longer than a hook may. Answers how to stop.
+   */
+  subscribe(listener: Listener): () => void;
   /** Preventive rules that do not apply in this conversation. */
   rulesOff(sessionId: string): Promise<PreventiveHook[]>;
   /** What stands around the tool calls of a run. */
@@ -49,7 +55,7 @@ export interface Reliability {
 
 export function createReliability(deps: ReliabilityDeps): Reliability {
   const pipeline = createPipeline({ ...PAGE_HOOKS, ...deps.hooks }, deps);
-  const listeners = new Set<(event: ReliabilityEvent) => void>();
+  const listeners = new Set<Listener>();
   const tails = new Map<string, Promise<unknown>>();
 
   const log: Reliability['log'] = (event, data) => {
@@ -75,12 +81,10 @@ export function createReliability(deps: ReliabilityDeps): Reliability {
     const { sessionId, type, ...data } = event;
     log(type, { sessionID: sessionId, ...data });
     const seen = await run('event', event, sessionId);
-    for (const listener of listeners)
-      try {
-        listener(seen);
-      } catch (error) {
-        log('A listener failed', { sessionID: sessionId, heard: event.type, error: String(error) });
-      }
+    for (const listener of listeners) {
+      const heard = await withinBudget(deps.clock, () => listener(seen));
+      if (heard.how === 'failed') log('A listener failed', { sessionID: sessionId, heard: type, error: heard.why });
+    }
     if (event.type === 'session.deleted') pipeline.forget(sessionId);
     // A hook may add to an event, not make another one of it.
     return isSame(event, seen) ? seen : event;
@@ -111,12 +115,15 @@ export function createReliability(deps: ReliabilityDeps): Reliability {
     aroundCalls: (sessionId) => ({
       async before({ name, args }) {
         void emit({ type: 'tool.execute.before', sessionId, tool: name });
+        log('tool.call', { sessionID: sessionId, tool: name, args });
         const { advice } = await run('tool.execute.before', { tool: name, args, env: {}, advice: [] }, sessionId);
         return advice;
       },
       async after(result) {
         const seen = await run('tool.execute.after', result, sessionId);
         void emit({ type: 'tool.execute.after', sessionId, tool: result.tool });
+        const { tool, status, text } = result;
+        log('tool.result', { sessionID: sessionId, tool, status, text });
         return seen;
       },
     }),

@@ -110,13 +110,39 @@ describe('events', () => {
     expect(await recovery('invalid_signature', 'anthropic-context-window-limit-recovery')).toBe('stricter');
   });
 
+  test('are heard by everybody, also where one listener never comes to an end', async () => {
+    const told: string[] = [];
+    const soon = { setTimeout: (fn: () => void) => setTimeout(fn, 1), clearTimeout: () => undefined };
+    const log = (event: string): void => void told.push(event);
+    const reliability = testReliability(() => ({}), {}, { clock: soon, log });
+    reliability.subscribe(() => new Promise<void>(() => undefined));
+    const heard: string[] = [];
+    reliability.subscribe(({ type }) => void heard.push(type));
+    await reliability.emit({ type: 'session.idle', sessionId: 's' });
+    await reliability.emit({ type: 'session.deleted', sessionId: 's' });
+    expect(heard).toEqual(['session.idle', 'session.deleted']);
+    expect(told.filter((event) => event === 'A listener failed')).toHaveLength(2);
+  });
+
+  test('wait for a listener before the next one of the conversation is told', async () => {
+    const reliability = testReliability();
+    const heard: string[] = [];
+    reliability.subscribe(async ({ type }) => {
+      await new Promise((resolve) => setTimeout(resolve, type === 'session.error' ? 20 : 0));
+      heard.push(type);
+    });
+    void reliability.emit(refused('unknown'));
+    await reliability.emit({ type: 'session.idle', sessionId: 's' });
+    expect(heard).toEqual(['session.error', 'session.idle']);
+  });
+
   test('are heard in the order in which they were told, whatever a listener does', async () => {
     const reliability = testReliability();
     const heard: string[] = [];
     reliability.subscribe(() => {
       throw new Error('deaf');
     });
-    const stop = reliability.subscribe(({ type }) => heard.push(type));
+    const stop = reliability.subscribe(({ type }) => void heard.push(type));
     void reliability.emit(refused('unknown'));
     void reliability.emit({ type: 'message.updated', sessionId: 's', role: 'user' });
     await reliability.emit({ type: 'session.idle', sessionId: 's' });

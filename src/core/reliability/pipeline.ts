@@ -1,6 +1,7 @@
 import { isHookEnabled, type Configuration } from './configuration.ts';
 import type { HookContext, HookStages, Hooks, Middleware, StageValue, Toast } from './hook.ts';
 import { HOOKS, type HookId, type Stage } from './hook-table.ts';
+import { withinBudget } from './within-budget.ts';
 
 export interface PipelineDeps {
   clock: {
@@ -29,8 +30,6 @@ export interface Pipeline {
   forget(sessionId: string): void;
 }
 
-/** Milliseconds that a hook may take at a stage. */
-export const HOOK_BUDGET_MS = 2_000;
 /** Failures of a hook after which it rests for the session. */
 export const MOST_FAILURES = 3;
 
@@ -61,7 +60,9 @@ export function createPipeline(hooks: Hooks, deps: PipelineDeps): Pipeline {
       for (const { id: hook } of HOOKS) {
         const middleware: Middleware<typeof stage> | undefined = byId[hook]?.[stage];
         if (!middleware || !isHookEnabled(configuration, hook) || sessions.get(id)?.off.has(hook)) continue;
-        const ended = await within(deps.clock, () => middleware(current, contextFor(deps, hook, id, configuration)));
+        const ended = await withinBudget(deps.clock, () =>
+          middleware(current, contextFor(deps, hook, id, configuration)),
+        );
         if (ended.how === 'answered' && isValue(ended.value)) current = ended.value;
         else failed(hook, stage, id, ended.how === 'answered' ? 'it answered with nothing' : ended.why);
       }
@@ -70,26 +71,6 @@ export function createPipeline(hooks: Hooks, deps: PipelineDeps): Pipeline {
     switchedOff: (sessionId) => [...(sessions.get(sessionId)?.off ?? [])],
     forget: (sessionId) => void sessions.delete(sessionId),
   };
-}
-
-type Ended<T> = { how: 'answered'; value: T } | { how: 'failed'; why: string };
-
-/** What comes after the budget is ignored. */
-function within<T>(clock: PipelineDeps['clock'], work: () => T | Promise<T>): Promise<Ended<T>> {
-  return new Promise((resolve) => {
-    let timer: unknown = null;
-    const end = (ended: Ended<T>): void => {
-      clock.clearTimeout(timer);
-      resolve(ended);
-    };
-    timer = clock.setTimeout(() => resolve({ how: 'failed', why: `longer than ${HOOK_BUDGET_MS} ms` }), HOOK_BUDGET_MS);
-    // oxlint-disable-next-line unicorn/consistent-function-scoping -- a throw at once is a rejection too
-    const begin = async (): Promise<T> => work();
-    begin().then(
-      (value) => end({ how: 'answered', value }),
-      (error: unknown) => end({ how: 'failed', why: words(error) }),
-    );
-  });
 }
 
 function contextFor(deps: PipelineDeps, hook: HookId, sessionId: string, configuration: Configuration): HookContext {
@@ -117,12 +98,4 @@ function quietly(work: () => void): void {
 
 function isValue(value: unknown): boolean {
   return typeof value === 'object' && value !== null;
-}
-
-function words(error: unknown): string {
-  try {
-    return error instanceof Error ? error.message : String(error);
-  } catch {
-    return 'an error without words';
-  }
 }

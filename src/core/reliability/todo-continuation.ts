@@ -23,7 +23,7 @@ export interface TodoContinuationDeps {
   inject(sessionId: string, text: string): Promise<void>;
   listTodos(sessionId: string): Promise<TodoItem[]>;
   isBackgroundRunning(sessionId: string): boolean;
-  log(event: string, data: unknown): void;
+  log(event: string, data: Readonly<Record<string, unknown>>): void;
   /** Why nothing may be sent at this moment, in a few words, besides what is known here; null for nothing. */
   obstacle?(sessionId: string): Promise<string | null>;
   /** What a person is to see of it; null for nothing. */
@@ -91,7 +91,8 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     if (!session) sessions.set(id, (session = newSession()));
     return session;
   };
-  const log = (event: string, data: unknown) => quietly(() => deps.log(`${HOOK} ${event}`, data));
+  const log = (event: string, data: Readonly<Record<string, unknown>>) =>
+    quietly(() => deps.log(`${HOOK} ${event}`, data));
   const show = (sessionID: string, view: ContinuationView | null) => quietly(() => deps.show?.(sessionID, view));
 
   const cancel = (sessionID: string, session: TodoSession) => {

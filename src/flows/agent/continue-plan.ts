@@ -40,6 +40,8 @@ export function createPlanContinuation(
   /** Spent by runs that a reminder began, since the person last did something. */
   const spent = new Map<string, number>();
   const reminded = new Set<string>();
+  /** The run whose end was looked at last, by session. */
+  const looked = new Map<string, string>();
 
   const hook = createTodoContinuation({
     clock: withIntervals(deps.clock),
@@ -48,7 +50,7 @@ export function createPlanContinuation(
     inject: (sessionId, text) => remind(sessionId, text),
     listTodos: async (sessionId) => planTodos(await getPlan(db, sessionId, report)),
     isBackgroundRunning: (sessionId) => tasks.below(sessionId).length > 0,
-    log: () => undefined,
+    log: (event, data) => deps.reliability.log(event, data),
     obstacle: async (sessionId) => {
       const session = await getSession(db, sessionId, report);
       if (!session || session.deletedAt > 0) return 'the conversation is gone';
@@ -88,6 +90,7 @@ export function createPlanContinuation(
           const message = await placeQuestion(deps, fence, session, question);
           stored = true;
           reminded.add(sessionId);
+          void deps.reliability.emit({ type: 'message.updated', sessionId, role: 'user', synthetic: true });
           placed.resolve();
           return { session, message };
         });
@@ -98,6 +101,23 @@ export function createPlanContinuation(
     };
     void run();
     return placed.promise;
+  }
+
+  /** A run of the conversation has ended since it was idle last; anything else that ends brings no work to go on with. */
+  async function idle(sessionId: string): Promise<void> {
+    const { runs: going, ends } = agent.agentRuns.store.getState();
+    const end = ends.get(sessionId);
+    if (going.has(sessionId) || !end || looked.get(sessionId) === end.runId) return;
+    looked.set(sessionId, end.runId);
+    const session = await getSession(db, sessionId, report);
+    await (session && session.deletedAt === 0 ? ended(end) : forget(sessionId));
+  }
+
+  function forget(sessionId: string): Promise<void> {
+    spent.delete(sessionId);
+    reminded.delete(sessionId);
+    looked.delete(sessionId);
+    return hook.onEvent({ type: 'session.deleted', sessionId });
   }
 
   async function ended({ sessionId, reason, steps, cost }: AgentRunEnd): Promise<void> {
@@ -121,7 +141,25 @@ export function createPlanContinuation(
     }
   }
 
-  agent.agentRuns.onEnd((end) => void ended(end).catch((error: unknown) => deps.onError(error)));
+  /** What cancels and what begins, as the reliability documents name it (systems.md S1-39). */
+  deps.reliability.subscribe((event) => {
+    switch (event.type) {
+      case 'session.idle':
+        return idle(event.sessionId);
+      case 'session.error':
+        // During a run its end tells whether that got over it.
+        return agent.agentRuns.store.getState().runs.has(event.sessionId) ? undefined : hook.onEvent(event);
+      case 'session.deleted':
+        return forget(event.sessionId);
+      case 'message.updated':
+      case 'message.part.updated':
+      case 'tool.execute.before':
+      case 'tool.execute.after':
+        return hook.onEvent(event);
+      default:
+        return undefined;
+    }
+  });
 
   return {
     personActed(sessionId) {
@@ -136,11 +174,7 @@ export function createPlanContinuation(
       hook.resume(sessionId);
       void hook.onEvent({ type: 'session.idle', sessionId });
     },
-    forget(sessionId) {
-      spent.delete(sessionId);
-      reminded.delete(sessionId);
-      void hook.onEvent({ type: 'session.deleted', sessionId });
-    },
+    forget: (sessionId) => void forget(sessionId),
   };
 }
 

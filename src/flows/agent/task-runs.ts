@@ -109,6 +109,7 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
       task: { above, call, background },
     });
     const { id } = session;
+    void deps.reliability.emit({ type: 'session.created', sessionId: id, parentId: parent.id });
     nesting.sources.set(id, sources);
     const account = nesting.accounts.open(id, { ...RUN_LIMITS, ...deps.limits() }, parent.id);
     const placed = Promise.withResolvers<void>();

@@ -10,7 +10,8 @@ import {
   type HookDefinition,
   type HookId,
 } from '#core/reliability/hook-table.ts';
-import { createPipeline, HOOK_BUDGET_MS, MOST_FAILURES } from '#core/reliability/pipeline.ts';
+import { createPipeline, MOST_FAILURES } from '#core/reliability/pipeline.ts';
+import { HOOK_BUDGET_MS } from '#core/reliability/within-budget.ts';
 import { FakeClock } from '#test/fakes/fake-clock.ts';
 
 type Injecting = Middleware<'onBeforeSummarize'>;

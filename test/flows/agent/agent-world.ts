@@ -13,7 +13,7 @@ import { createContextFiles } from '#flows/context/context-files.ts';
 import { createFlows } from '#flows/create-flows.ts';
 import { createRequestInspection } from '#flows/create-request-inspection.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
-import type { ReliabilityDeps } from '#flows/reliability.ts';
+import type { Reliability, ReliabilityDeps } from '#flows/reliability.ts';
 import type { RequestInspection } from '#flows/request-inspection.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
@@ -118,6 +118,8 @@ export class AgentWorld {
   readonly db: BatonDatabase;
   readonly writers: SessionWriters;
   readonly liveRuns: LiveRuns;
+  readonly reliability: Reliability;
+  readonly log: { event: string; data: Readonly<Record<string, unknown>> }[] = [];
   readonly agentRuns: AgentRuns;
   readonly continuations = createContinuations();
   readonly elicitations = createElicitationQueue();
@@ -193,6 +195,14 @@ export class AgentWorld {
     this.liveRuns = createLiveRuns((fn) => queueMicrotask(fn));
     this.agentRuns = createAgentRuns((fn) => queueMicrotask(fn));
     const contextFiles = createContextFiles(host, clock);
+    this.reliability = testReliability(
+      () => this.configuration,
+      { ...contextFileHooks(contextFiles), ...hooks },
+      {
+        log: (event, data) => void this.log.push({ event, data }),
+        ...reliability,
+      },
+    );
     const deps: FlowDeps = {
       db,
       clock,
@@ -201,11 +211,7 @@ export class AgentWorld {
       random: () => 0.5,
       connections: async () => CONNECTIONS,
       model: find,
-      reliability: testReliability(
-        () => this.configuration,
-        { ...contextFileHooks(contextFiles), ...hooks },
-        reliability,
-      ),
+      reliability: this.reliability,
       loadService: async ({ protocol }) => {
         const service = await loadService(protocol, { fetch });
         return {
@@ -270,6 +276,11 @@ export class AgentWorld {
     const { id } = await this.chat.createSession(TARGETS[seat]);
     await this.agent.setTools(id, true);
     return id;
+  }
+
+  /** Resolves when everybody has dealt with all that has happened in a conversation. */
+  async heard(sessionId: string): Promise<void> {
+    await this.reliability.emit({ type: 'session.created', sessionId });
   }
 
   send(sessionId: string, text: string): Promise<void> {

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { ContinuationView } from '#core/reliability/todo-continuation.ts';
+import type { ReliabilityEvent } from '#core/reliability/events.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { AgentWorld } from './agent-world.ts';
 
@@ -19,8 +20,13 @@ async function planned(...todos: string[]) {
     if (view) seen.push(view);
   });
   const shown = () => world.continuations.store.getState().views.get(id) ?? null;
-  await world.send(id, [...todos.map(todo), 'Plan it.'].join('\n'));
-  return { world, id, seen, shown };
+  /** Until the end of the run was heard of. */
+  const send = async (text: string): Promise<void> => {
+    await world.send(id, text);
+    await world.heard(id);
+  };
+  await send([...todos.map(todo), 'Plan it.'].join('\n'));
+  return { world, id, seen, shown, send };
 }
 
 describe('going on with the plan', () => {
@@ -49,13 +55,13 @@ describe('going on with the plan', () => {
   });
 
   it('is called off by the person, and by what the person does', async () => {
-    const { world, id, shown } = await planned('read story 1');
+    const { world, id, shown, send } = await planned('read story 1');
     expect(shown()).toMatchObject({ phase: 'countdown' });
     world.agent.cancelContinuation(id);
     expect(shown()).toBeNull();
-    await world.send(id, 'And this.');
+    await send('And this.');
     expect(shown()).toMatchObject({ phase: 'countdown' });
-    const sending = world.send(id, 'And that.');
+    const sending = send('And that.');
     expect(shown()).toBeNull();
     await sending;
     world.agent.cancelContinuation(id);
@@ -63,10 +69,10 @@ describe('going on with the plan', () => {
   });
 
   it('is switched off for good, and on again', async () => {
-    const { world, id, shown } = await planned('read story 1');
+    const { world, id, shown, send } = await planned('read story 1');
     await world.agent.setAutoContinue(id, false);
     expect(shown()).toBeNull();
-    await world.send(id, 'And this.');
+    await send('And this.');
     expect(shown()).toBeNull();
     expect((await world.session(id)).tools?.autoContinue).toBe(false);
     await world.agent.setAutoContinue(id, true);
@@ -78,6 +84,7 @@ describe('going on with the plan', () => {
     const done = await AgentWorld.open();
     const first = await done.begin('gpt');
     await done.send(first, [todo('one'), `!tool ${PLAN}check_todo {"id": "1"}`, 'Plan it.'].join('\n'));
+    await done.heard(first);
     expect(done.continuations.store.getState().views.size).toBe(0);
 
     const plain = await AgentWorld.open();
@@ -87,19 +94,21 @@ describe('going on with the plan', () => {
       thinking: 'off',
     });
     await plain.send(id, 'Hello.');
+    await plain.heard(id);
     expect(plain.continuations.store.getState().views.size).toBe(0);
 
     const { world, id: third } = await planned('one');
     world.agent.cancelContinuation(third);
     await world.agent.setMode(third, 'plan');
     await world.send(third, 'Go on?');
+    await world.heard(third);
     expect(world.continuations.store.getState().views.get(third)).toMatchObject({ phase: 'paused', why: 'plan mode' });
   });
 
   it('waits for the person who is writing, or who was asked something', async () => {
-    const { world, id, shown } = await planned('one');
+    const { world, id, shown, send } = await planned('one');
     world.agent.cancelContinuation(id);
-    await world.send(id, '!echo Shall I go on?');
+    await send('!echo Shall I go on?');
     expect(shown()).toMatchObject({ phase: 'paused', why: 'the model asked something' });
     await world.db.drafts.put({ sessionId: id, text: 'Well', attachments: [], at: 0 });
     world.agent.goOnWithPlan(id);
@@ -107,11 +116,56 @@ describe('going on with the plan', () => {
   });
 
   it('does not go on after a stop, nor after a failure that stays', async () => {
-    const { world, id, shown } = await planned('one');
+    const { world, id, shown, send } = await planned('one');
     world.chat.stop(id);
     expect(shown()).toBeNull();
-    await world.send(id, '!fault 401');
+    await send('!fault 401');
     expect(shown()).toBeNull();
     expect((await world.path(id)).at(-1)?.error).toMatchObject({ retryable: false });
+  });
+
+  it.each<ReliabilityEvent['type']>([
+    'message.updated',
+    'message.part.updated',
+    'tool.execute.before',
+    'tool.execute.after',
+    'session.deleted',
+    'session.error',
+  ])('is called off by %s, whoever it comes from', async (type) => {
+    const { world, id, shown } = await planned('one');
+    expect(shown()).toMatchObject({ phase: 'countdown' });
+    const event = { type, sessionId: id, role: 'assistant', tool: 't', error: new Error('odd') } as ReliabilityEvent;
+    await world.reliability.emit(event);
+    expect(shown()).toBeNull();
+    expect(reminders(await world.path(id))).toEqual([]);
+  });
+
+  it('is looked at once for each run: what ends besides runs arms nothing', async () => {
+    const { world, id, shown } = await planned('one');
+    await world.reliability.emit({ type: 'message.updated', sessionId: id, role: 'assistant' });
+    await world.chat.keepWhole(id);
+    await world.reliability.emit({ type: 'session.idle', sessionId: id });
+    expect(shown()).toBeNull();
+  });
+
+  it('is written to the log in the words of the documents', { timeout: 30_000 }, async () => {
+    const { world, id, shown } = await planned('one', 'two');
+    await expect.poll(shown, wait).toMatchObject({ phase: 'paused' });
+    await world.chat.deleteSession(id);
+    await world.heard(id);
+    const told = world.log.filter(({ event }) => event.startsWith('[todo-continuation-enforcer]'));
+    expect(told).toEqual(
+      expect.arrayContaining([
+        {
+          event: '[todo-continuation-enforcer] Countdown started',
+          data: { sessionID: id, seconds: 2, incompleteCount: 2 },
+        },
+        { event: '[todo-continuation-enforcer] Injection successful', data: { sessionID: id } },
+        { event: '[todo-continuation-enforcer] Session deleted: cleaned up', data: { sessionID: id } },
+      ]),
+    );
+    const events = world.log.map(({ event }) => event);
+    for (const name of ['session.idle', 'message.updated', 'message.part.updated', 'request', 'session.deleted'])
+      expect(events).toContain(name);
   });
 });

@@ -1,0 +1,36 @@
+/** Milliseconds that a hook or a listener may take. */
+export const HOOK_BUDGET_MS = 2_000;
+
+interface Clock {
+  setTimeout(fn: () => void, ms: number): unknown;
+  clearTimeout(handle: unknown): void;
+}
+
+/** How work went. */
+type Ended<T> = { how: 'answered'; value: T } | { how: 'failed'; why: string };
+
+/** Lets work take as long as a hook may. What comes after that is ignored; nothing it throws gets out. */
+export function withinBudget<T>(clock: Clock, work: () => T | Promise<T>): Promise<Ended<T>> {
+  return new Promise((resolve) => {
+    let timer: unknown = null;
+    const end = (ended: Ended<T>): void => {
+      clock.clearTimeout(timer);
+      resolve(ended);
+    };
+    timer = clock.setTimeout(() => resolve({ how: 'failed', why: `longer than ${HOOK_BUDGET_MS} ms` }), HOOK_BUDGET_MS);
+    // oxlint-disable-next-line unicorn/consistent-function-scoping -- a throw at once is a rejection too
+    const begin = async (): Promise<T> => work();
+    begin().then(
+      (value) => end({ how: 'answered', value }),
+      (error: unknown) => end({ how: 'failed', why: words(error) }),
+    );
+  });
+}
+
+function words(error: unknown): string {
+  try {
+    return error instanceof Error ? error.message : String(error);
+  } catch {
+    return 'an error without words';
+  }
+}
