@@ -58,28 +58,28 @@ interface PlacesProps {
 /** Where: the beginnings of the messages, and what the engine wrote down about each. */
 function Places({ group, place, onShow }: PlacesProps) {
   const t = useT('report');
-  /** Words, and the message that they lead to. */
-  const places = new Map<string, string | null>();
+  const places = new Map<string, { words: string; leads: string | null }>();
   for (const { message, detail } of group.notes) {
     const where = message === undefined ? null : place(message);
     const words = [where, hasOwnDetail(group.rule) ? (detail ?? null) : null].filter((one) => one !== null);
+    const leads = where === null ? null : (message ?? null);
     const line = words.join(' · ');
-    if (line !== '' && !places.has(line)) places.set(line, where === null ? null : (message ?? null));
+    if (line !== '') places.set(`${leads} ${line}`, { words: line, leads });
   }
   if (places.size === 0) return null;
   const shown = [...places].slice(0, MOST_PLACES);
   return (
     <ul className={css['places']}>
-      {shown.map(([words, message]) => (
-        <li key={words}>
-          {message === null || !onShow ? (
+      {shown.map(([key, { words, leads }]) => (
+        <li key={key}>
+          {leads === null || !onShow ? (
             words
           ) : (
             <button
               type="button"
               className={css['place']}
               aria-label={t('showPlace', { words })}
-              onClick={() => onShow(message)}
+              onClick={() => onShow(leads)}
             >
               {words}
             </button>
