@@ -53,6 +53,12 @@ export const LAYERS: readonly Layer[] = [
     packages: [/^zod$/],
   },
   {
+    name: 'search',
+    from: /^src\/search\//,
+    own: [CORE, /^src\/(search|storage)\//],
+    packages: [/^dexie$/, /^zod$/],
+  },
+  {
     name: 'host-client',
     from: /^src\/host-client\//,
     own: [CORE, CONTRACT, /^src\/host-client\//],
@@ -82,7 +88,7 @@ export const LAYERS: readonly Layer[] = [
     own: [
       CORE,
       CONTRACT,
-      /^src\/(ui|flows|storage|state|host-client|tools)\//,
+      /^src\/(ui|flows|search|storage|state|host-client|tools)\//,
       /^src\/vendors\/catalogue\//,
       // What is new, as the page shows it.
       /^CHANGELOG\.md\?raw$/,

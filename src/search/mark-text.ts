@@ -1,0 +1,92 @@
+import { foldText } from '#storage/title-search.ts';
+
+/** Where a term stands: UTF-16 offsets, end exclusive. */
+export type Mark = readonly [start: number, end: number];
+
+export interface Snippet {
+  text: string;
+  marks: Mark[];
+  /** Something stands before or behind it. */
+  cutBefore: boolean;
+  cutAfter: boolean;
+}
+
+const BEFORE = 48;
+const LENGTH = 200;
+
+/** Every place of every folded term, in order and without overlaps. */
+export function markText(text: string, terms: readonly string[]): Mark[] {
+  const { folded, places } = foldWithPlaces(text);
+  const found: Mark[] = [];
+  for (const term of terms) {
+    if (term === '') continue;
+    for (let at = folded.indexOf(term); at >= 0; at = folded.indexOf(term, at + term.length)) {
+      const start = places[at] ?? 0;
+      const end = places[at + term.length] ?? text.length;
+      found.push([start, Math.max(end, start + 1)]);
+    }
+  }
+  return join(found.sort(([a, x], [b, y]) => a - b || x - y));
+}
+
+/** About two lines around the first term that occurs, with whitespace drawn together. */
+export function snippetOf(text: string, terms: readonly string[]): Snippet {
+  const first = firstPlace(text, terms);
+  const start = first <= BEFORE ? 0 : wordStart(text, first - BEFORE, first);
+  const end = Math.min(text.length, start + LENGTH);
+  const shown = wellCut(text, start, end).replaceAll(/\s+/gu, ' ').trim();
+  return { text: shown, marks: markText(shown, terms), cutBefore: start > 0, cutAfter: end < text.length };
+}
+
+/**
+ * Folding may change lengths, and a letter may be written with several characters (Hangul from macOS), so the text is
+ * folded grapheme by grapheme and each folded character remembers where its grapheme began.
+ */
+function foldWithPlaces(text: string): { folded: string; places: number[] } {
+  const plain = foldText(text);
+  if (plain.length === text.length && text.normalize('NFC') === text)
+    return { folded: plain, places: Array.from({ length: plain.length + 1 }, (_, index) => index) };
+  let folded = '';
+  const places: number[] = [];
+  for (const { segment, index } of new Intl.Segmenter().segment(text)) {
+    const one = foldText(segment);
+    for (let at = 0; at < one.length; at++) places.push(index);
+    folded += one;
+  }
+  places.push(text.length);
+  return { folded, places };
+}
+
+function firstPlace(text: string, terms: readonly string[]): number {
+  const folded = foldText(text);
+  const places = terms.map((term) => folded.indexOf(term)).filter((place) => place >= 0);
+  const place = places.length === 0 ? 0 : Math.min(...places);
+  if (folded.length === text.length) return place;
+  // Lengths differ: exact near the place, for the whole text would be slow.
+  const near = Math.max(0, Math.floor((place * text.length) / folded.length) - LENGTH);
+  const [mark] = markText(text.slice(near, near + 3 * LENGTH), terms);
+  return mark ? near + mark[0] : near;
+}
+
+function wordStart(text: string, from: number, to: number): number {
+  const space = text.slice(from, to).search(/\s/u);
+  return space < 0 ? from : from + space + 1;
+}
+
+/** Never half of a surrogate pair. */
+function wellCut(text: string, start: number, end: number): string {
+  return text
+    .slice(start, end)
+    .replace(/^[\uDC00-\uDFFF]/u, '')
+    .replace(/[\uD800-\uDBFF]$/u, '');
+}
+
+function join(marks: readonly Mark[]): Mark[] {
+  const joined: Mark[] = [];
+  for (const [start, end] of marks) {
+    const last = joined.at(-1);
+    if (last && start < last[1]) joined[joined.length - 1] = [last[0], Math.max(last[1], end)];
+    else joined.push([start, end]);
+  }
+  return joined;
+}

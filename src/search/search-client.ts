@@ -1,0 +1,64 @@
+import type { SearchSummary, SessionHits } from './search-history.ts';
+import type { SearchReply, SearchRequest } from './search-messages.ts';
+import type { SearchQuery } from './search-query.ts';
+
+/** The worker as the client sees it. */
+export interface SearchPort {
+  post: (request: SearchRequest) => void;
+  listen: (hear: (reply: SearchReply) => void) => void;
+}
+
+export interface SearchClient {
+  /**
+   * Rejects with words when the history cannot be read. A search whose signal aborts calls nothing any more and resolves
+   * with null.
+   */
+  search(
+    query: SearchQuery,
+    options: { signal: AbortSignal; perSession: number; inAll: number; onFound: (found: SessionHits) => void },
+  ): Promise<SearchSummary | null>;
+}
+
+/** `open` starts the worker; nothing is started before the first search. */
+export function createSearchClient(open: () => SearchPort): SearchClient {
+  let port: SearchPort | null = null;
+  let lastId = 0;
+  const waiting = new Map<number, (reply: SearchReply) => void>();
+
+  function opened(): SearchPort {
+    if (port) return port;
+    port = open();
+    port.listen((reply) => waiting.get(reply.id)?.(reply));
+    return port;
+  }
+
+  return {
+    search(query, { signal, perSession, inAll, onFound }) {
+      if (signal.aborted) return Promise.resolve(null);
+      const id = ++lastId;
+      const to = opened();
+      return new Promise((resolve, reject) => {
+        const cancel = () => {
+          waiting.delete(id);
+          to.post({ type: 'cancel', id });
+          resolve(null);
+        };
+        const end = () => {
+          waiting.delete(id);
+          signal.removeEventListener('abort', cancel);
+        };
+        waiting.set(id, (reply) => {
+          if (reply.type === 'found') {
+            onFound(reply.found);
+            return;
+          }
+          end();
+          if (reply.type === 'done') resolve(reply.summary);
+          else reject(new Error(reply.message));
+        });
+        signal.addEventListener('abort', cancel, { once: true });
+        to.post({ type: 'search', id, query, perSession, inAll });
+      });
+    },
+  };
+}

@@ -1,0 +1,114 @@
+import { foldText } from '#storage/title-search.ts';
+import type { StoredMessage, StoredPart } from '#storage/rows.ts';
+import { asksOfMessages, type Having, type SearchQuery } from './search-query.ts';
+
+/** What a text of a message is. */
+export type Field = 'text' | 'thinking' | 'call' | 'result' | 'file';
+
+export interface FieldText {
+  field: Field;
+  text: string;
+}
+
+/** What is kept of a message for searching: its texts are folded and nothing of the original remains. */
+export interface SearchDocument {
+  message: string;
+  seq: number;
+  role: StoredMessage['role'];
+  at: number;
+  vendor: string;
+  model: string;
+  tools: string[];
+  having: ReadonlySet<Having>;
+  texts: FieldText[];
+  /** What is said in it may still grow. */
+  open: boolean;
+}
+
+/** Texts that stand outside the message row: of attached files by hash, full outputs by their id. */
+export interface OutsideTexts {
+  file(hash: string): string;
+  output(id: string): string;
+}
+
+/** The texts of a message in the order of its parts, as written. */
+export function textsOf({ parts, error }: StoredMessage, outside: OutsideTexts): FieldText[] {
+  const texts = parts.flatMap((part) => textsOfPart(part, outside));
+  if (error) texts.push({ field: 'text', text: error.message });
+  return texts.filter(({ text }) => text !== '');
+}
+
+function textsOfPart(part: StoredPart, outside: OutsideTexts): FieldText[] {
+  switch (part.type) {
+    case 'text':
+    case 'refusal':
+      return [{ field: 'text', text: part.text }];
+    case 'thinking':
+      return [{ field: 'thinking', text: part.text }];
+    case 'tool_call':
+      return [{ field: 'call', text: `${part.name} ${part.rawArgs ?? wordsOf(part.args)}` }];
+    case 'tool_result': {
+      const id = part.outcome?.shortened?.output;
+      const whole = id === undefined ? '' : outside.output(id);
+      return [{ field: 'result', text: whole === '' ? part.text : whole }];
+    }
+    case 'file':
+      return [{ field: 'file', text: `${part.name} ${outside.file(part.blob)}`.trim() }];
+    case 'image':
+      return part.from ? [{ field: 'file', text: part.from.uri }] : [];
+    default:
+      return [];
+  }
+}
+
+/** Names and values of arguments as a person reads them, without JSON's escapes. */
+function wordsOf(args: unknown): string {
+  if (typeof args === 'string') return args;
+  if (typeof args !== 'object' || args === null) return JSON.stringify(args) ?? '';
+  return Object.entries(args)
+    .map(([name, value]) => (Array.isArray(args) ? wordsOf(value) : `${name}: ${wordsOf(value)}`))
+    .join(' ');
+}
+
+export function readDocument(message: StoredMessage, outside: OutsideTexts): SearchDocument {
+  const { id, seq, role, createdAt, origin, parts, error, status } = message;
+  const having = new Set<Having>();
+  if (error) having.add('error');
+  const tools: string[] = [];
+  for (const part of parts) {
+    if (part.type === 'tool_call' || part.type === 'tool_result') {
+      having.add('tool');
+      if (part.name !== undefined) tools.push(foldText(part.name));
+    } else if (part.type === 'thinking' || part.type === 'redacted_thinking') having.add('thinking');
+    else if (part.type === 'file' || part.type === 'image') having.add(part.type);
+  }
+  return {
+    message: id,
+    seq,
+    role,
+    at: createdAt,
+    vendor: origin?.vendor ?? '',
+    model: foldText(origin?.model ?? ''),
+    tools,
+    having,
+    texts: textsOf(message, outside).map(({ field, text }) => ({ field, text: foldText(text) })),
+    open: status !== 'complete',
+  };
+}
+
+/**
+ * Every term occurs somewhere in the message and every filter holds. What asks for nothing of messages matches none:
+ * such a search is about conversations.
+ */
+export function matchesDocument(document: SearchDocument, { terms, filters }: SearchQuery): boolean {
+  if (terms.length === 0 && !asksOfMessages(filters)) return false;
+  const { vendor, model, role, tool, having, after, before } = filters;
+  if (vendor !== undefined && document.vendor !== vendor) return false;
+  if (model !== undefined && !document.model.includes(model)) return false;
+  if (role !== undefined && document.role !== role) return false;
+  if (after !== undefined && document.at < after) return false;
+  if (before !== undefined && document.at >= before) return false;
+  if (tool !== undefined && !document.tools.some((name) => name.includes(tool))) return false;
+  if (!having.every((one) => document.having.has(one))) return false;
+  return terms.every((term) => document.texts.some(({ text }) => text.includes(term)));
+}

@@ -1,0 +1,113 @@
+import type { Role } from '#core/message.ts';
+import { foldText } from '#storage/title-search.ts';
+
+export type Having = 'tool' | 'thinking' | 'file' | 'image' | 'error';
+
+export interface SearchFilters {
+  vendor?: string;
+  /** Folded; part of a model's id. */
+  model?: string;
+  role?: Role;
+  having: Having[];
+  /** Folded; part of the name of a tool that was called or gave a result. */
+  tool?: string;
+  /** Milliseconds; the message was written at or after, or before it. */
+  after?: number;
+  before?: number;
+  pinned?: true;
+  /** Conversations in the trash instead of the kept ones. */
+  trash?: true;
+  /** Only this conversation. */
+  session?: string;
+}
+
+export interface SearchQuery {
+  /** Folded words and phrases, each of which has to occur. */
+  terms: string[];
+  filters: SearchFilters;
+}
+
+const ROLES: readonly Role[] = ['user', 'assistant', 'tool'];
+const HAVING: readonly Having[] = ['tool', 'thinking', 'file', 'image', 'error'];
+
+/** A quoted phrase, `name:value`, `name:"a value"`, or a word. */
+const PIECE = /(?:([a-z]+):)?(?:"([^"]*)"?|(\S+))/giu;
+
+/**
+ * Reads what was typed: words, "phrases" and filters such as `vendor:anthropic role:user has:tool after:2026-01-31`.
+ * Total: what is no filter is a word, so that `http://x` or `10:30` are searched for as they stand.
+ */
+export function parseQuery(text: string): SearchQuery {
+  const terms: string[] = [];
+  const filters: SearchFilters = { having: [] };
+  for (const [piece, name, phrase, word] of text.matchAll(PIECE)) {
+    const value = phrase ?? word ?? '';
+    if (name !== undefined && value !== '' && readFilter(filters, name.toLowerCase(), value)) continue;
+    const term = foldText(name === undefined ? value : piece.replaceAll('"', '')).trim();
+    if (term !== '' && !terms.includes(term)) terms.push(term);
+  }
+  return { terms, filters };
+}
+
+export function isEmptyQuery({ terms, filters }: SearchQuery): boolean {
+  return terms.length === 0 && !asksOfMessages(filters) && !filters.pinned && !filters.trash;
+}
+
+/** Whether something but words is asked of the messages themselves. */
+export function asksOfMessages({ vendor, model, role, having, tool, after, before }: SearchFilters): boolean {
+  return [vendor, model, role, tool, after, before].some((one) => one !== undefined) || having.length > 0;
+}
+
+function readFilter(filters: SearchFilters, name: string, value: string): boolean {
+  const folded = foldText(value);
+  switch (name) {
+    case 'vendor':
+      filters.vendor = folded;
+      return true;
+    case 'model':
+      filters.model = folded;
+      return true;
+    case 'tool':
+      filters.tool = folded;
+      return true;
+    case 'role':
+      return take(ROLES, folded, (role) => (filters.role = role));
+    case 'has':
+      return take(HAVING, folded, (having) => filters.having.push(having));
+    case 'is':
+      if (folded === 'pinned') filters.pinned = true;
+      else if (folded === 'deleted') filters.trash = true;
+      else return false;
+      return true;
+    case 'after':
+      return takeDay(value, 0, (at) => (filters.after = at));
+    case 'before':
+      return takeDay(value, 0, (at) => (filters.before = at));
+    case 'on':
+      return takeDay(value, 0, (at) => (filters.after = at)) && takeDay(value, 1, (at) => (filters.before = at));
+    default:
+      return false;
+  }
+}
+
+function take<T extends string>(known: readonly T[], value: string, set: (found: T) => void): boolean {
+  const found = known.find((one) => one === value);
+  if (found === undefined) return false;
+  set(found);
+  return true;
+}
+
+/** `2026-11`, `2026-11-21` in the person's own time zone; false when there is no such day. */
+function takeDay(value: string, plusDays: number, set: (at: number) => void): boolean {
+  const [, year, month, day = '1'] = /^(\d{4})-(\d{1,2})(?:-(\d{1,2}))?$/.exec(value) ?? [];
+  if (year === undefined || month === undefined) return false;
+  const first = new Date(Number(year), Number(month) - 1, Number(day));
+  if (first.getMonth() !== Number(month) - 1) return false;
+  const whole = value.split('-').length === 2;
+  set(
+    plusDays === 0
+      ? first.getTime()
+      : new Date(Number(year), Number(month) - 1 + (whole ? 1 : 0), whole ? 1 : Number(day) + 1).getTime(),
+  );
+  return true;
+}

@@ -1,0 +1,45 @@
+import type { HistorySearch } from './search-history.ts';
+import type { SearchReply, SearchRequest } from './search-messages.ts';
+
+/**
+ * Answers searches one after the other, for they share what was read; one that is cancelled while it waits is never
+ * begun. `open` is called again after it has failed.
+ */
+export function serveSearch(
+  open: () => Promise<HistorySearch>,
+  post: (reply: SearchReply) => void,
+): (request: SearchRequest) => Promise<void> {
+  const going = new Map<number, AbortController>();
+  let opened: Promise<HistorySearch> | null = null;
+  let queue: Promise<void> = Promise.resolve();
+
+  async function run({ id, query, perSession, inAll }: Extract<SearchRequest, { type: 'search' }>): Promise<void> {
+    const abort = going.get(id);
+    if (!abort) return;
+    try {
+      opened ??= open();
+      const { search } = await opened;
+      const { signal } = abort;
+      const onFound = (found: Parameters<Parameters<typeof search>[1]['onFound']>[0]) =>
+        post({ type: 'found', id, found });
+      const summary = await search(query, { signal, perSession, inAll, onFound });
+      if (!signal.aborted) post({ type: 'done', id, summary });
+    } catch (error) {
+      opened = null;
+      post({ type: 'failed', id, message: error instanceof Error ? error.message : String(error) });
+    } finally {
+      going.delete(id);
+    }
+  }
+
+  return (request) => {
+    if (request.type === 'cancel') {
+      going.get(request.id)?.abort();
+      going.delete(request.id);
+      return Promise.resolve();
+    }
+    going.set(request.id, new AbortController());
+    queue = queue.then(() => run(request));
+    return queue;
+  };
+}

@@ -1,0 +1,268 @@
+import { describe, expect, it, vi } from 'vitest';
+import type { MessageRow } from '#storage/database.ts';
+import { saveBlob } from '#storage/blob-repository.ts';
+import { HIDDEN } from '#storage/overlay-repository.ts';
+import type { StoredMessage, StoredPart } from '#storage/rows.ts';
+import { createSession, setSessionPinned, trashSession } from '#storage/session-repository.ts';
+import { parentKeyOf } from '#storage/message-repository.ts';
+import { createSearchClient } from '#search/search-client.ts';
+import { createHistorySearch, type HistorySearch, type SessionHits } from '#search/search-history.ts';
+import type { SearchReply, SearchRequest } from '#search/search-messages.ts';
+import { parseQuery } from '#search/search-query.ts';
+import { serveSearch } from '#search/serve-search.ts';
+import { openTestDatabase } from '#test/fakes/page-storage.ts';
+import { until } from '#test/fakes/fake-clock.ts';
+
+const text = (words: string): StoredPart => ({ type: 'text', text: words });
+
+async function world() {
+  const db = await openTestDatabase();
+  let at = 1_000;
+  const history = createHistorySearch(db);
+
+  async function session(title: string, ...messages: (Partial<StoredMessage> & { parts: StoredPart[] })[]) {
+    const row = await createSession(db, { target: null, at: ++at, title });
+    for (const message of messages) await add(row.id, message);
+    return row.id;
+  }
+
+  async function add(sessionId: string, message: Partial<StoredMessage> & { parts: StoredPart[] }): Promise<string> {
+    const row = await db.sessions.get(sessionId);
+    const seq = (row?.lastSeq ?? 0) + 1;
+    const parentId = message.parentId === undefined ? (row?.leafId ?? null) : message.parentId;
+    const id = message.id ?? `${sessionId}/${seq}`;
+    const stored: MessageRow = {
+      role: 'user',
+      status: 'complete',
+      createdAt: ++at,
+      ...message,
+      id,
+      sessionId,
+      parentId,
+      seq,
+      parentKey: parentKeyOf(sessionId, parentId),
+    };
+    await db.messages.put(stored);
+    await db.sessions.update(sessionId, { lastSeq: seq, leafId: id, updatedAt: at });
+    return id;
+  }
+
+  async function find(words: string, { perSession = 10, inAll = 100, session: only = '' } = {}) {
+    const found: SessionHits[] = [];
+    const query = parseQuery(words);
+    if (only !== '') query.filters.session = only;
+    const summary = await history.search(query, {
+      signal: new AbortController().signal,
+      perSession,
+      inAll,
+      onFound: (one) => found.push(one),
+    });
+    return { summary, found };
+  }
+
+  const shown = async (words: string) =>
+    (await find(words)).found.map(
+      ({ title, hits }) => `${title}: ${hits.map(({ snippet }) => snippet.text).join(' | ')}`,
+    );
+
+  return { db, session, add, find, shown };
+}
+
+describe('searching the history', () => {
+  it('finds titles and everything that was said, thought, called and given, in all branches, newest first', async () => {
+    const { session, add, shown } = await world();
+    const first = await session('Needle in the title', { parts: [text('hay')] });
+    const second = await session('Other', { id: 'root', parts: [text('A needle was said')] });
+    await add(second, {
+      role: 'assistant',
+      parts: [
+        { type: 'thinking', text: 'where is the NEEDLE?' },
+        { type: 'tool_call', id: 'c', name: 'grep', args: { pattern: ['needle', 1], deep: { path: '/tmp' } } },
+      ],
+    });
+    await add(second, { role: 'tool', parts: [{ type: 'tool_result', callId: 'c', name: 'grep', text: 'needle: 3' }] });
+    await add(second, { parentId: 'root', parts: [text('another branch with a needle')] });
+    expect(await shown('needle')).toEqual([
+      'Other: another branch with a needle | needle: 3 | where is the NEEDLE? | A needle was said',
+      'Needle in the title: ',
+    ]);
+    await add(first, { parts: [text('later')] });
+    expect((await shown('needle'))[0]).toBe('Needle in the title: ');
+    expect(await shown('pattern: needle')).toEqual(['Other: grep pattern: needle 1 deep: path: /tmp']);
+  });
+
+  it('finds parts of words in Korean, Japanese and Chinese, however they were typed', async () => {
+    const { session, shown } = await world();
+    await session('a', { parts: [text('대한민국의 수도는 서울입니다'.normalize('NFD'))] });
+    await session('b', { parts: [text('東京都に住んでいます')] });
+    await session('c', { parts: [text('我住在北京市')] });
+    expect(await shown('민국')).toHaveLength(1);
+    expect(await shown('京')).toHaveLength(2);
+    expect(await shown('住んで')).toHaveLength(1);
+    expect(await shown('서울 수도')).toHaveLength(1);
+    expect(await shown('"서울 수도"')).toHaveLength(0);
+  });
+
+  it('reads attached texts, and the whole of an output that was shortened', async () => {
+    const { db, session, shown } = await world();
+    const table = await saveBlob(db, new Blob(['col\nquarterly revenue']), 'text/csv');
+    const other = await saveBlob(db, new Blob(['revenue as bytes']), 'application/octet-stream');
+    await session('files', {
+      parts: [
+        { type: 'file', mime: 'text/csv', name: 'q3.csv', blob: table.blob, bytes: 22 },
+        { type: 'file', mime: 'application/octet-stream', name: 'x.bin', blob: other.blob, bytes: 16 },
+      ],
+    });
+    const id = await session('elsewhere', {
+      role: 'tool',
+      parts: [
+        {
+          type: 'tool_result',
+          callId: 'k',
+          text: 'short',
+          outcome: { status: 'ok', shortened: { output: 'output-1', removedLines: 1, removedBytes: 9 } },
+        },
+      ],
+    });
+    await db.outputs.put({ sessionId: id, id: 'output-1', call: 'k', name: 'read', text: 'deep revenue line', at: 1 });
+    expect(await shown('revenue')).toEqual(['elsewhere: deep revenue line', 'files: q3.csv col quarterly revenue']);
+    expect(await shown('short')).toHaveLength(0);
+    expect(await shown('q3')).toHaveLength(1);
+    expect(await shown('bytes')).toHaveLength(0);
+  });
+
+  it('narrows by vendor, model, role, tool, day, kind, pin and trash', async () => {
+    const { db, session, add, shown } = await world();
+    const origin = { vendor: 'anthropic', model: 'claude-opus-4-8', endpoint: 'https://a', account: 'k' } as const;
+    const a = await session('a', { parts: [text('word')], createdAt: new Date(2026, 0, 5).getTime() });
+    await add(a, { role: 'assistant', origin, parts: [text('word')], createdAt: new Date(2026, 1, 5).getTime() });
+    const b = await session('b', {
+      role: 'assistant',
+      parts: [{ type: 'tool_call', id: 'x', name: 'workspace__read', args: {} }, text('word')],
+    });
+    const hits = async (query: string) => (await shown(query)).map((one) => one.slice(0, 1)).join('');
+    expect(await hits('word')).toBe('ba');
+    expect(await hits('word vendor:anthropic')).toBe('a');
+    expect(await hits('model:opus')).toBe('a');
+    expect(await hits('word role:user')).toBe('a');
+    expect(await hits('has:tool')).toBe('b');
+    expect(await hits('tool:READ')).toBe('b');
+    expect(await hits('on:2026-02-05')).toBe('a');
+    expect(await hits('word after:2026-02 before:2026-03')).toBe('a');
+    await setSessionPinned(db, b, true);
+    expect(await hits('is:pinned')).toBe('b');
+    expect(await hits('is:pinned has:image')).toBe('');
+    await trashSession(db, b, 9);
+    expect(await hits('word')).toBe('a');
+    expect(await hits('is:deleted')).toBe('b');
+  });
+
+  it('keeps up with answers that grow, messages that come, go or are hidden', async () => {
+    const { db, session, add, shown } = await world();
+    const id = await session('s', { parts: [text('question')] });
+    const answer = await add(id, { role: 'assistant', status: 'streaming', parts: [text('one')] });
+    expect(await shown('one')).toHaveLength(1);
+    await db.messages.update(answer, { parts: [text('one two')], status: 'complete' });
+    expect(await shown('two')).toHaveLength(1);
+    await add(id, { parts: [text('three')] });
+    expect(await shown('three')).toHaveLength(1);
+    await db.overlays.add({ id: 'h', sessionId: id, at: 1, kind: HIDDEN, target: { message: answer }, reason: 'test' });
+    expect(await shown('two')).toHaveLength(0);
+    await db.messages
+      .where('sessionId')
+      .equals(id)
+      .delete()
+      .catch(() => undefined);
+    await db.sessions.delete(id);
+    expect(await shown('three')).toHaveLength(0);
+  });
+
+  it('goes on without a row that nobody can read, and says so', async () => {
+    const { db, session, add, find } = await world();
+    const id = await session('s', { parts: [text('good')] });
+    await add(id, { parts: [text('bad')] });
+    await db.messages.update(`${id}/2`, { parts: 'broken' as never });
+    const { summary, found } = await find('good');
+    expect(summary).toEqual({ sessions: 1, messages: 1, unreadable: 1 });
+    expect(found[0]?.hits).toHaveLength(1);
+  });
+
+  it('shows so many of a conversation and in all, and counts the rest', async () => {
+    const { session, find } = await world();
+    const many = Array.from({ length: 6 }, (_, index) => ({ parts: [text(`word ${index}`)] }));
+    const id = await session('one', ...many);
+    await session('two', ...many);
+    const { found, summary } = await find('word', { perSession: 4, inAll: 5 });
+    expect(found.map(({ hits, total }) => [hits.length, total])).toEqual([
+      [4, 6],
+      [1, 6],
+    ]);
+    expect(found[0]?.hits[0]?.snippet.text).toBe('word 5');
+    expect(summary.messages).toBe(12);
+    expect((await find('word', { session: id })).found).toHaveLength(1);
+  });
+
+  it('reads what does not fit into memory again, with the same result', async () => {
+    const { db, session } = await world();
+    await session('one', { parts: [text('word')] });
+    const small = createHistorySearch(db, 0);
+    const read = vi.spyOn(db.messages, 'where');
+    for (const times of [1, 2]) {
+      const found: SessionHits[] = [];
+      const signal = new AbortController().signal;
+      await small.search(parseQuery('word'), { signal, perSession: 1, inAll: 1, onFound: (one) => found.push(one) });
+      expect(found).toHaveLength(1);
+      expect(read).toHaveBeenCalledTimes(times);
+    }
+  });
+});
+
+describe('the worker that searches', () => {
+  function connect(open: Parameters<typeof serveSearch>[0]) {
+    let hear: (reply: SearchReply) => void = () => undefined;
+    const answer = serveSearch(open, (reply) => queueMicrotask(() => hear(structuredClone(reply))));
+    const sent: SearchRequest[] = [];
+    const client = createSearchClient(() => ({
+      post: (request) => {
+        sent.push(request);
+        void answer(structuredClone(request));
+      },
+      listen: (listener) => {
+        hear = listener;
+      },
+    }));
+    return { client, sent };
+  }
+  const options = { perSession: 3, inAll: 9, signal: new AbortController().signal };
+
+  it('answers across the border, and tells why when it cannot', async () => {
+    const { db, session } = await world();
+    await session('one', { parts: [text('word')] });
+    let fails = true;
+    const { client } = connect(() => {
+      if (fails) return Promise.reject(new Error('no database'));
+      return Promise.resolve(createHistorySearch(db));
+    });
+    const onFound = vi.fn<(found: SessionHits) => void>();
+    await expect(client.search(parseQuery('word'), { ...options, onFound })).rejects.toThrow('no database');
+    fails = false;
+    expect(await client.search(parseQuery('word'), { ...options, onFound })).toMatchObject({ messages: 1 });
+    expect(onFound).toHaveBeenCalledTimes(1);
+  });
+
+  it('never begins a search that was called off, and says nothing more of one that is', async () => {
+    const { db, session } = await world();
+    await session('one', { parts: [text('word')] });
+    const begin = vi.fn<() => Promise<HistorySearch>>(() => Promise.resolve(createHistorySearch(db)));
+    const { client, sent } = connect(begin);
+    const abort = new AbortController();
+    const onFound = vi.fn<(found: SessionHits) => void>();
+    const search = client.search(parseQuery('word'), { ...options, signal: abort.signal, onFound });
+    abort.abort();
+    expect(await search).toBeNull();
+    expect(await client.search(parseQuery('none'), { ...options, onFound })).toMatchObject({ messages: 0 });
+    await until(() => sent.length === 3);
+    expect(onFound).not.toHaveBeenCalled();
+    expect(begin).toHaveBeenCalledTimes(1);
+  });
+});
