@@ -13,6 +13,7 @@ export interface FieldText {
 /** What is kept of a message for searching: its texts are folded and nothing of the original remains. */
 export interface SearchDocument {
   message: string;
+  parent: string | null;
   seq: number;
   role: StoredMessage['role'];
   at: number;
@@ -71,7 +72,7 @@ function wordsOf(args: unknown): string {
 }
 
 export function readDocument(message: StoredMessage, outside: OutsideTexts): SearchDocument {
-  const { id, seq, role, createdAt, origin, parts, error, status } = message;
+  const { id, parentId, seq, role, createdAt, origin, parts, error, status } = message;
   const having = new Set<Having>();
   if (error) having.add('error');
   const tools: string[] = [];
@@ -84,6 +85,7 @@ export function readDocument(message: StoredMessage, outside: OutsideTexts): Sea
   }
   return {
     message: id,
+    parent: parentId,
     seq,
     role,
     at: createdAt,

@@ -113,7 +113,9 @@ export function createHistorySearch(db: BatonDatabase, kept = KEPT_CHARACTERS) {
     limit: number,
   ): Promise<SessionHits | null> {
     const inTitle = matchesTitle(row, query);
-    const matching = documents.filter((document) => matchesDocument(document, query));
+    const { leaf } = query.filters;
+    const searched = leaf === undefined ? documents : pathTo(leaf, documents);
+    const matching = searched.filter((document) => matchesDocument(document, query));
     if (!inTitle && matching.length === 0) return null;
     const hidden = matching.length === 0 ? new Set<string>() : await hiddenMessages(db, row.id);
     const visible = matching.filter(({ message }) => !hidden.has(message));
@@ -229,4 +231,17 @@ function firstOpen(known: SessionTexts | undefined): number {
 
 function sizeOf(documents: readonly SearchDocument[]): number {
   return documents.reduce((sum, { texts }) => sum + texts.reduce((all, { text }) => all + text.length, 0), 0);
+}
+
+/** Oldest first. */
+function pathTo(leaf: string, documents: readonly SearchDocument[]): SearchDocument[] {
+  const path: SearchDocument[] = [];
+  let wanted: string | null = leaf;
+  // A parent always stands before its children.
+  for (const document of documents.toReversed()) {
+    if (document.message !== wanted) continue;
+    path.push(document);
+    wanted = document.parent;
+  }
+  return path.toReversed();
 }

@@ -19,6 +19,8 @@ export interface SearchFilters {
   trash?: true;
   /** Only this conversation. */
   session?: string;
+  /** Only what lies on the path to this message. */
+  leaf?: string;
 }
 
 export interface SearchQuery {

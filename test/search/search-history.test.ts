@@ -47,10 +47,11 @@ async function world() {
     return id;
   }
 
-  async function find(words: string, { perSession = 10, inAll = 100, session: only = '' } = {}) {
+  async function find(words: string, { perSession = 10, inAll = 100, session: only = '', leaf = '' } = {}) {
     const found: SessionHits[] = [];
     const query = parseQuery(words);
     if (only !== '') query.filters.session = only;
+    if (leaf !== '') query.filters.leaf = leaf;
     const summary = await history.search(query, {
       signal: new AbortController().signal,
       perSession,
@@ -200,6 +201,18 @@ describe('searching the history', () => {
     expect(found[0]?.hits[0]?.snippet.text).toBe('word 5');
     expect(summary.messages).toBe(12);
     expect((await find('word', { session: id })).found).toHaveLength(1);
+  });
+
+  it('looks at one path only when asked to', async () => {
+    const { session, add, find } = await world();
+    const id = await session('s', { id: 'root', parts: [text('word 1')] });
+    await add(id, { id: 'left', parentId: 'root', parts: [text('word 2')] });
+    await add(id, { id: 'right', parentId: 'root', parts: [text('word 3')] });
+    await add(id, { id: 'end', parentId: 'left', parts: [text('word 4')] });
+    const messages = async (leaf: string) =>
+      (await find('word', { session: id, leaf })).found.flatMap(({ hits }) => hits.map(({ message }) => message));
+    expect(await messages('end')).toEqual(['end', 'left', 'root']);
+    expect(await messages('right')).toEqual(['right', 'root']);
   });
 
   it('reads what does not fit into memory again, with the same result', async () => {
