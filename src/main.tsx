@@ -36,6 +36,8 @@ import { createPageClock } from '#state/page-clock.ts';
 import { createPageLog } from '#state/page-log.ts';
 import { createProblems } from '#state/problems.ts';
 import { openSettings } from '#state/settings.ts';
+import { createSearchClient } from '#search/search-client.ts';
+import type { SearchReply } from '#search/search-messages.ts';
 import { openDatabase, requestPersistence } from '#storage/database.ts';
 import { sweepBlobs } from '#storage/loose-blobs.ts';
 import type { WriterMessage } from '#storage/session-writers.ts';
@@ -251,6 +253,14 @@ async function start(): Promise<void> {
   void connections.reload();
   addEventListener('pagehide', () => void drafts.flush());
 
+  const search = createSearchClient(() => {
+    const worker = new Worker(new URL('./search/search-worker.ts', import.meta.url), { type: 'module' });
+    return {
+      post: (request) => worker.postMessage(request),
+      listen: (hear) => worker.addEventListener('message', ({ data }: MessageEvent<SearchReply>) => hear(data)),
+    };
+  });
+
   const data: PageData = {
     db,
     writers,
@@ -264,7 +274,9 @@ async function start(): Promise<void> {
     report,
   };
   render(
-    <AppServicesContext value={{ host, flows, requests, contextNotices, shellAsks: window.baton !== undefined }}>
+    <AppServicesContext
+      value={{ host, flows, requests, contextNotices, search, shellAsks: window.baton !== undefined }}
+    >
       <PageDataContext value={data}>
         <McpContext value={{ host: mcpHost, servers: mcpServers }}>
           <AgentContext

@@ -39,6 +39,8 @@ export interface ChatFlows {
   editAndSend(sessionId: string, messageId: string, outgoing: Outgoing): Promise<void>;
   /** Chooses among siblings: the path now runs through this message to its newest leaf. */
   choosePath(sessionId: string, messageId: string): Promise<void>;
+  /** Chooses the path through this message unless it is the chosen one already. */
+  showMessage(sessionId: string, messageId: string): Promise<void>;
 
   /** A new conversation with the chosen path up to now; the one it is taken from goes on with `stay`. */
   fork(sessionId: string, options: { title: string; stay: SessionTarget | null }): Promise<SessionRow>;

@@ -10,7 +10,7 @@ import type { AgentRunner } from './agent/agent-runner.ts';
 import { createAnswerRuns } from './answer-runs.ts';
 import type { AnswerRuns } from './answer-runs.ts';
 import type { ChatFlows } from './chat-flows.ts';
-import { choosePath } from './choose-path.ts';
+import { choosePath, showMessage } from './choose-path.ts';
 import { createRoomKeeper } from './context/keep-room.ts';
 import type { RoomKeeper } from './context/keep-room.ts';
 import { allowCuts, keepWhole } from './context/keep-whole.ts';
@@ -70,6 +70,7 @@ export function createChatFlows(
       return editAndSend(deps, runs, sessionId, messageId, outgoing);
     },
     choosePath: (sessionId, messageId) => choosePath(deps, sessionId, messageId),
+    showMessage: (sessionId, messageId) => showMessage(deps, sessionId, messageId),
     async fork(sessionId, options) {
       const fork = await forkSession(deps, sessionId, options);
       void emit({ type: 'session.created', sessionId: fork.id });

@@ -18,7 +18,11 @@ export function createLogClient(deps: HostCallDeps): LogClient {
   };
   return {
     async send(lines, leaving) {
-      await callHost(leaving ? lasting : deps, { method: 'POST', path: '/api/logs', body: { lines } satisfies LogBatch }, null);
+      await callHost(
+        leaving ? lasting : deps,
+        { method: 'POST', path: '/api/logs', body: { lines } satisfies LogBatch },
+        null,
+      );
     },
     async read(after) {
       const answer = await callHost(deps, { method: 'GET', path: `/api/logs?after=${after}` }, HostLog);

@@ -1,3 +1,4 @@
+import type { Vendor } from '#core/vendor.ts';
 import { foldText } from '#storage/title-search.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { asksOfMessages, type Having, type SearchQuery } from './search-query.ts';
@@ -17,7 +18,7 @@ export interface SearchDocument {
   seq: number;
   role: StoredMessage['role'];
   at: number;
-  vendor: string;
+  vendor: Vendor | null;
   model: string;
   tools: string[];
   having: ReadonlySet<Having>;
@@ -89,7 +90,7 @@ export function readDocument(message: StoredMessage, outside: OutsideTexts): Sea
     seq,
     role,
     at: createdAt,
-    vendor: origin?.vendor ?? '',
+    vendor: origin?.vendor ?? null,
     model: foldText(origin?.model ?? ''),
     tools,
     having,

@@ -1,4 +1,5 @@
 import { Dexie } from 'dexie';
+import type { Vendor } from '#core/vendor.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { outputsOf } from '#storage/output-repository.ts';
 import { hiddenMessages } from '#storage/overlay-repository.ts';
@@ -19,7 +20,7 @@ export interface MessageHit {
   message: string;
   role: StoredMessage['role'];
   at: number;
-  vendor: string;
+  vendor: Vendor | null;
   model: string;
   field: Field;
   snippet: Snippet;

@@ -27,6 +27,8 @@ export interface SessionHistory {
   start(): () => void;
   /** Reads the next older page. */
   loadMore: () => Promise<void>;
+  /** Reads older pages until the message is among them, or until there are none. */
+  reach: (messageId: string) => Promise<void>;
 }
 
 export interface SessionHistoryDeps {
@@ -149,6 +151,15 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
     if (place >= 0) store.setState({ messages: messages.with(place, final) });
   }
 
+  /** Whether there was anything to read. */
+  async function readOlder(size: number): Promise<boolean> {
+    if (next === null || !following) return false;
+    store.setState({ isLoading: true });
+    const page = await readPath(db, sessionId, next, size, report);
+    show([...page.messages, ...store.getState().messages], page.next);
+    return true;
+  }
+
   async function readHead(): Promise<Head> {
     const session = await db.sessions.get(sessionId);
     const leafId = session?.leafId ?? null;
@@ -174,12 +185,13 @@ export function createSessionHistory(deps: SessionHistoryDeps, sessionId: string
         stop();
       };
     },
-    loadMore: () =>
+    loadMore: () => enqueue(async () => void (await readOlder(PAGE_SIZE))),
+    reach: (messageId) =>
       enqueue(async () => {
-        if (next === null) return;
-        store.setState({ isLoading: true });
-        const page = await readPath(db, sessionId, next, PAGE_SIZE, report);
-        show([...page.messages, ...store.getState().messages], page.next);
+        const isThere = () => store.getState().messages.some(({ id }) => id === messageId);
+        // Ever larger pages: whoever goes back a thousand messages waits for a few reads.
+        let size = PAGE_SIZE;
+        while (!isThere() && (await readOlder(size))) size *= 2;
       }),
   };
 }

@@ -2,6 +2,7 @@ import { createContext, use } from 'react';
 import type { ChatFlows } from '#flows/chat-flows.ts';
 import type { RequestInspection } from '#flows/request-inspection.ts';
 import type { ContextNotices } from '#state/context-notices.ts';
+import type { SearchClient } from '#search/search-client.ts';
 import type { HostClient } from '#host-client/host-client.ts';
 
 /** What main.tsx constructs and hands to the tree; data is read through the hooks in ./data. */
@@ -10,6 +11,7 @@ export interface AppServices {
   flows: ChatFlows;
   requests: RequestInspection;
   contextNotices: ContextNotices;
+  search: SearchClient;
   /** In Electron the shell itself asks before an address leaves the app; asking twice teaches people to click. */
   shellAsks: boolean;
 }

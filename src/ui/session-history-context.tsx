@@ -13,6 +13,8 @@ import { usePageData } from './data/page-data.ts';
 export interface UseSessionHistory extends SessionHistoryState {
   /** Reads the next older page. */
   loadMore(): Promise<void>;
+  /** Reads older pages until the message is among them, or until there are none. */
+  reach(messageId: string): Promise<void>;
   addMessage(message: HistoryInput): Promise<StoredMessage>;
   /** All or none. */
   addMessages(messages: readonly HistoryInput[]): Promise<StoredMessage[]>;
@@ -54,6 +56,9 @@ export function SessionHistoryProvider({ sessionId, children }: { sessionId: str
     };
   }, [db, writers, report, sessionId]);
   const state = useStore(history.store);
-  const value = useMemo(() => ({ ...state, loadMore: history.loadMore, ...edits }), [state, history, edits]);
+  const value = useMemo(
+    () => ({ ...state, loadMore: history.loadMore, reach: history.reach, ...edits }),
+    [state, history, edits],
+  );
   return <SessionHistoryContext value={value}>{children}</SessionHistoryContext>;
 }

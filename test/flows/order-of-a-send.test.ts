@@ -46,7 +46,8 @@ describe('a message', () => {
     const compiled = (questions: number) => PREVENTIVE_HOOKS.map((hook) => `${hook}: ${questions} stored`);
     expect(seen).toEqual([...compiled(1), 'request']);
     const stored = async () => JSON.stringify(await db.messages.orderBy('id').toArray());
-    const put = async (...parts: StoredPart[]) => db.messages.update((await world.path(id)).at(-1)?.id ?? '', { parts });
+    const put = async (...parts: StoredPart[]) =>
+      db.messages.update((await world.path(id)).at(-1)?.id ?? '', { parts });
 
     // An answer that came to nothing stays in the store as it is, and out of the request.
     await put({ type: 'text', text: ' ' });

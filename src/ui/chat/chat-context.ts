@@ -15,6 +15,8 @@ export interface ChatActions {
   cancelEdit: () => void;
   sendEdit: (messageId: string, outgoing: Outgoing) => void;
   choose: (messageId: string) => void;
+  /** Goes to a message, wherever in the conversation it is. */
+  goTo: (messageId: string) => void;
   stop: () => void;
   /** Opens the model picker of the composer. */
   pickModel: () => void;

@@ -4,11 +4,11 @@ import { useSession } from '#ui/data/use-session.ts';
 import { FoldsProvider, type Folds } from '#ui/markdown/fold-context.ts';
 import { preloadMarkdown } from '#ui/markdown/preload.ts';
 import { SessionHistoryProvider } from '#ui/session-history-context.tsx';
-import { Conversation } from './conversation.tsx';
+import { Conversation, type PlaceInConversation } from './conversation.tsx';
 import { EditTextsContext } from './message/edit-texts.ts';
 
 /** One conversation: its messages and the box to write the next one. */
-export function ChatView({ sessionId }: { sessionId: string }) {
+export function ChatView({ sessionId, place }: { sessionId: string; place: PlaceInConversation | null }) {
   const session = useSession(sessionId);
   const [folds] = useState<Folds>(() => new Map());
   const [editTexts] = useState(() => new Map<string, string>());
@@ -19,7 +19,7 @@ export function ChatView({ sessionId }: { sessionId: string }) {
       <FoldsProvider value={folds}>
         <EditTextsContext value={editTexts}>
           <OutputDialog>
-            <Conversation session={session} />
+            <Conversation session={session} place={place} />
           </OutputDialog>
         </EditTextsContext>
       </FoldsProvider>

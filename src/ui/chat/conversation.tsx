@@ -1,5 +1,6 @@
-import { useCallback, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { isSummary } from '#flows/is-summary.ts';
+import { parseQuery } from '#search/search-query.ts';
 import type { SessionRow, SessionTarget } from '#storage/rows.ts';
 import { RunFoot } from '#ui/agent/run-foot.tsx';
 import { ToolsControl } from '#ui/agent/tools-control.tsx';
@@ -23,6 +24,8 @@ import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { useWriter } from '#ui/data/use-writer.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { notesByMessage } from '#ui/report/read-notes.ts';
+import { useShortcuts } from '#ui/keyboard/use-shortcuts.ts';
+import { FindBar, type FindBarHandle } from '#ui/search/find-bar.tsx';
 import { useSessionHistory } from '#ui/session-history-context.tsx';
 import { LiveAnnouncer } from './announce/live-announcer.tsx';
 import { ChatHeader } from './chat-header.tsx';
@@ -31,8 +34,10 @@ import { ReadOnlyBar } from './composer/composer-notice.tsx';
 import { Composer, type ComposerHandle } from './composer/composer.tsx';
 import { obstacleOf } from './composer/obstacle.ts';
 import { EmptySession } from './empty-session.tsx';
+import { FIND_SHORTCUTS } from './chat-shortcuts.ts';
 import { ConversationList, type ConversationListHandle } from './list/conversation-list.tsx';
 import type { PageCommand } from './composer/slash/commands.ts';
+import type { Goal } from './list/use-jump.ts';
 import { holderOf, plannedSwitch } from './switch/holder.ts';
 import { SwitchPanel } from './switch/switch-panel.tsx';
 import { useFork } from './switch/use-fork.ts';
@@ -45,8 +50,17 @@ import { useFreshOrigin } from './use-fresh-origin.ts';
 import { useOriginFacts } from './use-origin-facts.ts';
 import css from './chat-view.module.css';
 
+/** What the address names inside a conversation. */
+export interface PlaceInConversation {
+  message: string;
+  /** Words that are looked for; '' for none. */
+  find: string;
+}
+
+const NO_TERMS: readonly string[] = [];
+
 /** The conversation as it is laid out: header, messages, message box. Nothing here is drawn anew while an answer grows. */
-export function Conversation({ session }: { session: SessionRow }) {
+export function Conversation({ session, place }: { session: SessionRow; place: PlaceInConversation | null }) {
   const t = useT('chat');
   const { flows } = useAppServices();
   const { connections } = useConnections();
@@ -80,9 +94,27 @@ export function Conversation({ session }: { session: SessionRow }) {
   const fork = useFork(session, planned, send);
   const obstacle = obstacleOf({ target, connections, locked: secrets?.locked ?? false });
 
+  const [goal, setGoal] = useState<Goal | null>(null);
+  const [find, setFind] = useState<string | null>(null);
+  const [foundAt, setFoundAt] = useState<PlaceInConversation | null>(null);
+  if (place && place !== foundAt) {
+    setFoundAt(place);
+    if (place.find !== '') setFind(place.find);
+  }
+  const finder = useRef<FindBarHandle>(null);
+  const terms = useMemo(() => (find === null ? NO_TERMS : parseQuery(find).terms), [find]);
+  const onGoTo = useCallback((message: string) => setGoal({ message }), []);
   const onOwnMessage = useCallback(() => list.current?.scrollToEnd(), []);
   const onWork = useCallback((change: 1 | -1) => setWorking((now) => now + change), []);
-  const actions = useChatActions(session.id, { setEditing, setPickerOpen, onOwnMessage, onWork });
+  const actions = useChatActions(session.id, { setEditing, setPickerOpen, onOwnMessage, onGoTo, onWork });
+  const { goTo } = actions;
+  useEffect(() => {
+    if (place) goTo(place.message);
+  }, [place, goTo]);
+  useShortcuts(FIND_SHORTCUTS, () => {
+    if (find === null) setFind('');
+    else finder.current?.focus();
+  });
   const steer = useSteer(session.id, actions.send);
   const changes = useMemo(() => send && { send, notes: notesByMessage(send.notes) }, [send]);
   const along = useContextFiles(session.id);
@@ -148,10 +180,25 @@ export function Conversation({ session }: { session: SessionRow }) {
             </Notice>
           </div>
         )}
+        {find !== null && (
+          <FindBar
+            ref={finder}
+            sessionId={session.id}
+            leaf={session.leafId}
+            text={find}
+            from={goal?.message ?? null}
+            onText={setFind}
+            onGoTo={(message) => setGoal({ message, quiet: true })}
+            onClose={() => {
+              setFind(null);
+              composer.current?.focus();
+            }}
+          />
+        )}
         {empty ? (
           <EmptySession practice={connection?.practice ?? false} onPick={(text) => composer.current?.insert(text)} />
         ) : (
-          <ConversationList ref={list} fresh={fresh} onLeave={leaveList} />
+          <ConversationList ref={list} fresh={fresh} goal={goal} terms={terms} onLeave={leaveList} />
         )}
         <div className={css['foot']}>
           <ThreadEnd messages={messages} connection={connection} />

@@ -12,6 +12,8 @@ interface ActionSetters {
   setPickerOpen: (open: boolean) => void;
   /** Something of one's own is about to appear at the end. */
   onOwnMessage: () => void;
+  /** The list is to show this message as soon as it lies on the path. */
+  onGoTo: (messageId: string) => void;
   /** Told with 1 when something begins, at once, and with -1 when it has ended, with its answer. */
   onWork: (change: 1 | -1) => void;
 }
@@ -27,7 +29,7 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
   const toast = useToast();
   const t = useT('chat');
   const words = useErrorWords();
-  const { setEditing, setPickerOpen, onOwnMessage, onWork } = setters;
+  const { setEditing, setPickerOpen, onOwnMessage, onGoTo, onWork } = setters;
   return useMemo(() => {
     const fail = (error: unknown) => toast({ tone: 'danger', title: t('problem.title'), description: words(error) });
     const attempt = async (work: Promise<void>) => {
@@ -58,6 +60,10 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
         void attempt(flows.editAndSend(sessionId, id, outgoing));
       },
       choose: (id) => void attempt(flows.choosePath(sessionId, id)),
+      goTo(id) {
+        onGoTo(id);
+        void attempt(flows.showMessage(sessionId, id));
+      },
       stop: () => flows.stop(sessionId),
       pickModel: () => setPickerOpen(true),
       openSettings: (connection) =>
@@ -75,5 +81,5 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
         }
       },
     };
-  }, [flows, sessionId, toast, t, words, setEditing, setPickerOpen, onOwnMessage, onWork]);
+  }, [flows, sessionId, toast, t, words, setEditing, setPickerOpen, onOwnMessage, onGoTo, onWork]);
 }

@@ -27,7 +27,7 @@ import { Home, useIsNew } from './home.tsx';
 import { Missing } from './missing.tsx';
 import { Rail } from './rail.tsx';
 import { clampWidth, Resizer } from './resizer.tsx';
-import { palette, settingsPage } from './lazy-parts.ts';
+import { palette, searchPage, settingsPage } from './lazy-parts.ts';
 import { formatRoute } from './route.ts';
 import { useFreshToken } from './use-fresh-token.ts';
 import { useFrameActions } from './use-frame-actions.ts';
@@ -45,6 +45,7 @@ const AT_LEISURE_MS = 1500;
 export function Frame() {
   const t = useT('frame');
   const settingsWords = useT('settings');
+  const searchWords = useT('search');
   const runs = useT('runs');
   const keys = useFrameKeys();
   const route = useRoute();
@@ -74,7 +75,13 @@ export function Frame() {
   const main = useRef<HTMLElement>(null);
 
   useTitle(
-    route.name === 'settings' ? settingsWords('title') : session ? session.title || t('session.untitled') : null,
+    route.name === 'settings'
+      ? settingsWords('title')
+      : route.name === 'search'
+        ? searchWords('title')
+        : session
+          ? session.title || t('session.untitled')
+          : null,
     currentId !== null && running.has(currentId),
     asking,
   );
@@ -82,6 +89,13 @@ export function Frame() {
     if (session && session.id !== lastId) setLastId(session.id);
   }, [session, lastId, setLastId]);
 
+  const place = useMemo(
+    () =>
+      route.name === 'session' && route.message !== undefined
+        ? { message: route.message, find: route.find ?? '' }
+        : null,
+    [route],
+  );
   const address = formatRoute(route);
   const [shownAddress, setShownAddress] = useState(address);
   if (shownAddress !== address) {
@@ -105,6 +119,10 @@ export function Frame() {
     // The field may only come into being with the sidebar.
     requestAnimationFrame(() => requestAnimationFrame(() => search.current?.focus()));
   };
+  const searchAll = (text: string) => {
+    setDrawerOpen(false);
+    navigate({ name: 'search', text });
+  };
   const openPalette = (open: boolean) => {
     if (open) early.begin(() => openPalette(false));
     else early.giveUp();
@@ -117,6 +135,7 @@ export function Frame() {
       palette: () => openPalette(!paletteOpen),
       newChat,
       search: searchSessions,
+      searchAll: () => searchAll(''),
       focusComposer,
       toggleSidebar: () => showSidebar(!(narrow ? drawerOpen : sidebarOpen)),
       previousSession: () => step(-1),
@@ -135,12 +154,14 @@ export function Frame() {
       ...actions,
       newChat,
       search: searchSessions,
+      searchAll: () => searchAll(''),
       toggleSidebar: () => showSidebar(!(narrow ? drawerOpen : sidebarOpen)),
       stop: currentId !== null && running.has(currentId) ? () => flows.stop(currentId) : null,
     },
   });
 
   const settings = useLazyModule(settingsPage, route.name === 'settings');
+  const searching = useLazyModule(searchPage, route.name === 'search');
   const paletteModule = useLazyModule(palette, useSoon(AT_LEISURE_MS) || paletteOpen);
   const paletteDialog = paletteModule && (
     <paletteModule.Palette open={paletteOpen} onOpenChange={openPalette} groups={groups} early={early} />
@@ -180,6 +201,7 @@ export function Frame() {
       actions={listActions}
       searchRef={search}
       onNewChat={newChat}
+      onSearchAll={searchAll}
       onPalette={() => openPalette(true)}
       onHide={() => showSidebar(false)}
       edge={edge}
@@ -235,12 +257,14 @@ export function Frame() {
           <ErrorBoundary resetKey={address}>
             {route.name === 'settings' ? (
               settings && <settings.SettingsPage page={route.page} focus={route.focus ?? null} onBack={leaveSettings} />
+            ) : route.name === 'search' ? (
+              searching && <searching.SearchPage text={route.text} />
             ) : route.name === 'home' ? (
               <Home actions={actions} isNew={isNew} />
             ) : session === null || (session && session.deletedAt > 0) ? (
               <Missing session={session} onRestore={(one) => void flows.restoreSession(one.id)} onNewChat={newChat} />
             ) : session ? (
-              <ChatView key={session.id} sessionId={session.id} />
+              <ChatView key={session.id} sessionId={session.id} place={place} />
             ) : null}
           </ErrorBoundary>
         </div>

@@ -17,6 +17,7 @@ import {
   Square,
   SquarePen,
   Sun,
+  TextSearch,
   Trash2,
 } from 'lucide-react';
 import { useMemo } from 'react';
@@ -53,6 +54,7 @@ interface PaletteSources {
   actions: Omit<FrameActions, 'newChat'> & {
     newChat: () => void;
     search: () => void;
+    searchAll: () => void;
     toggleSidebar: () => void;
     stop: (() => void) | null;
   };
@@ -122,6 +124,13 @@ export function usePaletteGroups({ session, sessions, actions }: PaletteSources)
   const actionItems: PaletteItem[] = [
     ...(stop ? [{ key: 'stop', label: t('keys.stop'), icon: <Square />, note: keys.stop, run: stop }] : []),
     { key: 'new', label: t('keys.newChat'), icon: <SquarePen />, note: keys.newChat, run: actions.newChat },
+    {
+      key: 'searchAll',
+      label: t('keys.searchAll'),
+      icon: <TextSearch />,
+      note: keys.searchAll,
+      run: actions.searchAll,
+    },
     { key: 'search', label: t('keys.search'), icon: <Search />, note: keys.search, run: actions.search },
     {
       key: 'sidebar',

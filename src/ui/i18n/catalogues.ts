@@ -10,6 +10,7 @@ import { models as enModels } from './en/models.ts';
 import { reliability as enReliability } from './en/reliability.ts';
 import { report as enReport } from './en/report.ts';
 import { runs as enRuns } from './en/runs.ts';
+import { search as enSearch } from './en/search.ts';
 import { settings as enSettings } from './en/settings.ts';
 import { agent as koAgent } from './ko/agent.ts';
 import { asks as koAsks } from './ko/asks.ts';
@@ -23,6 +24,7 @@ import { models as koModels } from './ko/models.ts';
 import { reliability as koReliability } from './ko/reliability.ts';
 import { report as koReport } from './ko/report.ts';
 import { runs as koRuns } from './ko/runs.ts';
+import { search as koSearch } from './ko/search.ts';
 import { settings as koSettings } from './ko/settings.ts';
 
 export const EN = {
@@ -38,6 +40,7 @@ export const EN = {
   reliability: enReliability,
   report: enReport,
   runs: enRuns,
+  search: enSearch,
   settings: enSettings,
 };
 export const KO = {
@@ -53,6 +56,7 @@ export const KO = {
   reliability: koReliability,
   report: koReport,
   runs: koRuns,
+  search: koSearch,
   settings: koSettings,
 };
 

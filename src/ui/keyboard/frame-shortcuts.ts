@@ -8,6 +8,7 @@ export const FRAME_SHORTCUTS = [
   { id: 'palette', keys: '$mod+K' },
   { id: 'newChat', keys: '$mod+Shift+O' },
   { id: 'search', keys: '$mod+Shift+F' },
+  { id: 'searchAll', keys: '$mod+Shift+E' },
   { id: 'focusComposer', keys: '$mod+J' },
   { id: 'toggleSidebar', keys: '$mod+B' },
   { id: 'previousSession', keys: 'Alt+ArrowUp', mac: 'Meta+Alt+ArrowUp' },

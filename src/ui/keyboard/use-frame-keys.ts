@@ -14,6 +14,7 @@ export function useFrameKeys(): Record<FrameShortcutId, string> {
       palette: of('palette'),
       newChat: of('newChat'),
       search: of('search'),
+      searchAll: of('searchAll'),
       focusComposer: of('focusComposer'),
       toggleSidebar: of('toggleSidebar'),
       previousSession: of('previousSession'),

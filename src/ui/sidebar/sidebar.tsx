@@ -1,4 +1,4 @@
-import { Command, PanelLeft, Search, Settings, SquarePen, X } from 'lucide-react';
+import { Command, PanelLeft, Search, Settings, SquarePen, TextSearch, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import { titleMatcher } from '#storage/title-search.ts';
@@ -24,6 +24,8 @@ export interface SidebarProps {
   actions: SessionListActions;
   searchRef: RefObject<HTMLInputElement | null>;
   onNewChat: () => void;
+  /** Searches messages too, for these words. */
+  onSearchAll: (text: string) => void;
   onPalette: () => void;
   onHide: () => void;
   /** The handle of its width. */
@@ -40,6 +42,7 @@ export function Sidebar(props: SidebarProps) {
     actions,
     searchRef,
     onNewChat,
+    onSearchAll,
     onPalette,
     onHide,
     edge,
@@ -95,6 +98,7 @@ export function Sidebar(props: SidebarProps) {
               const first = groups[0]?.sessions[0];
               if (event.key === 'ArrowDown') setEnter(enter + 1);
               else if (event.key === 'Enter' && query && first) actions.open(first);
+              else if (event.key === 'Enter' && query) onSearchAll(query);
               else if (event.key === 'Escape' && search) setSearch('');
               else return;
               event.preventDefault();
@@ -114,6 +118,12 @@ export function Sidebar(props: SidebarProps) {
             </button>
           )}
         </div>
+        {query !== '' && (
+          <button type="button" className={css['searchAll']} onClick={() => onSearchAll(query)}>
+            <TextSearch aria-hidden />
+            <span>{t('sidebar.searchAllFor', { search: query })}</span>
+          </button>
+        )}
         <p ref={announced} className="visually-hidden" role="status" />
       </div>
       {shown?.length === 0 ? (

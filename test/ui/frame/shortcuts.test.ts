@@ -1,6 +1,6 @@
 import { matchKeybindingPress, parseKeybinding } from 'tinykeys';
 import { describe, expect, it } from 'vitest';
-import { CHAT_SHORTCUTS, COMPOSER_SHORTCUTS, MESSAGE_SHORTCUTS } from '#ui/chat/chat-shortcuts.ts';
+import { CHAT_SHORTCUTS, COMPOSER_SHORTCUTS, FIND_SHORTCUTS, MESSAGE_SHORTCUTS } from '#ui/chat/chat-shortcuts.ts';
 import { FRAME_SHORTCUTS, LIST_SHORTCUTS } from '#ui/keyboard/frame-shortcuts.ts';
 import { bindingOf, formatKeys, keysFor, type Shortcut } from '#ui/keyboard/shortcut.ts';
 
@@ -44,7 +44,7 @@ describe.each(PLATFORMS)('keyboard map, %s', (platform, mac) => {
 });
 
 it('uses every id once', () => {
-  const ids = [...GLOBAL, ...LIST_SHORTCUTS, ...COMPOSER_SHORTCUTS, ...MESSAGE_SHORTCUTS].map(
+  const ids = [...GLOBAL, ...FIND_SHORTCUTS, ...LIST_SHORTCUTS, ...COMPOSER_SHORTCUTS, ...MESSAGE_SHORTCUTS].map(
     (shortcut) => shortcut.id,
   );
   expect(new Set(ids).size).toBe(ids.length);

@@ -4,6 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { afterEach, vi } from 'vitest';
 import type { HostClient } from '#host-client/host-client.ts';
 import type { ChatFlows } from '#flows/chat-flows.ts';
+import type { SearchClient } from '#search/search-client.ts';
 import type { RequestInspection } from '#flows/request-inspection.ts';
 import { createContextNotices } from '#state/context-notices.ts';
 import { AppServicesContext } from '#ui/app-services.ts';
@@ -47,6 +48,7 @@ export async function render(content: ReactNode, language: 'en' | 'ko' = 'en', s
     flows: onlyWith<ChatFlows>({}),
     requests: onlyWith<RequestInspection>({}),
     contextNotices: createContextNotices(),
+    search: onlyWith<SearchClient>({}),
     shellAsks,
   };
   const container = document.createElement('div');

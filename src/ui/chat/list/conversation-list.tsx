@@ -10,6 +10,7 @@ import {
   type Ref,
 } from 'react';
 import type { Origin } from '#core/vendor.ts';
+import { useMarkedWords } from '#ui/search/use-marked-words.ts';
 import { useSessionHistory } from '#ui/session-history-context.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { estimateHeight } from './estimate-height.ts';
@@ -18,6 +19,7 @@ import { MessageRow } from './message-row.tsx';
 import { threadOf } from './thread-of.ts';
 import { buildRows, type Row } from './rows.ts';
 import { useStepFolds } from './use-step-folds.ts';
+import { useJump, type Goal } from './use-jump.ts';
 import { useMessageKeys } from './use-message-keys.ts';
 import { useShowMessage } from './use-show-message.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
@@ -39,13 +41,17 @@ export interface ConversationListHandle {
 interface ConversationListProps {
   /** Who was asked for the answer that is on its way. */
   fresh: Origin | null;
+  /** Where to go. */
+  goal: Goal | null;
+  /** Folded words that are marked in what is drawn. */
+  terms: readonly string[];
   ref: Ref<ConversationListHandle>;
   /** Gives the focus back to the message box. */
   onLeave: () => void;
 }
 
 /** The conversation, drawn as far as it is seen. It stays at the end while the reader is there and nowhere else. */
-export function ConversationList({ fresh, ref, onLeave }: ConversationListProps) {
+export function ConversationList({ fresh, goal, terms, ref, onLeave }: ConversationListProps) {
   const t = useT('chat');
   const history = useSessionHistory();
   const { messages, isLoading, hasMore } = history;
@@ -104,6 +110,9 @@ export function ConversationList({ fresh, ref, onLeave }: ConversationListProps)
   useEffect(() => {
     if (hasMore && !isLoading && rows.length > 0 && firstShown < FETCH_AHEAD) void history.loadMore();
   }, [firstShown, hasMore, isLoading, history, rows.length]);
+
+  useJump({ goal, all, rows, fold, reach: history.reach, virtualizer, scroller });
+  useMarkedWords(scroller, terms);
 
   const keys = useMessageKeys({ rows, virtualizer, scroller, onLeave });
   useShowMessage({ messages, all, rows, history, fold, focusRow: keys.focusRow });

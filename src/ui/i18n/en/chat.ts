@@ -267,6 +267,7 @@ export const chat = {
   'announce.formula': 'Formula.',
 
   'keys.title': 'In a conversation',
+  'keys.find': 'Find in this conversation',
   'keys.previousMessage': 'Previous message',
   'keys.nextMessage': 'Next message',
   'keys.messageMove': 'Up and down, on a message',

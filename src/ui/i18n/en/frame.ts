@@ -10,6 +10,7 @@ export const frame = {
   'sidebar.palette': 'Command palette',
   'sidebar.empty': 'No conversations yet',
   'sidebar.emptyBody': 'What you write is kept on this computer.',
+  'sidebar.searchAllFor': 'Search messages for “{{search}}”',
   'sidebar.noMatch': 'No title contains “{{search}}”.',
   'sidebar.results_one': '{{count}} match',
   'sidebar.results_other': '{{count}} matches',
@@ -96,7 +97,8 @@ export const frame = {
 
   'keys.palette': 'Command palette',
   'keys.newChat': 'New chat',
-  'keys.search': 'Search conversations',
+  'keys.search': 'Search titles',
+  'keys.searchAll': 'Search everything',
   'keys.focusComposer': 'Go to the message box',
   'keys.toggleSidebar': 'Show or hide the sidebar',
   'keys.previousSession': 'Previous conversation',

@@ -268,6 +268,7 @@ export const chat = {
   'announce.formula': '수식.',
 
   'keys.title': '대화에서',
+  'keys.find': '이 대화에서 찾기',
   'keys.previousMessage': '이전 메시지',
   'keys.nextMessage': '다음 메시지',
   'keys.messageMove': '메시지에서 위아래로',

@@ -13,6 +13,7 @@ export const frame = {
   'sidebar.palette': '명령 팔레트',
   'sidebar.empty': '아직 대화가 없습니다',
   'sidebar.emptyBody': '쓰신 내용은 이 컴퓨터에만 저장됩니다.',
+  'sidebar.searchAllFor': '메시지에서 ‘{{search}}’ 찾기',
   'sidebar.noMatch': '제목이 ‘{{search}}’에 맞는 대화가 없습니다.',
   'sidebar.results_other': '{{count}}개 찾음',
 
@@ -98,7 +99,8 @@ export const frame = {
 
   'keys.palette': '명령 팔레트',
   'keys.newChat': '새 대화',
-  'keys.search': '대화 검색',
+  'keys.search': '제목 검색',
+  'keys.searchAll': '전체 검색',
   'keys.focusComposer': '메시지 입력창으로 이동',
   'keys.toggleSidebar': '사이드바 보이기/숨기기',
   'keys.previousSession': '이전 대화',

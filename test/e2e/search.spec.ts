@@ -1,0 +1,78 @@
+import { expect, test } from './support/fixtures.ts';
+import { ask, messageBox, startPractice, turns } from './support/chat.ts';
+import { dumpStorage, seedSession } from './support/storage.ts';
+
+const shots = process.env['SHOTS'];
+
+test('words from anywhere lead to their message, in another branch and far above what is drawn', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  await ask(page, '!echo The capital of 대한민국 is Seoul');
+  await seedSession(page, 1_000);
+  await page.reload();
+
+  await page.getByRole('searchbox', { name: 'Search titles' }).fill('Message 37.');
+  await page.getByRole('button', { name: 'Search messages for “Message 37.”' }).click();
+  const field = page.getByRole('searchbox', { name: 'Search everything' });
+  await expect(field).toHaveValue('Message 37.');
+  await field.fill('"Message 37."');
+  const hit = page.getByRole('search').getByRole('link', { name: /Message 37\./ });
+  await expect(hit).toHaveCount(1);
+  await expect(hit.locator('mark')).toHaveText('Message 37.');
+  if (shots) await page.screenshot({ path: `${shots}/results.png` });
+  await field.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+
+  const target = turns(page).filter({ hasText: 'Message 37.' });
+  await expect(target).toBeFocused();
+  await expect(target).toBeInViewport();
+  await expect(page.getByRole('searchbox', { name: 'Find in this conversation' })).toHaveValue('"message 37."');
+  if (shots) await page.screenshot({ path: `${shots}/jumped.png` });
+
+  await page.getByRole('searchbox', { name: 'Find in this conversation' }).fill('Message 9');
+  await expect(page.getByText('111 found')).toBeVisible();
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('111 of 111')).toBeVisible();
+  await expect(turns(page).filter({ hasText: 'Message 999.' })).toBeInViewport();
+  await page.keyboard.press('Shift+Enter');
+  await expect(page.getByText('1 of 111')).toBeVisible();
+  await expect(turns(page).filter({ hasText: /Message 9\./ })).toBeInViewport();
+  if (shots) await page.screenshot({ path: `${shots}/find.png` });
+  await page.keyboard.press('Escape');
+  await expect(messageBox(page)).toBeFocused();
+
+  await page.goBack();
+  await expect(field).toHaveValue('"Message 37."');
+  await field.fill('민국 seoul');
+  await expect(page.getByRole('status').filter({ hasText: '2 messages in 1 conversations' })).toBeVisible();
+  await field.fill('no such words anywhere');
+  await expect(page.getByText('Nothing was found for “no such words anywhere”.')).toBeVisible();
+  if (shots) await page.screenshot({ path: `${shots}/none.png` });
+  await field.fill('');
+  await expect(page.getByText('vendor:anthropic', { exact: true })).toBeVisible();
+  if (shots) await page.screenshot({ path: `${shots}/help.png` });
+});
+
+test('a message of another branch is found and its branch is chosen', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await ask(page, 'the first wording');
+  const own = turns(page).filter({ hasText: 'the first wording' }).first();
+  await own.hover();
+  await own.getByRole('button', { name: 'Edit' }).click();
+  await own.getByRole('textbox').fill('the second wording');
+  await own.getByRole('textbox').press('Control+Enter');
+  await expect(turns(page).filter({ hasText: 'the second wording' }).first()).toBeVisible();
+  await expect.poll(async () => ((await dumpStorage(page))['messages'] ?? []).length).toBe(4);
+
+  await page.keyboard.press('Control+Shift+E');
+  await page.getByRole('searchbox', { name: 'Search everything' }).fill('first wording role:user');
+  await page
+    .getByRole('search')
+    .getByRole('link', { name: /the first wording/ })
+    .last()
+    .click();
+  await expect(turns(page).filter({ hasText: 'the first wording' }).first()).toBeFocused();
+});
