@@ -32,7 +32,7 @@ test('words from anywhere lead to their message, in another branch and far above
   await expect(page.getByRole('searchbox', { name: 'Find in this conversation' })).toHaveValue('"message 37."');
   if (shots) await page.screenshot({ path: `${shots}/jumped.png` });
 
-  await page.getByRole('searchbox', { name: 'Find in this conversation' }).fill('Message 9');
+  await page.getByRole('searchbox', { name: 'Find in this conversation' }).fill('"Message 9"');
   await expect(page.getByText('111 found')).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(page.getByText('111 of 111')).toBeVisible();
@@ -47,7 +47,7 @@ test('words from anywhere lead to their message, in another branch and far above
   await page.goBack();
   await expect(field).toHaveValue('"Message 37."');
   await field.fill('민국 seoul');
-  await expect(page.getByRole('status').filter({ hasText: '2 messages in 1 conversations' })).toBeVisible();
+  await expect(page.getByText('2 messages · 1 conversation')).toBeVisible();
   await field.fill('no such words anywhere');
   await expect(page.getByText('Nothing was found for “no such words anywhere”.')).toBeVisible();
   if (shots) await page.screenshot({ path: `${shots}/none.png` });
@@ -59,11 +59,11 @@ test('words from anywhere lead to their message, in another branch and far above
 test('a message of another branch is found and its branch is chosen', async ({ baton, page }) => {
   await startPractice(page, baton);
   await ask(page, 'the first wording');
-  const own = turns(page).filter({ hasText: 'the first wording' }).first();
-  await own.hover();
-  await own.getByRole('button', { name: 'Edit' }).click();
-  await own.getByRole('textbox').fill('the second wording');
-  await own.getByRole('textbox').press('Control+Enter');
+  const question = turns(page).first();
+  await question.hover();
+  await question.getByRole('button', { name: 'Edit' }).click();
+  await question.getByRole('textbox').fill('the second wording');
+  await question.getByRole('textbox').press('Enter');
   await expect(turns(page).filter({ hasText: 'the second wording' }).first()).toBeVisible();
   await expect.poll(async () => ((await dumpStorage(page))['messages'] ?? []).length).toBe(4);
 

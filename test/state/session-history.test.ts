@@ -78,6 +78,21 @@ describe('the history of a session', () => {
     stop();
   });
 
+  it('reads back to a message, and no further', async () => {
+    const { db, fence, history } = await open();
+    await chain(db, fence, 400);
+    const stop = history.start();
+    await ready(history);
+    const row = await db.messages.where('[sessionId+seq]').equals([fence.sessionId, 300]).first();
+    await history.reach(row?.id ?? '');
+    expect(texts(history)).toContain('m299');
+    expect(history.store.getState().hasMore).toBe(true);
+    await history.reach('there is no such message');
+    expect(history.store.getState()).toMatchObject({ hasMore: false, isLoading: false });
+    expect(texts(history)).toHaveLength(400);
+    stop();
+  });
+
   it('is empty and not loading for a session without messages', async () => {
     const { history } = await open();
     const stop = history.start();

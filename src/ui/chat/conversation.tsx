@@ -24,6 +24,7 @@ import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { useWriter } from '#ui/data/use-writer.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { notesByMessage } from '#ui/report/read-notes.ts';
+import { useReports } from '#ui/report/report-context.ts';
 import { useShortcuts } from '#ui/keyboard/use-shortcuts.ts';
 import { FindBar, type FindBarHandle } from '#ui/search/find-bar.tsx';
 import { useSessionHistory } from '#ui/session-history-context.tsx';
@@ -111,6 +112,8 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
   useEffect(() => {
     if (place) goTo(place.message);
   }, [place, goTo]);
+  const { onShow } = useReports();
+  useEffect(() => onShow(goTo), [onShow, goTo]);
   useShortcuts(FIND_SHORTCUTS, () => {
     if (find === null) setFind('');
     else finder.current?.focus();

@@ -8,3 +8,13 @@ export const FILTER_HINTS = [
   { piece: 'is:pinned', words: 'filter.pinned' },
   { piece: 'is:deleted', words: 'filter.deleted' },
 ] as const;
+
+/** What can be typed, with an example. */
+export const HELP = [
+  ['phrase', '"…"'],
+  ['vendor', 'vendor:anthropic'],
+  ['model', 'model:opus'],
+  ['role', 'role:user'],
+  ['tool', 'tool:read_file'],
+  ['time', 'after:2026-01 before:2026-03-15'],
+] as const;

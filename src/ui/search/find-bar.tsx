@@ -43,7 +43,11 @@ export function FindBar({ sessionId, leaf, text, from, onText, onGoTo, onClose, 
   const place = hits.findIndex(({ message }) => message === at);
 
   useImperativeHandle(ref, () => ({ focus: () => field.current?.select() }));
-  useEffect(() => field.current?.select(), []);
+  // Who comes from a search reads first; who opens it types.
+  const [typesFirst] = useState(from === null);
+  useEffect(() => {
+    if (typesFirst) field.current?.select();
+  }, [typesFirst]);
 
   const step = (by: 1 | -1) => {
     if (hits.length === 0) return;

@@ -7,7 +7,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
 import { navigate } from '#ui/frame/use-route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
-import { FILTER_HINTS } from './filter-hints.ts';
+import { FILTER_HINTS, HELP } from './filter-hints.ts';
 import { SearchGroup } from './search-group.tsx';
 import { useSearch } from './use-search.ts';
 import css from './search-page.module.css';
@@ -117,7 +117,7 @@ export function SearchPage({ text }: { text: string }) {
             : busy
               ? t('busy')
               : summary
-                ? t('count', { count: summary.messages, sessions: summary.sessions })
+                ? `${t('count.messages', { count: summary.messages })} · ${t('count.sessions', { count: summary.sessions })}`
                 : ''}
         </output>
       </div>
@@ -161,10 +161,10 @@ function Help() {
     <div className={css['help']}>
       <p>{t('help.intro')}</p>
       <dl>
-        {(['phrase', 'vendor', 'model', 'role', 'tool', 'time'] as const).map((name) => (
+        {HELP.map(([name, example]) => (
           <div key={name}>
             <dt>
-              <code>{t(`help.${name}.example`)}</code>
+              <code>{example}</code>
             </dt>
             <dd>{t(`help.${name}`)}</dd>
           </div>

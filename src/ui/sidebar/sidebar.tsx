@@ -58,6 +58,10 @@ export function Sidebar(props: SidebarProps) {
     return sessions?.filter((session) => matches(session.title));
   }, [sessions, query]);
   const groups = useMemo(() => groupSessions(shown ?? [], now), [shown, now]);
+  const searchAll = () => {
+    setSearch('');
+    onSearchAll(query);
+  };
   const announced = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
@@ -98,7 +102,7 @@ export function Sidebar(props: SidebarProps) {
               const first = groups[0]?.sessions[0];
               if (event.key === 'ArrowDown') setEnter(enter + 1);
               else if (event.key === 'Enter' && query && first) actions.open(first);
-              else if (event.key === 'Enter' && query) onSearchAll(query);
+              else if (event.key === 'Enter' && query) searchAll();
               else if (event.key === 'Escape' && search) setSearch('');
               else return;
               event.preventDefault();
@@ -119,7 +123,7 @@ export function Sidebar(props: SidebarProps) {
           )}
         </div>
         {query !== '' && (
-          <button type="button" className={css['searchAll']} onClick={() => onSearchAll(query)}>
+          <button type="button" className={css['searchAll']} onClick={searchAll}>
             <TextSearch aria-hidden />
             <span>{t('sidebar.searchAllFor', { search: query })}</span>
           </button>

@@ -7,6 +7,9 @@ describe('route', () => {
   const route: fc.Arbitrary<Route> = fc.oneof(
     fc.constant<Route>({ name: 'home' }),
     text.map((id): Route => ({ name: 'session', id })),
+    fc.tuple(text, text).map(([id, message]): Route => ({ name: 'session', id, message })),
+    fc.tuple(text, text, text).map(([id, message, find]): Route => ({ name: 'session', id, message, find })),
+    fc.string({ unit: 'grapheme' }).map((words): Route => ({ name: 'search', text: words })),
     fc.constantFrom(...SETTINGS_PAGES).map((page): Route => ({ name: 'settings', page })),
     fc
       .tuple(fc.constantFrom(...SETTINGS_PAGES), text)

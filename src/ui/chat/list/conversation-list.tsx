@@ -21,7 +21,6 @@ import { buildRows, type Row } from './rows.ts';
 import { useStepFolds } from './use-step-folds.ts';
 import { useJump, type Goal } from './use-jump.ts';
 import { useMessageKeys } from './use-message-keys.ts';
-import { useShowMessage } from './use-show-message.ts';
 import { useStayAtEnd } from './use-stay-at-end.ts';
 import css from './conversation-list.module.css';
 
@@ -111,11 +110,10 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
     if (hasMore && !isLoading && rows.length > 0 && firstShown < FETCH_AHEAD) void history.loadMore();
   }, [firstShown, hasMore, isLoading, history, rows.length]);
 
-  useJump({ goal, all, rows, fold, reach: history.reach, virtualizer, scroller });
+  useJump({ goal, all, rows, fold, history, virtualizer, scroller });
   useMarkedWords(scroller, terms);
 
   const keys = useMessageKeys({ rows, virtualizer, scroller, onLeave });
-  useShowMessage({ messages, all, rows, history, fold, focusRow: keys.focusRow });
   useImperativeHandle(ref, () => ({ scrollToEnd }), [scrollToEnd]);
 
   const position = rows.length;

@@ -1,5 +1,6 @@
 import type { ReactVirtualizer } from '@tanstack/react-virtual';
 import { useEffect, useRef, type RefObject } from 'react';
+import type { UseSessionHistory } from '#ui/session-history-context.tsx';
 import type { Row } from './rows.ts';
 
 /** A message to go to. A new object is a new wish, also for the same message. */
@@ -15,7 +16,7 @@ interface JumpOptions {
   all: readonly Row[];
   rows: readonly Row[];
   fold: (ids: readonly string[], folded: boolean) => void;
-  reach: (messageId: string) => Promise<void>;
+  history: Pick<UseSessionHistory, 'isLoading' | 'hasMore' | 'reach'>;
   virtualizer: ReactVirtualizer<HTMLDivElement, HTMLDivElement>;
   scroller: RefObject<HTMLDivElement | null>;
 }
@@ -26,11 +27,14 @@ const FRAMES = 30;
 const holds = (message: string) => (row: Row) => row.key === message || row.results.some(({ id }) => id === message);
 
 /** Reads, unfolds and scrolls until the message is in view, and shows which one it is. */
-export function useJump({ goal, all, rows, fold, reach, virtualizer, scroller }: JumpOptions): void {
+export function useJump({ goal, all, rows, fold, history, virtualizer, scroller }: JumpOptions): void {
   const reached = useRef<Goal | null>(null);
+  const { isLoading, hasMore, reach } = history;
   useEffect(() => {
-    if (goal) void reach(goal.message);
-  }, [goal, reach]);
+    // A path that was just chosen begins with its newest page again.
+    if (goal && reached.current !== goal && !isLoading && hasMore && !all.some(holds(goal.message)))
+      void reach(goal.message);
+  }, [goal, all, isLoading, hasMore, reach]);
 
   useEffect(() => {
     if (!goal || reached.current === goal) return undefined;
