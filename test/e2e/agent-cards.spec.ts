@@ -142,6 +142,28 @@ test('an edit shows its difference before it is allowed and after, with its plac
   }
 });
 
+test('comments that a change leaves behind are told at its call, and to the model', async ({ baton, page }) => {
+  writeFileSync(join(baton.home, 'config.jsonc'), '{ "enabled_hooks": ["comment-checker"] }');
+  await withFolder(page, baton);
+  const content = 'const url = "https://example.com"; // the address\n// TODO: handle errors\n// run(url);\n';
+  await write(page, callTool('builtin_workspace_server__write', { path: 'src/run.ts', content }));
+  await allowOnce(page, 'write');
+  await settle(page);
+  for (const reload of [false, true]) {
+    if (reload) await page.reload();
+    await expect(page.getByText('Leaves 2 comments behind that ask for more work')).toBeVisible();
+    await unfold(page, 'Files write');
+    const found = page.getByRole('listitem').filter({ hasText: 'src/run.ts:' });
+    await expect(found).toHaveText([
+      'src/run.ts:2 unfinished TODO: handle errors',
+      'src/run.ts:3 commented-out code run(url);',
+    ]);
+    await expectAccessible(page);
+  }
+  const { messages = [] } = await dumpStorage(page);
+  expect(JSON.stringify(messages)).toContain('src/run.ts:2 unfinished: TODO: handle errors');
+});
+
 test('a call that was running when everything stopped is told as interrupted, before and after it is closed', async ({
   baton,
   page,

@@ -4,8 +4,11 @@ import { ScrollGroup } from '#ui/markdown/scroll-group.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import css from './notes.module.css';
 
-/** Without its title: the dialog has one. */
-const TEXT = changelog.replace(/^# .*\n/, '').trim();
+/** Without its title, which the dialog has, and without the line ends inside paragraphs, which a conversation would show. */
+const TEXT = changelog
+  .replace(/^# .*\n/, '')
+  .trim()
+  .replace(/(?<=\S)\n(?=[^\s#>*|`-])/g, ' ');
 
 export function Notes() {
   const t = useT('settings');

@@ -66,7 +66,7 @@ describe('the toast of a new version', () => {
     const open = [...document.body.querySelectorAll('button')].find(({ textContent }) => textContent === 'What is new');
     await act(async () => open?.click());
     await act(async () => void (await notes.load()));
-    expect(shown()).toContain('First version: a conversation with Anthropic');
+    expect(shown()).toContain('and with practice vendors that need no key; streaming');
     expect(document.body.querySelector('[role=dialog] h1, [role=dialog] h2')?.textContent).toBe('What is new');
   });
 

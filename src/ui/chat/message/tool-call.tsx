@@ -122,8 +122,9 @@ function Leftovers({ found, open }: { found: NonNullable<CallOutcome['leftovers'
   const t = useT('agent');
   return (
     <div className={css['leftovers']}>
-      <p>
-        <TriangleAlert className={css['mark']} aria-hidden /> {t('card.leftovers', { count: found.length })}
+      <p className={css['found']}>
+        <TriangleAlert className={css['mark']} aria-hidden />
+        {t('card.leftovers', { count: found.length })}
       </p>
       {open && (
         <ul>
