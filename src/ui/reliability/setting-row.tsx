@@ -1,6 +1,7 @@
-import { useId, useState } from 'react';
+import { useId } from 'react';
 import type { LayerName } from '#contract/configuration.ts';
 import type { SettingControl, SettingDefinition, SettingKey } from '#core/reliability/setting-table.ts';
+import { NumberInput } from '#ui/controls/number-input.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { Switch } from '#ui/controls/switch.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -44,7 +45,15 @@ function Control({ control, label, labelledBy, value, onChange }: ControlProps) 
   const t = useT('reliability');
   if (control.kind === 'switch') return <Switch checked={value === true} onChange={onChange} labelledBy={labelledBy} />;
   if (control.kind === 'number')
-    return <NumberInput {...control} key={String(value)} id={labelledBy} value={value} onChange={onChange} />;
+    return (
+      <NumberInput
+        {...control}
+        key={String(value)}
+        id={labelledBy}
+        value={typeof value === 'number' ? value : null}
+        onChange={(number) => number !== null && onChange(number)}
+      />
+    );
   const words = { off: t('choice.off'), minimal: t('choice.minimal'), detailed: t('choice.detailed') };
   return (
     <Segmented
@@ -53,45 +62,6 @@ function Control({ control, label, labelledBy, value, onChange }: ControlProps) 
       onChange={onChange}
       options={control.options.map((one) => ({ value: one, label: Reflect.get(words, one) ?? one }))}
     />
-  );
-}
-
-interface NumberInputProps {
-  min: number;
-  max: number;
-  step: number;
-  id: string;
-  value: unknown;
-  onChange: (value: number) => void;
-}
-
-/** Taken over when it is left or Enter is pressed, and only within its bounds. */
-function NumberInput({ min, max, step, id, value, onChange }: NumberInputProps) {
-  const t = useT('reliability');
-  const [text, setText] = useState(String(value));
-  const number = Number(text);
-  const valid = text.trim() !== '' && number >= min && number <= max && (step < 1 || Number.isInteger(number));
-  const take = (): void => {
-    if (valid && number !== value) onChange(number);
-  };
-  return (
-    <span className={css['number']}>
-      <input
-        type="number"
-        className={css['input']}
-        id={id}
-        aria-describedby={`${id}-range`}
-        aria-invalid={!valid || undefined}
-        {...{ min, max, step }}
-        value={text}
-        onChange={(event) => setText(event.target.value)}
-        onBlur={take}
-        onKeyDown={(event) => event.key === 'Enter' && take()}
-      />
-      <span id={`${id}-range`} className={css['range']} data-invalid={!valid || undefined}>
-        {t('range', { min, max })}
-      </span>
-    </span>
   );
 }
 

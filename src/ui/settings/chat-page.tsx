@@ -21,6 +21,7 @@ import {
 } from './preferences.ts';
 import { NotifySetting } from './notify-setting.tsx';
 import { nearestSpeed, SPEED_NAMES, SPEEDS, type Speed } from './practice-speed.ts';
+import { RunLimitSettings } from './run-limit-settings.tsx';
 import { Setting } from './section.tsx';
 import css from './chat-page.module.css';
 
@@ -77,6 +78,7 @@ export function ChatPage() {
           options={ASK_BEFORE_SWITCH.map((value) => ({ value, label: t(`chat.askSwitch.${value}`) }))}
         />
       </Setting>
+      <RunLimitSettings />
       <NotifySetting />
       <PracticeSpeed />
     </>

@@ -4,6 +4,7 @@ export const common = {
   copied: 'Copied',
   copyFailed: 'Could not copy. Select the text and copy it by hand.',
   delete: 'Delete',
+  range: '{{min}} to {{max}}',
   dismiss: 'Dismiss',
   more: 'More',
   retry: 'Try again',

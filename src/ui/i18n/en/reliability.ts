@@ -122,7 +122,6 @@ export const reliability = {
   'choice.off': 'Nothing',
   'choice.minimal': 'The numbers',
   'choice.detailed': 'Every part',
-  range: '{{min}} to {{max}}',
 
   files: 'Files',
   filesIntro:

@@ -7,6 +7,7 @@ export const common = {
   copied: '복사했습니다',
   copyFailed: '복사하지 못했습니다. 글자를 직접 선택해서 복사해 주세요.',
   delete: '삭제',
+  range: '{{min}}~{{max}}',
   dismiss: '닫기',
   more: '더 보기',
   retry: '다시 시도',

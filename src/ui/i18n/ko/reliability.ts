@@ -22,7 +22,6 @@ export const reliability = {
   'choice.off': '알리지 않음',
   'choice.minimal': '개수만',
   'choice.detailed': '항목마다',
-  range: '{{min}}~{{max}}',
 
   files: '파일',
   filesIntro:
