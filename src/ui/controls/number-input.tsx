@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { useT } from '#ui/i18n/use-t.ts';
+import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import css from './number-input.module.css';
 
 interface NumberInputProps {
@@ -31,6 +31,7 @@ export function NumberInput({
   onChange,
 }: NumberInputProps) {
   const t = useT('common');
+  const language = useLanguage();
   const [text, setText] = useState(value === null ? '' : String(value));
   const number = text.trim() === '' ? null : Number(text);
   const fits = number !== null && number >= min && number <= max && (step < 1 || Number.isInteger(number));
@@ -55,7 +56,7 @@ export function NumberInput({
         onKeyDown={(event) => event.key === 'Enter' && take()}
       />
       <span id={`${id}-range`} className={css['range']} data-invalid={!valid || undefined}>
-        {t('range', { min, max })}
+        {t('range', { min: min.toLocaleString(language), max: max.toLocaleString(language) })}
       </span>
     </span>
   );

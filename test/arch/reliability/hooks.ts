@@ -4,6 +4,10 @@ const HOOKS = 'test/flows/reliability.test.ts';
 const NOTIFY = 'test/flows/notify-runs.test.ts';
 const LAYERS = 'test/host/configuration/load-configuration.test.ts';
 
+const STEPS = 'test/ui/context/step-toasts.test.tsx';
+const FILES = 'test/flows/agent/context-files.test.ts';
+const FIELD = 'test/ui/chat/message-field.test.tsx';
+
 /** The rows of the documents' table of hooks, each with the tests that would fail without it. */
 export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
   'S1-H01 todo-continuation-enforcer': [
@@ -13,6 +17,22 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
       'test/e2e/continue-plan.spec.ts',
       'open todos are gone on with by themselves, as Baton and not as the person, until that is switched off',
     ],
+  ],
+  'S1-H02 context-window-monitor': [
+    [
+      STEPS,
+      'comes once for each step crossed upwards, in the documented words, and stands the longer the fuller it is',
+    ],
+    [STEPS, 'does not come while it is switched off, and nothing is made up for afterwards'],
+    [
+      'test/e2e/context.spec.ts',
+      'the meter follows the conversation and what is typed, warns once a step, and makes room',
+    ],
+  ],
+  'S1-H03 comment-checker': [
+    [HOOKS, 'are told to the person and to the model once somebody wants that'],
+    [HOOKS, 'not of tools that read, and not of a call that failed'],
+    ['test/core/reliability/comment-checker.test.ts', 'leaves alone what was there before, moved lines among it'],
   ],
   'S1-H04 empty-task-response-detector': [[HOOKS, 'an empty result is named, a failed one is left alone']],
   'S1-H05 tool-output-truncator': [
@@ -33,6 +53,24 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
       'the person decides: neither changed nor commented on when switched off, wider when allowed',
     ],
   ],
+  'S1-H09 directory-agents-injector': [
+    [FILES, 'are told to %s once: the root’s at the start, others when a tool comes there'],
+    [FILES, 'are told again once a summary stands in their place'],
+    [FILES, 'are not read where nothing is attached, nor where their hooks are off'],
+    [
+      'test/e2e/context-files.spec.ts',
+      'what the model was given from the folder is named where it was given, opens, and outlasts a reload',
+    ],
+  ],
+  'S1-H10 directory-readme-injector': [
+    ['test/host/mcp/context-files.test.ts', 'README.md is another kind'],
+    [FILES, 'are not read where nothing is attached, nor where their hooks are off'],
+  ],
+  'S1-H11 rules-injector': [
+    [FILES, 'are told to %s once: the root’s at the start, others when a tool comes there'],
+    ['test/host/mcp/context-files.test.ts', 'rules hold for every file, or for those whose names they give'],
+    ['test/core/reliability/rule-file.test.ts', 'of %j by %s'],
+  ],
   'S1-H12 session-recovery': [
     ['test/flows/recovery.test.ts', 'is refused once, answered by a stricter request, and remembered'],
     [HOOKS, 'a refusal is quoted at once, and nothing is asked again'],
@@ -45,6 +83,24 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
   'S1-H14 background-notification': [
     [NOTIFY, 'of tasks are told of the background ones, and lead to where the person began; questions of all'],
     ['test/e2e/tasks.spec.ts', 'who looks elsewhere is told what ended and what waits, once, and only after a yes'],
+  ],
+  'S1-H15 keyword-detector': [
+    [
+      'test/core/reliability/keywords.test.ts',
+      'are never found inside a longer word, and a message without them never has one',
+    ],
+    [FIELD, 'follow words only where that is switched on, in plain view, and not again once removed'],
+    ['test/flows/asks.test.ts', 'goes along as a text of its own behind what was typed'],
+    ['test/flows/asks.test.ts', 'changes nothing where nobody asks'],
+  ],
+  'S1-H18 startup-toast': [
+    ['test/ui/whats-new/startup-toast.test.tsx', 'says so once, and opens the notes'],
+    ['test/ui/whats-new/startup-toast.test.tsx', 'is not there %s'],
+  ],
+  'S1-H20 think-mode': [
+    ['test/flows/asks.test.ts', 'is what %s is asked for, with that message alone'],
+    ['test/core/reliability/keywords.test.ts', 'not: %s'],
+    [FIELD, 'follow words only where that is switched on, in plain view, and not again once removed'],
   ],
   'S1-H21 anthropic-auto-compact is the old name of another': [
     [LAYERS, 'old names mean the hook that does their work'],

@@ -26,6 +26,7 @@ const TASKS = 'test/flows/agent/tasks.test.ts';
 const NOTIFY = 'test/flows/notify-runs.test.ts';
 const LOG = 'test/host/log-file.test.ts';
 const ORDER = 'test/flows/order-of-a-send.test.ts';
+const DELETE = 'test/flows/agent/delete-session.test.ts';
 const MAP = 'test/arch/architecture.test.ts';
 
 const ORDERED: Proof = [
@@ -69,6 +70,7 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
   'S1-08 events: recovery, continuation, room': [
     [PIPELINE, 'the documented order of the stages'],
     [HOOKS, 'are heard in the order in which they were told, whatever a listener does'],
+    [HOOKS, 'are heard by everybody, also where one listener never comes to an end'],
   ],
   'S1-09 after a tool: shortened, and said to be empty': [
     [HOOKS, 'a long result is shortened and kept whole, unless that is switched off'],
@@ -104,6 +106,11 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
     [COMMANDS, '%s is harmless'],
     [SHELL, 'a command that waits for a person is run with advice'],
   ],
+  'S1-17 leftover comments are pointed out where somebody wants that': [
+    [HOOKS, 'are told to the person and to the model once somebody wants that'],
+    ['test/core/reliability/comment-checker.test.ts', '%s: %s'],
+    ['test/core/reliability/comment-checker.test.ts', '%s is left alone: %s'],
+  ],
   'S1-18 stages around a tool call': [
     [HOOKS, 'a long result is shortened and kept whole, unless that is switched off'],
     [SHELL, 'the person decides: neither changed nor commented on when switched off, wider when allowed'],
@@ -114,17 +121,25 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
     [TASKS, 'gives %s its last answer, and is a conversation of its own below'],
     ['test/storage/tasks.test.ts', 'are found below each conversation above them, and stand in no list'],
   ],
-  'S1-20 idle shows what is left to do': [COUNTED, [TODO, 'stays quiet with %s']],
+  'S1-20 idle shows what is left to do': [
+    COUNTED,
+    [TODO, 'stays quiet with %s'],
+    [PLAN, 'is looked at once for each run: what ends besides runs arms nothing'],
+  ],
   'S1-21 an error is recoverable or not, and names its message': [
     [CLASSES, 'reads the place that an error names, and no number that is none'],
     [LIMITS, '%s is permanent and shown'],
   ],
   'S1-22 a deleted conversation leaves nothing behind': [
+    [DELETE, 'stops its run and its tasks, and no timer and no request of it is left'],
     [TODO, 'is cancelled by %s %j'],
     [TODO, 'nothing is left of a session that is %s, also when it fails then'],
     [PIPELINE, 'failures count per hook and session, and end with it'],
   ],
-  'S1-23 what happens calls the countdown off': [[TODO, 'is cancelled by %s %j']],
+  'S1-23 what happens calls the countdown off': [
+    [TODO, 'is cancelled by %s %j'],
+    [PLAN, 'is called off by %s, whoever it comes from'],
+  ],
   'S1-24 the four classes, and those that came later': [WORDS, [CLASSES, 'knows %s']],
   'S1-25 by the documented words, the most specific first': [WORDS, [CLASSES, 'knows %s']],
   'S1-26 whatever an error looks like, its words are found': [
@@ -135,6 +150,10 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
   'S1-27 steps at 70, 80 and 95 %': [
     [STEPS, '%d is step %d'],
     [STEPS, 'is told once on the way up'],
+    [
+      'test/ui/context/step-toasts.test.tsx',
+      'comes once for each step crossed upwards, in the documented words, and stands the longer the fuller it is',
+    ],
     [METER, 'the meter follows the conversation and what is typed, warns once a step, and makes room'],
   ],
   'S1-28 counted after every answer and before every request': [
@@ -227,6 +246,12 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
     [NOTIFY, 'of tasks are told of the background ones, and lead to where the person began; questions of all'],
     [TODO, 'waits for recoveries and background work'],
   ],
+  'S1-57 timers, runs, tasks and rows end with the conversation': [
+    [DELETE, 'stops its run and its tasks, and no timer and no request of it is left'],
+    [DELETE, 'calls the countdown off and shows nothing of it'],
+    [DELETE, 'is forgotten everywhere; its fork and the bytes they share stay'],
+    ['test/storage/remove-session.test.ts', 'leaves no row in any table, and those of others as they were'],
+  ],
   'S1-58 the line about it in the log': [[TODO, 'writes the documented lines with their figures']],
   'S1-59 the documented sample of switches, comments and all': [
     [LAYERS, 'the documented list of switches, comments and all'],
@@ -271,6 +296,8 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
   'S1-74 structured lines without secrets': [
     [LOG, 'JSON lines, in order, private'],
     [LOG, 'no secret reaches the file, wherever it stands'],
+    [LOG, 'lines of a window are kept among its own, without the keys that only the host knows'],
+    ['test/state/page-log.test.ts', 'holds no words of anybody unless that is asked for, and no key even then'],
   ],
   'S1-76 a notice that fails breaks nothing': [[PIPELINE, 'a notice or a log that fails breaks nothing']],
   'S1-79 what the parts share': [MAPPED],

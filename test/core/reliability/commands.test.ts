@@ -1,7 +1,11 @@
 import { assert, property, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { bannedCommand } from '#core/reliability/banned-command.ts';
-import { nonInteractiveEnv } from '#core/reliability/non-interactive-env.ts';
+import { DEFAULT_CONFIGURATION } from '#core/reliability/configuration.ts';
+import type { HookId } from '#core/reliability/hook-table.ts';
+import { nonInteractive } from '#core/reliability/hooks/non-interactive.ts';
+import { NON_INTERACTIVE_ENV, nonInteractiveEnv } from '#core/reliability/non-interactive-env.ts';
+import { createPipeline } from '#core/reliability/pipeline.ts';
 import { shellCommands } from '#core/reliability/shell-words.ts';
 
 describe('bannedCommand', () => {
@@ -116,5 +120,37 @@ describe('nonInteractiveEnv', () => {
       GIT_MERGE_AUTOEDIT: 'no',
     });
     expect(base).toEqual({ PATH: '/bin', EDITOR: 'vim', CI: 'false' });
+  });
+});
+
+describe('the hook', () => {
+  const start = async (command: string, disabled: HookId[] = []) => {
+    const lines: [string, unknown][] = [];
+    const pipeline = createPipeline(
+      { 'non-interactive-env': nonInteractive },
+      {
+        clock: { setTimeout: () => null, clearTimeout: () => undefined },
+        toast: () => undefined,
+        log: (event, data) => lines.push([event, data]),
+      },
+    );
+    const configuration = { ...DEFAULT_CONFIGURATION, disabled_hooks: disabled };
+    const call = { tool: 'run', args: { command }, env: { MINE: '1' }, advice: [] };
+    return { lines, value: await pipeline.run('tool.execute.before', call, { id: 's', configuration }) };
+  };
+
+  it('writes the documented line, and advises against what waits', async () => {
+    const { lines, value } = await start('git add -p');
+    expect(lines).toEqual([
+      ['[non-interactive-env] Set non-interactive environment variables', { sessionID: 's', env: NON_INTERACTIVE_ENV }],
+    ]);
+    expect(value.env).toEqual({ MINE: '1', ...NON_INTERACTIVE_ENV });
+    expect(value.advice).toEqual([expect.stringMatching(/^\[git add -p waits for a person/)]);
+    expect((await start('git add .')).value.advice).toEqual([]);
+  });
+
+  it('does nothing once it is switched off', async () => {
+    const { lines, value } = await start('vim', ['non-interactive-env']);
+    expect([lines, value.env, value.advice]).toEqual([[], { MINE: '1' }, []]);
   });
 });
