@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { Vendor } from '#core/vendor.ts';
+import type { Origin } from '#core/vendor.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { outputsOf } from '#storage/output-repository.ts';
 import { hiddenMessages } from '#storage/overlay-repository.ts';
@@ -20,8 +20,8 @@ export interface MessageHit {
   message: string;
   role: StoredMessage['role'];
   at: number;
-  vendor: Vendor | null;
-  model: string;
+  /** Who answered; absent for questions and tools. */
+  origin?: Origin;
   field: Field;
   snippet: Snippet;
 }
@@ -136,7 +136,7 @@ export function createHistorySearch(db: BatonDatabase, kept = KEPT_CHARACTERS) {
   }
 
   async function readHit(sessionId: string, document: SearchDocument, terms: readonly string[]): Promise<MessageHit> {
-    const { message, role, at, vendor } = document;
+    const { message, role, at } = document;
     const row = await db.messages.get(message);
     const texts = row ? textsOf(row, await outsideTexts(sessionId, [row])) : [];
     const places = texts.map(({ text }) => foldText(text));
@@ -144,7 +144,8 @@ export function createHistorySearch(db: BatonDatabase, kept = KEPT_CHARACTERS) {
     const scores = places.map((text) => terms.filter((term) => text.includes(term)).length);
     const best = scores.indexOf(Math.max(...scores));
     const { field = 'text', text = '' } = texts[best] ?? {};
-    return { message, role, at, vendor, model: row?.origin?.model ?? '', field, snippet: snippetOf(text, terms) };
+    const origin = row?.origin;
+    return { message, role, at, ...(origin && { origin }), field, snippet: snippetOf(text, terms) };
   }
 
   async function textsOfSession(row: SessionRow): Promise<SessionTexts> {

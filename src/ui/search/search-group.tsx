@@ -1,5 +1,6 @@
 import { Pin, Trash2 } from 'lucide-react';
 import type { MessageHit, SessionHits } from '#search/search-history.ts';
+import { useOriginFacts } from '#ui/chat/use-origin-facts.ts';
 import { formatRoute } from '#ui/frame/route.ts';
 import { formatAgo } from '#ui/i18n/format.ts';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
@@ -56,9 +57,11 @@ export function SearchGroup({ group, terms, busy, onAll }: SearchGroupProps) {
 function Hit({ session, hit, terms }: { session: string; hit: MessageHit; terms: readonly string[] }) {
   const t = useT('search');
   const language = useLanguage();
-  const { message, role, at, vendor, model, field, snippet } = hit;
+  const { message, role, at, origin, field, snippet } = hit;
+  const describe = useOriginFacts();
+  const facts = origin ? describe(origin) : null;
   const find = terms.map((term) => (/\s/u.test(term) ? `"${term}"` : term)).join(' ');
-  const who = role === 'user' ? t('role.user') : model === '' ? t(`role.${role}`) : model;
+  const who = facts?.label ?? t(`role.${role}`);
   const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at);
   return (
     <a
@@ -66,7 +69,7 @@ function Hit({ session, hit, terms }: { session: string; hit: MessageHit; terms:
       href={formatRoute({ name: 'session', id: session, message, ...(find !== '' && { find }) })}
     >
       <span className={css['who']}>
-        {vendor && <VendorMark vendor={vendor} />}
+        {origin && <VendorMark vendor={origin.vendor} practice={facts?.practice ?? false} />}
         {who}
         {field !== 'text' && <span className={css['kind']}>{t(`field.${field}`)}</span>}
         <time dateTime={new Date(at).toISOString()}>{date}</time>
