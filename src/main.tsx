@@ -5,10 +5,12 @@ import { createRoot } from 'react-dom/client';
 import { v4 } from 'uuid';
 import type { Connection } from '#contract/connection.ts';
 import { levelOf } from '#core/log/log-line.ts';
+import { compactionContextInjector } from '#core/reliability/hooks/compaction-context.ts';
 import { contextFileHooks } from '#core/reliability/hooks/context-files.ts';
 import { readRunLimits, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
 import { DEEPEST_TASK } from '#flows/agent/task-runs.ts';
 import { createFlows } from '#flows/create-flows.ts';
+import { createCompactionContext } from '#flows/context/compaction-context.ts';
 import { createContextFiles } from '#flows/context/context-files.ts';
 import { createRequestInspection } from '#flows/create-request-inspection.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
@@ -161,7 +163,10 @@ async function start(): Promise<void> {
   const contextFiles = createContextFiles(mcpHost, clock);
   const reliability = createReliability({
     clock: timers,
-    hooks: contextFileHooks(contextFiles),
+    hooks: {
+      ...contextFileHooks(contextFiles),
+      'compaction-context-injector': compactionContextInjector(createCompactionContext({ db, report, host: mcpHost })),
+    },
     configuration: (session) => configurations.now(session),
     toast: hookNotices.toast,
     log: (event, said) => log.write(levelOf(event), event, said),

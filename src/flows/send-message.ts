@@ -35,10 +35,10 @@ export async function sendMessage(
   });
 }
 
-async function placeCompaction(db: BatonDatabase, fence: Fence, { message, overlay }: Compaction): Promise<string> {
+async function placeCompaction(db: BatonDatabase, fence: Fence, { message, overlays }: Compaction): Promise<string> {
   await writeFenced(db, fence, [db.messages, db.sessions, db.overlays], async () => {
     await addMessageRows(db, fence.sessionId, [message]);
-    await db.overlays.add(overlay);
+    await db.overlays.bulkAdd(overlays);
   });
   return message.id;
 }

@@ -46,7 +46,7 @@ export const HOOKS = [
     group: 'context',
     on: true,
   },
-  { id: 'compaction-context-injector', stages: ['onBeforeSummarize'], group: 'context', on: true, planned: true },
+  { id: 'compaction-context-injector', stages: ['onBeforeSummarize'], group: 'context', on: true },
   {
     id: 'tool-output-truncator',
     stages: ['tool.execute.after'],

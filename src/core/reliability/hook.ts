@@ -12,8 +12,19 @@ export interface StageValue {
   'tool.execute.before': ToolCallValue;
   'tool.execute.after': ToolResultValue;
   event: ReliabilityEvent;
-  /** Facts that a summary must not lose, one paragraph each. */
-  onBeforeSummarize: { readonly context: readonly string[] };
+  onBeforeSummarize: BeforeSummary;
+}
+
+/** What is to stand beside a summary that has been written. */
+export interface BeforeSummary {
+  /** Facts that it must not lose, one paragraph each. */
+  readonly context: readonly string[];
+  /** Files of the folder that go along with it. */
+  readonly files: readonly ContextFile[];
+  /** Paths that were changed in what it stands for, the newest last. */
+  readonly changed: readonly string[];
+  /** Tokens for all of it. */
+  readonly room: number;
 }
 
 /** Hooks that are rules of the engine: without them the linter mends or refuses what they would have prevented. */

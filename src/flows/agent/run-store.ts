@@ -88,7 +88,7 @@ export function createRunStore(deps: FlowDeps, job: RunStoreJob): RunStore {
         return message ? added({ id: record.messageId, role: 'tool', parts: await dehydrate(message.parts) }) : null;
       case 'compacted': {
         const made = job.compaction(record.messageId);
-        return made && { add: { ...made.message, parentId: tail }, overlays: [made.overlay] };
+        return made && { add: { ...made.message, parentId: tail }, overlays: made.overlays };
       }
       case 'steered':
         return added({ ...job.queued(record.messageId), id: record.messageId, role: 'user' });

@@ -1,7 +1,7 @@
 import { EMPTY_PLAN, planText } from '#core/agent/plan/plan-state.ts';
 import { compactionPrompt } from '#core/compaction-prompt.ts';
 import { handoffLead } from '#core/handoff-prompt.ts';
-import { readData, SUMMARY } from '#core/normalize/overlays.ts';
+import { CONTEXT, readData, SUMMARY } from '#core/normalize/overlays.ts';
 import { chooseKept } from '#core/reliability/choose-kept.ts';
 import { collectFacts, renderFacts } from '#core/reliability/compaction-facts.ts';
 import { mergeSummaries, readCompaction, readSections, renderSections } from '#core/reliability/compaction-summary.ts';
@@ -19,15 +19,17 @@ import { summarise } from '../summarise.ts';
 
 /** Messages of the conversation that the writer is shown at most; what is older is in the summary before. */
 const MOST_MESSAGES = 200;
-/** Shares of the room: what goes along word for word, what the facts take, and what is worth a summary at all. */
+/** Shares of the room: what goes along word for word, what the facts take, what is worth a summary at all,
+ * and what stands beside it. */
 const KEPT = 0.25;
 const FACTS = 0.2;
 const LEAST = 0.1;
+const BESIDE = 0.15;
 
 /** A summary that is ready to stand at the end of the path. */
 export interface Compaction {
   message: NewMessage & { id: string };
-  overlay: Overlay;
+  overlays: Overlay[];
 }
 
 export interface CompactionJob {
@@ -72,12 +74,16 @@ export async function writeCompaction(
   const text = renderSections(compaction.sections);
   const facts = renderFacts(compaction.facts, Math.max(400, room * FACTS), weights);
   const plan = await getPlan(deps.db, sessionId, deps.report);
-  const state = [facts, plan === EMPTY_PLAN ? '' : `## Plan\n${planText(plan)}`]
+  const { changed } = compaction.facts;
+  const asked = { context: [], files: [], changed, room: room * BESIDE };
+  const { context, files } = await deps.reliability.run('onBeforeSummarize', asked, sessionId);
+  const state = [facts, plan === EMPTY_PLAN ? '' : `## Plan\n${planText(plan)}`, ...context]
     .filter((part) => part !== '')
     .join('\n\n');
 
   const id = newId();
   const at = deps.clock.now();
+  const beside = () => ({ id: newId(), sessionId, target: { message: id }, at });
   return {
     message: {
       id,
@@ -92,15 +98,12 @@ export async function writeCompaction(
       createdAt: at,
       completedAt: at,
     },
-    overlay: {
-      id: newId(),
-      sessionId,
-      target: { message: id },
-      kind: SUMMARY,
-      reason: 'summarised to make room',
-      data: { kept, compaction },
-      at,
-    },
+    overlays: [
+      { ...beside(), kind: SUMMARY, reason: 'summarised to make room', data: { kept, compaction } },
+      ...(files.length > 0
+        ? [{ ...beside(), kind: CONTEXT, reason: 'files of the attached folder', data: { files } }]
+        : []),
+    ],
   };
 }
 

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_CONFIGURATION, isHookEnabled, type Configuration } from '#core/reliability/configuration.ts';
-import type { Hooks, Middleware } from '#core/reliability/hook.ts';
+import type { BeforeSummary, Hooks, Middleware } from '#core/reliability/hook.ts';
 import {
   HOOK_ALIASES,
   HOOK_GROUPS,
@@ -15,6 +15,7 @@ import { HOOK_BUDGET_MS } from '#core/reliability/within-budget.ts';
 import { FakeClock } from '#test/fakes/fake-clock.ts';
 
 type Injecting = Middleware<'onBeforeSummarize'>;
+const NOTHING: BeforeSummary = { context: [], files: [], changed: [], room: 0 };
 
 /** Hooks that can be switched on today, in the order of the table. */
 const BUILT: HookId[] = HOOKS.filter((hook: HookDefinition) => !hook.planned).map(({ id }) => id);
@@ -22,7 +23,7 @@ const ON = BUILT.filter((id) => isHookEnabled(DEFAULT_CONFIGURATION, id));
 
 const add =
   (word: string): Injecting =>
-  ({ context }) => ({ context: [...context, word] });
+  (value) => ({ ...value, context: [...value.context, word] });
 
 function lab(hooks: Hooks, configuration: Partial<Configuration> = {}) {
   const clock = new FakeClock();
@@ -35,7 +36,7 @@ function lab(hooks: Hooks, configuration: Partial<Configuration> = {}) {
     onSwitchedOff: (hook) => off.push(hook),
   });
   const session = { id: 's', configuration: { ...DEFAULT_CONFIGURATION, ...configuration } };
-  const run = (id = 's') => pipeline.run('onBeforeSummarize', { context: [] }, { ...session, id });
+  const run = (id = 's') => pipeline.run('onBeforeSummarize', NOTHING, { ...session, id });
   return { clock, logs, off, pipeline, run };
 }
 
@@ -109,14 +110,14 @@ test('every hook throws at once, and the value goes on as it was', async () => {
       throw new Error('broken');
     }),
   );
-  for (let time = 1; time <= MOST_FAILURES + 2; time += 1) expect(await run()).toEqual({ context: [] });
+  for (let time = 1; time <= MOST_FAILURES + 2; time += 1) expect(await run()).toEqual(NOTHING);
   expect(logs.filter((event) => event.endsWith('Hook failed'))).toHaveLength(ON.length * MOST_FAILURES);
   expect(off).toEqual(ON);
 });
 
 test('a hook that hangs is passed over when its time is up, and what it says later is ignored', async () => {
   const [hanging, throwing, nothing, ...healthy] = ON;
-  let late: (value: { context: string[] }) => void = () => undefined;
+  let late: (value: BeforeSummary) => void = () => undefined;
   const { run, clock, logs } = lab(
     stages((id): Injecting => {
       if (id === hanging) return () => new Promise((resolve) => (late = resolve));
@@ -131,7 +132,7 @@ test('a hook that hangs is passed over when its time is up, and what it says lat
   await clock.advance(1);
   expect((await running).context).toEqual(healthy);
   expect(clock.pending).toBe(0);
-  late({ context: ['too late'] });
+  late({ ...NOTHING, context: ['too late'] });
   await clock.advance(0);
   expect((await running).context).toEqual(healthy);
   expect(logs).toHaveLength(3);
@@ -203,16 +204,12 @@ test('a notice or a log that fails breaks nothing', async () => {
         onBeforeSummarize: (value, context) => {
           context.toast({ title: '', message: '', variant: 'info', duration: 1 });
           context.log('said');
-          return { context: [...value.context, 'went on'] };
+          return { ...value, context: [...value.context, 'went on'] };
         },
       },
     },
     { clock: new FakeClock(), toast: fail, log: fail, onSwitchedOff: fail },
   );
-  const value = await pipeline.run(
-    'onBeforeSummarize',
-    { context: [] },
-    { id: 's', configuration: DEFAULT_CONFIGURATION },
-  );
+  const value = await pipeline.run('onBeforeSummarize', NOTHING, { id: 's', configuration: DEFAULT_CONFIGURATION });
   expect(value.context).toEqual(['went on']);
 });

@@ -8,7 +8,9 @@ import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import { DEEPEST_TASK } from '#flows/agent/task-runs.ts';
 import type { TaskRuns } from '#flows/agent/task-runs.ts';
 import type { ChatFlows } from '#flows/chat-flows.ts';
+import { compactionContextInjector } from '#core/reliability/hooks/compaction-context.ts';
 import { contextFileHooks } from '#core/reliability/hooks/context-files.ts';
+import { createCompactionContext } from '#flows/context/compaction-context.ts';
 import { createContextFiles } from '#flows/context/context-files.ts';
 import { createFlows } from '#flows/create-flows.ts';
 import { createRequestInspection } from '#flows/create-request-inspection.ts';
@@ -195,14 +197,16 @@ export class AgentWorld {
     this.liveRuns = createLiveRuns((fn) => queueMicrotask(fn));
     this.agentRuns = createAgentRuns((fn) => queueMicrotask(fn));
     const contextFiles = createContextFiles(host, clock);
-    this.reliability = testReliability(
-      () => this.configuration,
-      { ...contextFileHooks(contextFiles), ...hooks },
-      {
-        log: (event, data) => void this.log.push({ event, data }),
-        ...reliability,
-      },
-    );
+    const beside = createCompactionContext({ db, report: onError, host });
+    const own: Hooks = {
+      ...contextFileHooks(contextFiles),
+      'compaction-context-injector': compactionContextInjector(beside),
+      ...hooks,
+    };
+    this.reliability = testReliability(() => this.configuration, own, {
+      log: (event, data) => void this.log.push({ event, data }),
+      ...reliability,
+    });
     const deps: FlowDeps = {
       db,
       clock,

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'nod
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { CONTEXT } from '#core/normalize/overlays.ts';
+import { CONTEXT, SUMMARY } from '#core/normalize/overlays.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import { required, until } from '#test/fakes/fake-clock.ts';
 import { openMcpHost } from '#test/fakes/mcp-host.ts';
@@ -186,5 +186,50 @@ describe('files that hold for what is worked on', () => {
     const body = JSON.stringify(world.sent.at(-1)?.body);
     expect(body).toMatch(/\d+ of 114018 bytes left out; read/);
     expect(body.split('Every line of it matters').length).toBeLessThan(900);
+  });
+});
+
+describe('what stands beside a summary that makes room', () => {
+  const long = (about: string) => `!echo ok\n${about} ${'Every word of it stays where it is. '.repeat(180)}`;
+  const summaries = async () => (await world.db.overlays.toArray()).filter(({ kind }) => kind === SUMMARY);
+
+  async function fill(): Promise<string> {
+    world.facts = { contextWindow: 20_000, maxOutput: 1_000 };
+    const id = await begin('gpt');
+    await world.send(id, `${read('inner/x.ts')}\n${ECHO}\nlook`);
+    for (let turn = 0; turn < 14 && (await summaries()).length === 0; turn++)
+      await world.send(id, long(`Part ${turn}.`));
+    expect(await summaries()).toHaveLength(1);
+    return id;
+  }
+
+  it('is what code knows, and the root’s instructions; others are told again when a tool comes there', async () => {
+    const id = await fill();
+    const body = JSON.stringify(world.sent.at(-1)?.body);
+    for (const fact of [
+      `- Session: ${id}`,
+      '- Model: practice-gpt',
+      '- Agent mode: auto',
+      `- Working folder: ${folder}`,
+      `## Files in ${folder}`,
+      'inner/x.ts',
+    ])
+      expect(body).toContain(fact);
+    expect([times(ROOT), times(INNER)]).toEqual([1, 0]);
+    await world.send(id, `${read('inner/y.ts')}\n${ECHO}\nlook`);
+    expect([times(ROOT), times(INNER)]).toEqual([1, 1]);
+    const [summary] = await summaries();
+    const told = (await world.db.overlays.toArray()).filter(({ kind }) => kind === CONTEXT);
+    expect(told.map(({ target }) => target.message)).toContain(summary?.target.message);
+  });
+
+  it('is nothing of that where the hook is off; the next run tells the instructions itself', async () => {
+    world.configuration = { disabled_hooks: ['compaction-context-injector'] };
+    await fill();
+    expect(JSON.stringify(world.sent.at(-1)?.body)).not.toContain('- Session: ');
+    expect(times(ROOT)).toBe(1);
+    const [summary] = await summaries();
+    const told = (await world.db.overlays.toArray()).filter(({ kind }) => kind === CONTEXT);
+    expect(told.map(({ target }) => target.message)).not.toContain(summary?.target.message);
   });
 });

@@ -34,7 +34,8 @@ const hooks = {
   'hook.preemptive-compaction': 'Summarise in time',
   'what.preemptive-compaction': 'Sums up earlier turns before the window is full. The originals stay.',
   'hook.compaction-context-injector': 'Keep facts in summaries',
-  'what.compaction-context-injector': 'Instructions and facts about the folder stay beside a summary, word for word.',
+  'what.compaction-context-injector':
+    'Beside a summary that makes room stand, word for word, the AGENTS.md of the attached folders and of those where files were changed, what the folders hold near their roots, the model and the mode. No model has a hand in these.',
   'hook.tool-output-truncator': 'Shorten long results',
   'what.tool-output-truncator':
     'A result takes at most half of the room that is left. Its beginning and end are sent, the whole is kept for the model to read on. When off, results go in whole and fill the window sooner.',

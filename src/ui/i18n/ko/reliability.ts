@@ -85,7 +85,8 @@ export const reliability = {
   'hook.preemptive-compaction': '미리 요약',
   'what.preemptive-compaction': '창이 가득 차기 전에 앞부분을 요약합니다. 원본은 그대로 있습니다.',
   'hook.compaction-context-injector': '요약에 사실 남기기',
-  'what.compaction-context-injector': '지침과 폴더 정보를 요약 옆에 글자 그대로 남깁니다.',
+  'what.compaction-context-injector':
+    '자리를 만드는 요약 옆에 연결된 폴더와 파일을 고친 폴더의 AGENTS.md, 폴더 윗부분의 구조, 모델과 모드를 글자 그대로 둡니다. 모델이 쓰거나 고치지 않습니다.',
   'hook.tool-output-truncator': '긴 결과 줄이기',
   'what.tool-output-truncator':
     '결과 하나는 남은 공간의 절반까지만 차지합니다. 처음과 끝을 보내고, 전체는 모델이 이어 읽을 수 있게 보관합니다. 꺼 두면 결과가 통째로 들어가 창이 더 빨리 찹니다.',

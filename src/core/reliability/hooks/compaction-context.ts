@@ -1,0 +1,30 @@
+import type { ContextFile } from '../../context-file.ts';
+import type { HookStages } from '../hook.ts';
+import { renderSessionFacts, type SessionFacts } from '../session-facts.ts';
+
+export interface CompactionContextPort {
+  facts(sessionId: string): Promise<SessionFacts>;
+  /** AGENTS.md of the attached folders, and of the folders on the way to these paths. */
+  agentsFiles(sessionId: string, paths: readonly string[], room: number): Promise<readonly ContextFile[]>;
+}
+
+/** Shares of the room: for files of instructions, and for what the folders hold. */
+const FILES = 0.7;
+const STRUCTURE = 0.3;
+
+/** What stands beside a summary because code knows it: no model has a hand in it. */
+export function compactionContextInjector(port: CompactionContextPort): HookStages {
+  return {
+    async onBeforeSummarize(value, { sessionId }) {
+      const [facts, files] = await Promise.all([
+        port.facts(sessionId),
+        port.agentsFiles(sessionId, value.changed, value.room * FILES),
+      ]);
+      return {
+        ...value,
+        context: [...value.context, ...renderSessionFacts(facts, value.room * STRUCTURE)],
+        files: [...value.files, ...files],
+      };
+    },
+  };
+}

@@ -1,0 +1,45 @@
+import { fitContextFiles } from '#core/reliability/fit-context-files.ts';
+import type { CompactionContextPort } from '#core/reliability/hooks/compaction-context.ts';
+import type { McpHost } from '#host-client/mcp-host.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { SessionRow } from '#storage/rows.ts';
+import { getSession } from '#storage/session-repository.ts';
+
+/** Paths whose folders are asked about; the newest count. */
+const MOST_PATHS = 15;
+const MOST_TOKENS = 12_000;
+
+export interface CompactionContextDeps {
+  db: BatonDatabase;
+  report: ReportUnreadable;
+  host: Pick<McpHost, 'contextFiles' | 'outline'>;
+}
+
+/** Where tools are off, no folder is asked about. */
+export function createCompactionContext({ db, report, host }: CompactionContextDeps): CompactionContextPort {
+  const sessionOf = (id: string): Promise<SessionRow | null> => getSession(db, id, report);
+  const rootOf = ({ id, task }: SessionRow): string => task?.above[0] ?? id;
+  return {
+    async facts(sessionId) {
+      const session = await sessionOf(sessionId);
+      const tools = session?.tools?.on ? session.tools : null;
+      const folders = session && tools ? (await host.outline(rootOf(session))).folders : [];
+      return { session: sessionId, model: session?.target?.model ?? null, mode: tools?.mode ?? null, folders };
+    },
+    async agentsFiles(sessionId, changed, room) {
+      const session = await sessionOf(sessionId);
+      if (!session?.tools?.on) return [];
+      const ask = (paths: readonly string[], known: readonly string[]) =>
+        host.contextFiles(rootOf(session), { kind: 'agents', paths: [...paths], known: [...known] });
+      const roots = (await ask([], [])).files;
+      const paths = changed.slice(-MOST_PATHS);
+      const known = roots.map(({ id }) => id);
+      const inner = paths.length === 0 ? [] : (await ask(paths, known)).files;
+      return fitContextFiles(
+        [...roots, ...inner].map(({ itself: _itself, ...file }) => file),
+        Math.min(room, MOST_TOKENS),
+      );
+    },
+  };
+}
