@@ -26,4 +26,5 @@ export const COMPOSER_SHORTCUTS = [
   { id: 'composerModEnter', keys: '$mod+Enter' },
   { id: 'composerStop', keys: 'Escape' },
   { id: 'composerEditLast', keys: 'ArrowUp' },
+  { id: 'composerCommands', keys: '/' },
 ] as const satisfies readonly Shortcut[];

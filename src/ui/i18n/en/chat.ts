@@ -281,4 +281,5 @@ export const chat = {
   'keys.composerModEnter': 'Send, in either setting',
   'keys.composerStop': 'Stop the answer',
   'keys.composerEditLast': 'Edit your last message, in an empty box',
+  'keys.composerCommands': 'Commands, at the beginning of a message',
 };

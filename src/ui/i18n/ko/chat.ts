@@ -282,4 +282,5 @@ export const chat = {
   'keys.composerModEnter': '설정과 관계없이 보내기',
   'keys.composerStop': '답변 중지',
   'keys.composerEditLast': '빈 입력 칸에서 마지막 메시지 고치기',
+  'keys.composerCommands': '메시지 첫머리에서 명령 목록 열기',
 } satisfies Translation<typeof en>;
