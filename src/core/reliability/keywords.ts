@@ -68,6 +68,6 @@ function ownWords(text: string): string {
   return text
     .replace(/```[\s\S]*?(?:```|$)/g, ' x ')
     .replace(/`[^`\n]*`/g, ' x ')
-    .replace(/^\s*>.*$/gm, ' ')
+    .replace(/^[ \t]*>.*$/gm, ' ')
     .replace(/\b[a-z][a-z0-9+.-]{1,20}:\/\/\S+/gi, ' x ');
 }

@@ -4,9 +4,12 @@ import type { CommentSyntax } from './comment-syntax.ts';
 import { commentReader } from './read-comments.ts';
 import type { Comment } from './read-comments.ts';
 
-/** A line beyond this is data. */
-const LONGEST_LINE = 1_000;
+/** Nobody waits for more: a longer line is data, and the rest of a longer result is left alone. */
+const LONGEST_LINE = 500;
+const LONGEST_RESULT = 500_000;
 const LONGEST_TEXT = 120;
+/** What a comment is shows in its beginning. */
+const MOST_READ = 160;
 /** More are counted by nobody. */
 const MOST = 20;
 
@@ -17,7 +20,7 @@ const MOST = 20;
  */
 export function findLeftovers(result: string): Leftover[] {
   const found: Leftover[] = [];
-  for (const { path, hunks } of readDiffs(result)) {
+  for (const { path, hunks } of readDiffs(result.slice(0, LONGEST_RESULT))) {
     const syntax = commentSyntax(path);
     if (!syntax) continue;
     const removed = new Set(
@@ -30,7 +33,7 @@ export function findLeftovers(result: string): Leftover[] {
         const comments = read(text);
         if (sign !== '+' || removed.has(text.trim())) continue;
         for (const comment of comments) {
-          const kind = leftoverIn(comment, syntax, removed);
+          const kind = leftoverIn({ ...comment, text: comment.text.slice(0, MOST_READ) }, syntax, removed);
           if (kind) found.push({ path, line, kind, text: comment.text.slice(0, LONGEST_TEXT) });
           if (found.length >= MOST) return found;
         }
