@@ -92,6 +92,31 @@ describe('making room by a summary', () => {
     expect(await rows(SUMMARY)).toEqual([]);
   });
 
+  it('rests for a minute after one that failed, and tries again then', { timeout: 30_000 }, async () => {
+    const id = await begin();
+    refuses = true;
+    const send = (turn: number) => world.send(id, long(`Part ${turn}.`));
+    for (let turn = 0; turn < 12 && summaryRequests().length === 0; turn++) await send(turn);
+    expect(summaryRequests()).toHaveLength(1);
+    refuses = false;
+    world.pass(58_000);
+    for (let turn = 20; turn < 28; turn++) await send(turn);
+    expect(summaryRequests()).toHaveLength(1);
+    world.pass(2_000);
+    for (let turn = 30; turn < 38 && summaryRequests().length === 1; turn++) await send(turn);
+    expect(summaryRequests()).toHaveLength(2);
+    expect(await rows(SUMMARY)).toHaveLength(1);
+  });
+
+  it('never comes by itself where nobody knows how much the model reads (X-28)', async () => {
+    const id = await begin();
+    world.facts = { contextWindow: null, maxOutput: 1_000 };
+    for (let turn = 0; turn < 10; turn++) await world.send(id, long(`Part ${turn}.`));
+    expect(summaryRequests()).toEqual([]);
+    expect(world.notices).toEqual([]);
+    expect(await world.db.overlays.toArray()).toEqual([]);
+  });
+
   it('never summarises a summary: the second one joins what came since', { timeout: 30_000 }, async () => {
     const id = await begin();
     await world.send(id, `!echo ok\n${RULE}`);

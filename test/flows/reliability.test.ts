@@ -44,7 +44,9 @@ describe('around tool calls', () => {
 
   test('only of search and language tools where the configuration says so', async () => {
     const listed = experimental({ truncate_all_tool_outputs: false });
-    for (const tool of ['builtin_workspace_server__grep', 'Glob', 'lsp__lsp_diagnostics'])
+    const documented =
+      'safe_grep glob Glob safe_glob lsp_find_references lsp_document_symbols lsp_workspace_symbols lsp_diagnostics ast_grep_search interactive_bash Interactive_bash grep Grep';
+    for (const tool of ['builtin_workspace_server__grep', 'lsp__lsp_diagnostics', ...documented.split(' ')])
       expect((await after(listed, { tool })).shortened).toBeDefined();
     expect((await after(listed, { tool: 'builtin_shell_server__run' })).shortened).toBeUndefined();
     const harder = experimental({ truncate_all_tool_outputs: false, aggressive_truncation: true });

@@ -194,6 +194,7 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
       COMPACTION,
       'asks for one summary before the message that would fill the window, and sends it in place of the rest',
     ],
+    [COMPACTION, 'never comes by itself where nobody knows how much the model reads (X-28)'],
     [METER, 'room is made by a summary before the window is full, in plain view, and can be taken back'],
   ],
   'S1-44 can be switched off': [
@@ -210,6 +211,7 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'S1-47 once at a time, with a rest, never of a summary': [
     [COMPACTION, 'goes on without one that could not be written, and rests before it tries again'],
+    [COMPACTION, 'rests for a minute after one that failed, and tries again then'],
     [COMPACTION, 'never summarises a summary: the second one joins what came since'],
   ],
   'S1-48 half of what is left, 50,000 tokens at most': [

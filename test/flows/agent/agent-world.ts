@@ -275,6 +275,11 @@ export class AgentWorld {
     return new AgentWorld(await openProfile());
   }
 
+  /** So much time goes by at once. */
+  pass(ms: number): void {
+    this.#now += ms;
+  }
+
   /** A conversation with tools. */
   async begin(seat: Seat): Promise<string> {
     const { id } = await this.chat.createSession(TARGETS[seat]);
