@@ -87,9 +87,20 @@ describe('todo continuation', () => {
     expect(sent).toEqual([]);
     await clock.advance(1);
     expect(sent).toHaveLength(1);
-    expect(sent[0]).toMatch(/^\[SYSTEM REMINDER - TODO CONTINUATION\]\n/);
-    expect(sent[0]).toContain('Incomplete tasks remain in your todo list. Continue working on the next pending task.');
-    expect(sent[0]).toContain('[Status: 1/2 completed, 1 remaining]');
+    expect(sent[0]).toBe(
+      [
+        '[SYSTEM REMINDER - TODO CONTINUATION]',
+        '',
+        'Incomplete tasks remain in your todo list. Continue working on the next pending task.',
+        '',
+        '- Proceed without asking for permission',
+        '- Mark each task complete when finished',
+        '- Do not stop until all tasks are done',
+        '',
+        '[Status: 1/2 completed, 1 remaining]',
+        '- [ ] write it',
+      ].join('\n'),
+    );
     expect(toasts).toEqual([
       'Todo Continuation: Resuming in 2s… (1 tasks remaining) warning 900',
       'Todo Continuation: Resuming in 1s… (1 tasks remaining) warning 900',
@@ -140,12 +151,16 @@ describe('todo continuation', () => {
   });
 
   it('rests three seconds after an error and then goes on by itself (X-23)', async () => {
-    const { clock, sent, event } = setup();
+    const { clock, sent, toasts, event } = setup();
     await event('session.error', { error: new Error('server') });
     await event(idle);
     await clock.advance(2_999);
+    expect(toasts).toEqual([]);
+    await clock.advance(1);
+    expect(toasts).toHaveLength(1);
+    await clock.advance(1_999);
     expect(sent).toEqual([]);
-    await clock.advance(2_001);
+    await clock.advance(1);
     expect(sent).toHaveLength(1);
   });
 
@@ -203,6 +218,24 @@ describe('todo continuation', () => {
     await clock.advance(1_000);
     expect(sent).toHaveLength(1);
   });
+
+  it.each([
+    [499, 3],
+    [500, 6],
+  ])(
+    'takes a message of the person within half a second of the reminder for its echo: after %i ms',
+    async (ms, most) => {
+      const { clock, sent, event } = setup();
+      for (let turn = 0; turn < 6; turn++) {
+        await event(idle);
+        await clock.advance(2_000);
+        await clock.advance(ms);
+        await event('message.updated', { role: sent.length > turn ? 'user' : 'assistant' });
+        await clock.advance(10_000);
+      }
+      expect(sent).toHaveLength(most);
+    },
+  );
 
   it('gives up after three reminders without a change of status, and starts anew when one changes', async () => {
     const { clock, sent, state, event } = setup();
