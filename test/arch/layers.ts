@@ -49,7 +49,7 @@ export const LAYERS: readonly Layer[] = [
     // What an archive holds is what storage holds, so it reads the rows' schemas; never the database.
     name: 'archive',
     from: /^src\/archive\//,
-    own: [CORE, /^src\/archive\//, /^src\/storage\/(rows|row-schemas|send-schemas)\.ts$/],
+    own: [CORE, /^src\/archive\//, /^src\/storage\/(base64|rows|row-schemas|send-schemas)\.ts$/],
     packages: [/^zod$/],
   },
   {

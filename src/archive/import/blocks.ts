@@ -1,0 +1,136 @@
+import { fromBase64 } from '#storage/base64.ts';
+import { rawPart, textPart, type ImportedPart, type Source } from './imported.ts';
+import { firstText, isShape, list, shape, shapes, text, type Shape } from './shape.ts';
+
+/** Arguments as a value, and the text as it was where it is none. */
+export function argsOf(value: unknown): { args: unknown; rawArgs?: string } {
+  if (typeof value !== 'string') return { args: value ?? {} };
+  if (value.trim() === '') return { args: {} };
+  try {
+    const args: unknown = JSON.parse(value);
+    return { args };
+  } catch {
+    return { args: {}, rawArgs: value };
+  }
+}
+
+/** What a result says, whichever way it is told. */
+export function resultText(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.map(resultText).filter(Boolean).join('\n\n');
+  if (!isShape(value)) return value === undefined || value === null ? '' : JSON.stringify(value);
+  const said = firstText(value.text, value.output);
+  const link = [text(value.title), text(value.url)].filter(Boolean).join(' ');
+  return [link, said].filter(Boolean).join('\n') || JSON.stringify(value);
+}
+
+/** `data:<mime>;base64,…`; null for any other address, which is not fetched. */
+export function dataUrl(url: string): { mime: string; content: Uint8Array<ArrayBuffer> } | null {
+  const found = /^data:([^;,]*)(?:;[^;,]*)*;base64,([\s\S]*)$/.exec(url);
+  return found ? decoded(found[1] ?? '', found[2] ?? '') : null;
+}
+
+function decoded(mime: string, base64: string): { mime: string; content: Uint8Array<ArrayBuffer> } | null {
+  try {
+    return { mime, content: fromBase64(base64) };
+  } catch {
+    return null;
+  }
+}
+
+/** An image or file by its address: its bytes where the address holds them. */
+export function linkedFile(url: string, name: string): ImportedPart {
+  const inline = dataUrl(url);
+  const shown = name || (url.startsWith('data:') ? 'image' : url.slice(0, 300));
+  return {
+    type: 'attachment',
+    name: shown,
+    ...(inline?.mime && { mime: inline.mime }),
+    content: inline?.content ?? null,
+  };
+}
+
+/** Content as Anthropic's Messages write it. Claude.ai and Claude Code keep it so. */
+export function anthropicParts(source: Source, content: unknown): ImportedPart[] {
+  if (typeof content === 'string') return textPart(content);
+  return list(content).flatMap((value): ImportedPart[] => {
+    if (typeof value === 'string') return textPart(value);
+    const block = shape(value);
+    const kind = text(block.type);
+    switch (kind) {
+      case 'text':
+        return textPart(text(block.text));
+      case 'thinking':
+        return [
+          {
+            type: 'thinking',
+            text: text(block.thinking),
+            ...(text(block.signature) && { signature: text(block.signature) }),
+          },
+        ];
+      case 'redacted_thinking':
+        return [{ type: 'redacted_thinking', data: text(block.data) }];
+      case 'tool_use':
+        return [{ type: 'tool_call', id: text(block.id), name: text(block.name), ...argsOf(block.input) }];
+      case 'tool_result':
+        return [
+          {
+            type: 'tool_result',
+            callId: text(block.tool_use_id),
+            ...(text(block.name) && { name: text(block.name) }),
+            text: resultText(block.content),
+            ...(block.is_error === true && { isError: true }),
+          },
+        ];
+      case 'image':
+      case 'document': {
+        const { type, media_type, data, url } = shape(block.source);
+        const address = type === 'base64' ? `data:${text(media_type)};base64,${text(data)}` : text(url);
+        return [linkedFile(address, firstText(block.title, kind))];
+      }
+      default:
+        return rawPart(source, kind, block);
+    }
+  });
+}
+
+/** Content as OpenAI's chat and responses write it. */
+export function openaiParts(source: Source, content: unknown): ImportedPart[] {
+  if (typeof content === 'string') return textPart(content);
+  return list(content).flatMap((value): ImportedPart[] => {
+    if (typeof value === 'string') return textPart(value);
+    const block = shape(value);
+    switch (text(block.type)) {
+      case 'text':
+      case 'input_text':
+      case 'output_text':
+        return textPart(text(block.text));
+      case 'refusal':
+        return [{ type: 'refusal', text: text(block.refusal) }];
+      case 'image_url':
+      case 'input_image':
+        return [linkedFile(firstText(block.image_url, shape(block.image_url).url), '')];
+      case 'file':
+      case 'input_file': {
+        const file = isShape(block.file) ? block.file : block;
+        return [linkedFile(firstText(file.file_data, file.file_url, file.file_id), text(file.filename))];
+      }
+      case 'reasoning':
+      case 'thinking':
+        return [{ type: 'thinking', text: firstText(block.text, block.thinking, resultText(block.summary)) }];
+      case 'tool_use':
+      case 'tool_result':
+        return anthropicParts(source, [block]);
+      default:
+        return rawPart(source, text(block.type), block);
+    }
+  });
+}
+
+/** `tool_calls` of an assistant message. */
+export function openaiCalls(value: unknown): ImportedPart[] {
+  return shapes(value).map((call) => {
+    const of: Shape = isShape(call.function) ? call.function : call;
+    return { type: 'tool_call', id: text(call.id), name: text(of.name), ...argsOf(of.arguments) };
+  });
+}

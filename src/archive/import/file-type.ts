@@ -1,0 +1,27 @@
+const BY_BYTES: readonly [mime: string, start: readonly number[], at?: number][] = [
+  ['image/png', [0x89, 0x50, 0x4e, 0x47]],
+  ['image/jpeg', [0xff, 0xd8, 0xff]],
+  ['image/gif', [0x47, 0x49, 0x46, 0x38]],
+  ['image/webp', [0x57, 0x45, 0x42, 0x50], 8],
+  ['application/pdf', [0x25, 0x50, 0x44, 0x46]],
+  ['audio/wav', [0x57, 0x41, 0x56, 0x45], 8],
+  ['video/mp4', [0x66, 0x74, 0x79, 0x70], 4],
+];
+
+const BY_NAME: Readonly<Record<string, string>> = {
+  csv: 'text/csv',
+  html: 'text/html',
+  json: 'application/json',
+  md: 'text/markdown',
+  pdf: 'application/pdf',
+  txt: 'text/plain',
+};
+
+/** What bytes are by how they begin; exports call images `file-1.dat`. Only where that says nothing, by name. */
+export function fileType(start: Uint8Array, name: string, said = ''): string {
+  const found = BY_BYTES.find(([, bytes, at = 0]) => bytes.every((byte, index) => start[at + index] === byte));
+  const extension = /\.([a-z0-9]+)$/i.exec(name)?.[1]?.toLowerCase() ?? '';
+  // An image that does not begin like one is none: nothing would show it, and vendors refuse it.
+  const claimed = said.startsWith('image/') ? '' : said;
+  return found?.[0] ?? (claimed || BY_NAME[extension] || 'application/octet-stream');
+}

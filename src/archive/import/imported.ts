@@ -1,0 +1,92 @@
+import type { Part, Role, Stop } from '#core/message.ts';
+import type { Usage } from '#core/usage.ts';
+import { VENDORS, type Origin, type Vendor } from '#core/vendor.ts';
+import type { PackedFile } from '../files.ts';
+
+export const SOURCES = [
+  'chatgpt',
+  'claude',
+  'gemini',
+  'librechat',
+  'openwebui',
+  'cherry',
+  'chatbox',
+  'lobechat',
+  'sillytavern',
+  'openai',
+  'claude-code',
+  'pi',
+] as const;
+
+export type Source = (typeof SOURCES)[number];
+
+/** A file beside a message: its bytes where the export has them. */
+export interface ImportedFile {
+  type: 'attachment';
+  name: string;
+  mime?: string;
+  content: PackedFile | Uint8Array<ArrayBuffer> | null;
+}
+
+export type ImportedPart = Exclude<Part, { type: 'image' | 'file' }> | ImportedFile;
+
+export interface ImportedMessage {
+  /** The source's own id, unique in its conversation. */
+  id: string;
+  parentId: string | null;
+  role: Role;
+  parts: ImportedPart[];
+  origin?: Origin;
+  createdAt?: number | null;
+  stop?: Stop;
+  usage?: Usage;
+  error?: string;
+  /** Only holds the tree together: its children hang on its parent. */
+  hollow?: boolean;
+}
+
+export interface ImportedConversation {
+  source: Source;
+  /** The source's own id. */
+  id: string;
+  title: string;
+  createdAt?: number | null;
+  updatedAt?: number | null;
+  system?: string;
+  pinned?: boolean;
+  /** In any order. */
+  messages: ImportedMessage[];
+  /** End of the chosen path; the newest end where the source does not say. */
+  leafId?: string | null;
+}
+
+/** Whatever there is no part for: kept whole, shown as what it is, sent to nobody. Nothing is no part. */
+export function rawPart(source: Source, kind: string, value: unknown): ImportedPart[] {
+  const data = JSON.stringify(value) ?? 'null';
+  return data === 'null' || data === '{}'
+    ? []
+    : [{ type: 'vendor_block', kind: `${source}:${kind || 'unknown'}`, data }];
+}
+
+export function textPart(text: string): ImportedPart[] {
+  return text.trim() === '' ? [] : [{ type: 'text', text }];
+}
+
+const BY_NAME: readonly [RegExp, Vendor][] = [
+  [/claude|anthropic/i, 'anthropic'],
+  [/gemini|palm|google|vertex/i, 'gemini'],
+  [/deepseek/i, 'deepseek'],
+  [/mistral|mixtral|codestral|magistral/i, 'mistral'],
+  [/grok|\bxai\b/i, 'xai'],
+];
+
+/**
+ * Who answered, as far as names tell. The endpoint is none that requests go to, so nothing opaque is ever sent back on
+ * the strength of a guess.
+ */
+export function importedOrigin(source: Source, model: string, provider = '', vendor?: Vendor): Origin | undefined {
+  if (model === '' && provider === '') return undefined;
+  const named = VENDORS.find((one) => one === provider.toLowerCase());
+  const guessed = BY_NAME.find(([pattern]) => pattern.test(model) || pattern.test(provider))?.[1];
+  return { vendor: vendor ?? named ?? guessed ?? 'openai', model: model || provider, endpoint: `import:${source}` };
+}

@@ -1,0 +1,52 @@
+import type { PackedFile } from '../files.ts';
+import type { ImportedConversation, Source } from './imported.ts';
+import type { ImportNote, SkipReason } from './receipt.ts';
+
+export interface ImportContext {
+  /** Name of the file that is being read. */
+  file: string;
+  /** The file of the export whose name, without its folder, begins so. */
+  find(name: string): PackedFile | null;
+  skip(at: number, reason: SkipReason, detail?: string): void;
+  note(note: ImportNote): void;
+}
+
+export interface ImportedValue {
+  value: unknown;
+  /** 1 for the first of its file. */
+  at: number;
+}
+
+/** How the files of one program are read. */
+export interface Importer {
+  source: Source;
+  /** Whether a file whose first value is this one comes from that program. */
+  matches(first: unknown): boolean;
+  /** The conversations of one file. */
+  read(values: AsyncIterable<ImportedValue>, context: ImportContext): AsyncIterable<ImportedConversation>;
+}
+
+/** Of programs that write one conversation a value. */
+export function eachValue(
+  convert: (value: unknown, context: ImportContext, at: number) => ImportedConversation | ImportedConversation[] | null,
+): Importer['read'] {
+  return async function* read(values, context) {
+    for await (const { value, at } of values) {
+      const found = convert(value, context, at);
+      if (found === null) context.skip(at, 'incomplete');
+      else if (Array.isArray(found)) yield* found;
+      else yield found;
+    }
+  };
+}
+
+/** Of programs that write one message a value: the whole file is one conversation, or a few. */
+export function wholeFile(
+  convert: (values: ImportedValue[], context: ImportContext) => ImportedConversation[],
+): Importer['read'] {
+  return async function* read(values, context) {
+    const all: ImportedValue[] = [];
+    for await (const one of values) all.push(one);
+    yield* convert(all, context);
+  };
+}

@@ -1,0 +1,54 @@
+/*
+ * Reading what other programs wrote: nothing is expected, everything is looked at. What is not there is empty.
+ */
+
+export type Shape = Readonly<Record<string, unknown>>;
+
+export function isShape(value: unknown): value is Shape {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+const EMPTY: Shape = Object.freeze({});
+
+export function shape(value: unknown): Shape {
+  return isShape(value) ? value : EMPTY;
+}
+
+export function list(value: unknown): readonly unknown[] {
+  return Array.isArray(value) ? value : [];
+}
+
+export function shapes(value: unknown): Shape[] {
+  return list(value).filter(isShape);
+}
+
+/** The text, or the empty one. Ids that some programs write as numbers are texts too. */
+export function text(value: unknown): string {
+  return typeof value === 'string' ? value : typeof value === 'number' ? String(value) : '';
+}
+
+export function textOrNull(value: unknown): string | null {
+  return text(value) || null;
+}
+
+/** The first that says something. */
+export function firstText(...values: unknown[]): string {
+  return values.map(text).find((one) => one !== '') ?? '';
+}
+
+export function count(value: unknown): number {
+  return typeof value === 'number' && Number.isFinite(value) && value > 0 ? value : 0;
+}
+
+/** Milliseconds of a time in seconds, milliseconds or words; null where there is none. */
+export function time(value: unknown): number | null {
+  if (typeof value === 'number' || (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value.trim()))) {
+    const number = Number(value);
+    // 1e11 s is the year 5138, 1e11 ms is 1973.
+    return number >= 1e11 ? Math.round(number) : number >= 1e9 ? Math.round(number * 1_000) : null;
+  }
+  if (typeof value !== 'string') return null;
+  // "June 1, 2025 3:04pm", as SillyTavern writes it.
+  const parsed = Date.parse(value.replace(/(\d)\s*([ap]m)$/i, '$1 $2'));
+  return Number.isFinite(parsed) ? parsed : null;
+}

@@ -1,0 +1,87 @@
+import { canonicalJson } from '#core/canonical-json.ts';
+import { digest } from '#core/hash.ts';
+import { openaiCalls, openaiParts, resultText } from '../blocks.ts';
+import { importedOrigin, type ImportedConversation, type ImportedMessage, type ImportedPart } from '../imported.ts';
+import { wholeFile, type ImportContext, type ImportedValue, type Importer } from '../importer.ts';
+import { firstText, isShape, shape, shapes, text, time, type Shape } from '../shape.ts';
+
+const ROLES = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function']);
+
+const isMessage = (value: unknown): value is Shape =>
+  isShape(value) && ROLES.has(text(value.role)) && ('content' in value || 'tool_calls' in value);
+
+/**
+ * What scripts and other tools keep: an array of chat messages, or objects with `messages`, alone, in an array or one a
+ * line. They have no ids, so a conversation is told by what it holds.
+ */
+export const openai: Importer = {
+  source: 'openai',
+  matches: (first) => isMessage(first) || (isShape(first) && shapes(first.messages).some(isMessage)),
+  read: wholeFile(convert),
+};
+
+function convert(values: ImportedValue[], context: ImportContext): ImportedConversation[] {
+  const loose = values.filter(({ value }) => isMessage(value)).map(({ value }) => value);
+  const found: ImportedConversation[] = loose.length > 0 ? [conversation({ messages: loose })] : [];
+  for (const { value, at } of values) {
+    if (isMessage(value)) continue;
+    if (isShape(value) && shapes(value.messages).some(isMessage)) found.push(conversation(value));
+    else context.skip(at, 'incomplete');
+  }
+  return found;
+}
+
+function conversation(one: Shape): ImportedConversation {
+  const said = shapes(one.messages).filter(isMessage);
+  const system = said.filter(({ role }) => role === 'system' || role === 'developer');
+  const spoken = said.filter((message) => !system.includes(message));
+  const title = firstText(one.title, one.name);
+  return {
+    source: 'openai',
+    id: firstText(one.id, one.conversation_id) || digest(canonicalJson(said)),
+    title: title || openingOf(spoken),
+    createdAt: time(one.created_at) ?? time(one.create_time),
+    updatedAt: time(one.updated_at),
+    system: system.map(({ content }) => resultText(content)).join('\n\n'),
+    messages: spoken.map((message, index) => messageOf(message, index, text(one.model))),
+  };
+}
+
+/** What the person began with, as a title. */
+function openingOf(messages: readonly Shape[]): string {
+  const first = messages.find(({ role }) => role === 'user');
+  const opening = first ? resultText(first.content).trim() : '';
+  return opening.split('\n')[0]?.slice(0, 80) ?? '';
+}
+
+function messageOf(message: Shape, index: number, model: string): ImportedMessage {
+  const place = {
+    id: String(index + 1),
+    parentId: index === 0 ? null : String(index),
+    createdAt: time(message.created_at) ?? time(message.timestamp),
+  };
+  const role = text(message.role);
+  if (role === 'tool' || role === 'function') {
+    const callId = firstText(message.tool_call_id, message.name);
+    const result: ImportedPart = { type: 'tool_result', callId, text: resultText(message.content) };
+    return { ...place, role: 'tool', parts: [result] };
+  }
+  if (role === 'user') return { ...place, role: 'user', parts: openaiParts('openai', message.content) };
+  const thought = firstText(message.reasoning_content, message.reasoning);
+  const old = isShape(message.function_call)
+    ? [{ id: text(shape(message.function_call).name), ...message.function_call }]
+    : [];
+  const origin = importedOrigin('openai', firstText(message.model, model));
+  return {
+    ...place,
+    role: 'assistant',
+    parts: [
+      ...(thought === '' ? [] : [{ type: 'thinking' as const, text: thought }]),
+      ...openaiParts('openai', message.content),
+      ...(text(message.refusal) ? [{ type: 'refusal' as const, text: text(message.refusal) }] : []),
+      ...openaiCalls(message.tool_calls),
+      ...openaiCalls(old),
+    ],
+    ...(origin && { origin }),
+  };
+}
