@@ -11,6 +11,14 @@ export interface Asks {
   modes?: Mode[];
 }
 
+/** One thing that is asked for, as it can be removed. */
+export type Ask = 'thinking' | Mode;
+
+/** Of a message that is being written: what was chosen, and what words of it ask for and the person took away. */
+export interface DraftAsks extends Asks {
+  unwanted?: Ask[];
+}
+
 /** What a mode adds below the words of the person, who sees it before and after it is sent. */
 export const MODE_TEXTS: Readonly<Record<Mode, string>> = {
   search:

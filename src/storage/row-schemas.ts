@@ -261,7 +261,13 @@ export const DraftRowSchema: z.ZodType<DraftRow> = z.object({
   sessionId: z.string().min(1),
   text: z.string(),
   attachments: z.array(z.object({ kind: z.enum(['image', 'file']), mime: z.string(), name: z.string(), ...Attached })),
-  asks: z.object({ thinking: Thinks.exactOptional(), modes: z.array(z.enum(MODES)).exactOptional() }).exactOptional(),
+  asks: z
+    .object({
+      thinking: Thinks.exactOptional(),
+      modes: z.array(z.enum(MODES)).exactOptional(),
+      unwanted: z.array(z.enum(['thinking', ...MODES])).exactOptional(),
+    })
+    .exactOptional(),
   at: Time,
 });
 

@@ -2,7 +2,7 @@ import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
 import type { RunRecord } from '#core/agent/run-record.ts';
 import type { PlanState } from '#core/agent/plan/plan-state.ts';
 import type { PreventiveHook } from '#core/reliability/hook.ts';
-import type { Asks } from '#core/asks.ts';
+import type { DraftAsks } from '#core/asks.ts';
 import type { ErrorKind } from '#core/error.ts';
 import type { Message, Part } from '#core/message.ts';
 import type { ThinkingLevel } from '#core/model.ts';
@@ -105,7 +105,7 @@ export interface DraftRow {
     from?: AttachedFrom;
   }[];
   /** Absent where nothing is asked for. */
-  asks?: Asks;
+  asks?: DraftAsks;
   at: number;
 }
 

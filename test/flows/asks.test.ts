@@ -118,7 +118,13 @@ describe('a mode', () => {
 
 it('a draft keeps what it asks for', async () => {
   const { world, id } = await chat('claude', 'medium');
-  const draft = { sessionId: id, text: '', attachments: [], asks: { modes: ['search' as const] }, at: 1 };
+  const draft = {
+    sessionId: id,
+    text: '',
+    attachments: [],
+    asks: { modes: ['search' as const], unwanted: ['thinking' as const] },
+    at: 1,
+  };
   await saveDraft(world.db, draft);
   expect(await getDraft(world.db, id, (row) => world.errors.push(row))).toEqual(draft);
   await saveDraft(world.db, { ...draft, asks: {} });

@@ -1,7 +1,8 @@
-import { useMemo } from 'react';
+import { useDraftOutgoing } from '#ui/chat/asks/use-draft-outgoing.ts';
 import { useErrorWords } from '#ui/chat/use-error-words.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
 import { usePreview } from '#ui/data/use-inspection.ts';
+import { useSession } from '#ui/data/use-session.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { InspectorTabs } from './inspector-tabs.tsx';
 import { ModelLine } from './model-line.tsx';
@@ -15,7 +16,7 @@ export function NextRequest({ sessionId }: { sessionId: string }) {
   const t = useT('report');
   const words = useErrorWords();
   const { draft } = useDraft(sessionId);
-  const outgoing = useMemo(() => (draft ? { text: draft.text, attachments: draft.attachments } : null), [draft]);
+  const outgoing = useDraftOutgoing(sessionId, draft, useSession(sessionId)?.target ?? null);
   const { value, error } = usePreview(sessionId, null, outgoing, '');
   if (error) return <p className={css['waiting']}>{words(error)}</p>;
   if (value === undefined || draft === undefined) return <p className={css['waiting']}>{t('inspector.loading')}</p>;

@@ -1,9 +1,10 @@
 // @vitest-environment jsdom
 import { act, useRef, useState } from 'react';
 import { describe, expect, it } from 'vitest';
-import type { Asks } from '#core/asks.ts';
+import type { Asks, DraftAsks } from '#core/asks.ts';
 import type { ThinkingSupport } from '#core/model.ts';
 import { AskList } from '#ui/chat/asks/ask-list.tsx';
+import { readAsks } from '#ui/chat/asks/read-asks.ts';
 import { useAsks } from '#ui/chat/asks/use-asks.ts';
 import { MessageField } from '#ui/chat/composer/message-field.tsx';
 import { commandsFor, type PageCommand } from '#ui/chat/composer/slash/commands.ts';
@@ -14,6 +15,7 @@ const GRADED: ThinkingSupport = { kind: 'effort', off: true, efforts: ['low', 'm
 interface Seen {
   text: string;
   asks: Asks;
+  kept: DraftAsks;
   pages: PageCommand[];
   keys: string[];
 }
@@ -23,7 +25,7 @@ function Box({ seen, support, watched }: { seen: Seen; support: ThinkingSupport;
   const [text, setText] = useState('');
   const [watch] = useState({ keywords: watched, thinking: watched });
   const asking = useAsks({ text, watch, thinking: { level: 'low', support } });
-  Object.assign(seen, { text, asks: asking.asks });
+  Object.assign(seen, { text, asks: asking.asks, kept: asking.kept });
   return (
     <>
       <AskList asks={asking.asks} words={asking.words} onRemove={(ask) => void asking.remove(ask)} />
@@ -52,7 +54,7 @@ interface Opening {
 }
 
 async function open({ support = GRADED, watched = false, language = 'en' }: Opening = {}) {
-  const seen: Seen = { text: '', asks: {}, pages: [], keys: [] };
+  const seen: Seen = { text: '', asks: {}, kept: {}, pages: [], keys: [] };
   const { container } = await render(<Box seen={seen} support={support} watched={watched} />, language);
   const box = container.querySelector('textarea');
   if (!box) throw new Error('there is no box');
@@ -252,6 +254,20 @@ describe('marks of a message', () => {
     expect(seen.asks).toEqual({ thinking: 'high' });
     await write('please');
     expect(seen.asks).toEqual({});
+  });
+
+  it('what was taken away is kept with the draft', async () => {
+    const { container, write, seen } = await open({ watched: true });
+    await write('/search ');
+    await write('ultrathink');
+    await remove(container, 'Thinking: High');
+    expect(seen.kept).toEqual({ modes: ['search'], unwanted: ['thinking'] });
+    const watch = { keywords: true, thinking: false };
+    const thinking = { level: 'low' as const, support: GRADED };
+    expect(readAsks({ text: 'ultrathink', watch, thinking }, seen.kept).asks).toEqual({ modes: ['search'] });
+    expect(readAsks({ text: 'ultrathink', watch, thinking }, {}).asks).toEqual({ thinking: 'high' });
+    expect(readAsks({ text: 'ultrathink', watch, thinking: { ...thinking, level: 'high' } }, {}).asks).toEqual({});
+    expect(readAsks({ text: 'ultrathink', watch, thinking: null }, {}).asks).toEqual({});
   });
 
   it('what was chosen goes before a word', async () => {

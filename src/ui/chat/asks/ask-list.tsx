@@ -1,10 +1,9 @@
 import { Brain, Hammer, Microscope, Search, X, type LucideIcon } from 'lucide-react';
 import { useId, useState } from 'react';
-import { asksNothing, MODE_TEXTS, type Asks, type Mode } from '#core/asks.ts';
+import { asksNothing, MODE_TEXTS, type Ask, type Asks, type Mode } from '#core/asks.ts';
 import type { Model } from '#core/model.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { effectiveLevel, levelsOf } from '#ui/models/thinking-levels.ts';
-import type { Ask } from './asks-of.ts';
 import css from './ask-list.module.css';
 
 const ICONS: Readonly<Record<Mode, LucideIcon>> = { search: Search, analyze: Microscope, ultrawork: Hammer };

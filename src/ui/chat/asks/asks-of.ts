@@ -1,4 +1,4 @@
-import { MODES, type Asks, type Mode } from '#core/asks.ts';
+import { MODES, type Ask, type Asks, type Mode } from '#core/asks.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 
 /** What a stored message asked for; modes that this version does not know are left out. */
@@ -15,9 +15,6 @@ export function joinAsks(asks: Asks, more: Asks): Asks {
   const modes = MODES.filter((mode) => named.has(mode));
   return { ...(thinking && { thinking }), ...(modes.length > 0 && { modes }) };
 }
-
-/** One thing that is asked for, as it can be removed. */
-export type Ask = 'thinking' | Mode;
 
 export function asksWithout({ thinking, modes = [] }: Asks, ask: Ask): Asks {
   return joinAsks(ask !== 'thinking' && thinking ? { thinking } : {}, { modes: modes.filter((mode) => mode !== ask) });

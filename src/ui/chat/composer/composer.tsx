@@ -10,7 +10,7 @@ import {
   type Ref,
 } from 'react';
 import type { Connection } from '#contract/connection.ts';
-import type { Asks } from '#core/asks.ts';
+import type { Ask, Asks } from '#core/asks.ts';
 import type { Model } from '#core/model.ts';
 import type { Outgoing } from '#flows/chat-flows.ts';
 import type { SessionTarget } from '#storage/rows.ts';
@@ -21,7 +21,7 @@ import { ModelPicker } from '#ui/models/model-picker.tsx';
 import { ThinkingControl } from '#ui/models/thinking-control.tsx';
 import { useSendKey } from '#ui/settings/preferences.ts';
 import { AskList } from '../asks/ask-list.tsx';
-import type { Ask } from '../asks/asks-of.ts';
+import { joinAsks } from '../asks/asks-of.ts';
 import { useAsks, useWatch } from '../asks/use-asks.ts';
 import { AttachControl } from './attach-control.tsx';
 import { AttachmentChips } from './attachment-chips.tsx';
@@ -94,11 +94,11 @@ export function Composer(props: ComposerProps) {
   const watch = useWatch(sessionId);
   const thinking = target && model && { level: target.thinking, support: model.thinking };
   const asking = useAsks({ text, thinking, watch });
-  const chosen = useRef(asking.chosen);
+  const kept = useRef(asking.kept);
   useEffect(() => {
-    chosen.current = asking.chosen;
-  }, [asking.chosen]);
-  const attachments = useAttachments((list) => drafts.saveDraft(words.current, list, chosen.current));
+    kept.current = asking.kept;
+  }, [asking.kept]);
+  const attachments = useAttachments((list) => drafts.saveDraft(words.current, list, kept.current));
   const commands = commandsFor(model?.thinking ?? null, pages);
 
   if (!loaded && draft !== undefined) {
@@ -107,7 +107,7 @@ export function Composer(props: ComposerProps) {
       // Keys may have come before the draft did.
       setText((typed) => (typed === '' ? draft.text : `${draft.text}${typed}`));
       attachments.restore(draft.attachments);
-      asking.add(draft.asks ?? {});
+      asking.restore({ ...draft.asks, ...joinAsks(draft.asks ?? {}, asking.kept) });
     }
   }
   /** As stored now: null once a message was stored together with clearing it. */
@@ -116,13 +116,13 @@ export function Composer(props: ComposerProps) {
     stored.current = draft;
   }, [draft]);
 
-  const write = (next: string, asks = asking.chosen) => {
+  const write = (next: string, asks = asking.kept) => {
     setText(next);
     // The stored draft is not overwritten by one that was not joined to it.
     if (loaded) drafts.saveDraft(next, attachments.list, asks);
   };
   const onCommand = (command: Command, rest: string) => {
-    write(rest, command.kind === 'page' ? asking.chosen : asking.add(command.asks));
+    write(rest, command.kind === 'page' ? asking.kept : asking.add(command.asks));
     if (command.kind === 'page') onPage(command.page);
   };
   const removeAsk = (ask: Ask) => {
@@ -201,7 +201,7 @@ export function Composer(props: ComposerProps) {
     drafts.saveDraft(
       next,
       attachments.list.filter((one) => one !== attachment),
-      asking.chosen,
+      asking.kept,
     );
     field.current?.focus();
   };

@@ -1,5 +1,5 @@
 import { ArrowRight, TriangleAlert } from 'lucide-react';
-import { useMemo, useRef, useState } from 'react';
+import { useRef, useState } from 'react';
 import { isSummary } from '#flows/is-summary.ts';
 import { switchCost } from '#flows/switch-cost.ts';
 import type { RequestPreview } from '#flows/request-inspection.ts';
@@ -17,6 +17,7 @@ import { TokenBar } from '#ui/report/token-bar.tsx';
 import { useAskBeforeSwitch } from '#ui/settings/preferences.ts';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
 import { focusComposerSoon } from '#ui/frame/focus-composer.ts';
+import { useDraftOutgoing } from '../asks/use-draft-outgoing.ts';
 import { useChatScene, type OriginFacts } from '../chat-context.ts';
 import { formatCost } from '../message/usage-text.ts';
 import { asksBefore } from './ask-before.ts';
@@ -50,7 +51,7 @@ export function SwitchPanel({ sessionId, planned, messages, send, system, onCarr
   const [ask] = useAskBeforeSwitch();
   const [folded, setFolded] = useState(decided.get(sessionId) === planned.key);
   const draft = useSettled(useDraft(sessionId).draft, TYPING_PAUSE_MS);
-  const outgoing = useMemo(() => (draft ? { text: draft.text, attachments: draft.attachments } : null), [draft]);
+  const outgoing = useDraftOutgoing(sessionId, draft, planned.target);
   const last = messages.at(-1);
   const summaries = [...(useSummaries(sessionId) ?? [])].join(' ');
   const version = `${last?.id} ${last?.status} ${system} ${summaries}`;
