@@ -53,6 +53,7 @@ import { AppServicesContext } from '#ui/app-services.ts';
 import { App } from '#ui/app.tsx';
 import { PageDataContext } from '#ui/data/page-data.ts';
 import type { PageData } from '#ui/data/page-data.ts';
+import { LogContext } from '#ui/log/log-context.ts';
 import { McpContext } from '#ui/mcp/mcp-context.ts';
 import { ReliabilityContext } from '#ui/reliability/reliability-context.ts';
 import { StartFailure } from '#ui/start/start-failure.tsx';
@@ -288,7 +289,9 @@ async function start(): Promise<void> {
             value={{ flows: agentFlows, runs: agentRuns, going, notifications, clock, continuations, elicitations }}
           >
             <ReliabilityContext value={{ configurations, notices: hookNotices }}>
-              <App />
+              <LogContext value={{ log, client: logs, failures: () => reliability.failures() }}>
+                <App />
+              </LogContext>
             </ReliabilityContext>
           </AgentContext>
         </McpContext>

@@ -49,6 +49,8 @@ export interface Reliability {
   subscribe(listener: Listener): () => void;
   /** Preventive rules that do not apply in this conversation. */
   rulesOff(sessionId: string): Promise<PreventiveHook[]>;
+  /** How often each hook has failed in this window. */
+  failures(): Readonly<Record<string, number>>;
   /** What stands around the tool calls of a run. */
   aroundCalls(sessionId: string): HookPort;
 }
@@ -101,6 +103,7 @@ export function createReliability(deps: ReliabilityDeps): Reliability {
 
   return {
     log,
+    failures: () => pipeline.failures(),
     configuration,
     run,
     emit,

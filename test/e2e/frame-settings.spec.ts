@@ -1,4 +1,6 @@
 import { readdirSync } from 'node:fs';
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { serveFakeVendor, startPractice } from './support/frame.ts';
@@ -236,10 +238,26 @@ test('diagnostics hold versions and no titles', async ({ baton, page, context })
   await page.keyboard.type('A very private title');
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle(/A very private title/);
-  await openSettings(page, 'About');
-  await page.getByRole('button', { name: 'Copy diagnostics' }).click();
-  await expect(page.getByText('Copied')).toBeVisible();
+  await openSettings(page, 'Log and diagnostics');
+  await expect(page.getByRole('log').getByText('session.idle')).toBeVisible();
+  await page.getByRole('button', { name: 'Copy diagnostics…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Diagnostics' });
+  // What will leave is read before it does.
+  await expect(dialog.getByRole('region', { name: 'What is copied' })).toContainText('"event":"session.idle"');
+  await dialog.getByRole('switch').click();
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect(page.getByText('Copied', { exact: true })).toBeVisible();
   const text = await page.evaluate(() => navigator.clipboard.readText());
-  expect(text).not.toContain('private');
+  expect(await dialog.getByRole('region').innerText()).toBe(text);
   expect(JSON.parse(text)).toMatchObject({ baton: { mount: 'browser', hostReachable: true }, conversations: 1 });
+  await dialog.getByRole('switch').click();
+  await expect(dialog.getByRole('region')).toContainText('"event":"request"');
+  await dialog.getByRole('button', { name: 'Copy', exact: true }).click();
+  await expect.poll(() => page.evaluate(() => navigator.clipboard.readText())).toContain('"event":"request"');
+  expect(await page.evaluate(() => navigator.clipboard.readText())).not.toContain('private');
+  // The host's file holds what the window wrote.
+  await expect
+    .poll(() => readFile(join(baton.home, 'logs', 'baton.log'), 'utf8'))
+    .toMatch(/"event":"session.idle","from":"page"/);
+  expect(await readFile(join(baton.home, 'logs', 'baton.log'), 'utf8')).not.toContain('private');
 });

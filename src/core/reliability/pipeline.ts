@@ -26,6 +26,8 @@ export interface Pipeline {
   ): Promise<StageValue[S]>;
   /** Hooks that failed too often in a session. */
   switchedOff(sessionId: string): readonly HookId[];
+  /** How often each has failed since the start, wherever; those that never did are absent. */
+  failures(): Readonly<Partial<Record<HookId, number>>>;
   /** A session was deleted: its counters go. */
   forget(sessionId: string): void;
 }
@@ -40,6 +42,7 @@ interface Failures {
 
 export function createPipeline(hooks: Hooks, deps: PipelineDeps): Pipeline {
   const sessions = new Map<string, Failures>();
+  const totals = new Map<HookId, number>();
   const byId: { readonly [H in HookId]?: HookStages } = hooks;
 
   const failed = (hook: HookId, stage: Stage, sessionId: string, why: string): void => {
@@ -47,6 +50,7 @@ export function createPipeline(hooks: Hooks, deps: PipelineDeps): Pipeline {
     if (!session) sessions.set(sessionId, (session = { counts: new Map(), off: new Set() }));
     const count = (session.counts.get(hook) ?? 0) + 1;
     session.counts.set(hook, count);
+    totals.set(hook, (totals.get(hook) ?? 0) + 1);
     log(deps, hook, 'Hook failed', { sessionID: sessionId, stage, count, error: why });
     if (count < MOST_FAILURES || session.off.has(hook)) return;
     session.off.add(hook);
@@ -69,6 +73,7 @@ export function createPipeline(hooks: Hooks, deps: PipelineDeps): Pipeline {
       return current;
     },
     switchedOff: (sessionId) => [...(sessions.get(sessionId)?.off ?? [])],
+    failures: () => Object.fromEntries(totals),
     forget: (sessionId) => void sessions.delete(sessionId),
   };
 }

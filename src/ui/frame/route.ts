@@ -6,6 +6,7 @@ export const SETTINGS_PAGES = [
   'reliability',
   'shortcuts',
   'deleted',
+  'log',
   'about',
 ] as const;
 export type SettingsPage = (typeof SETTINGS_PAGES)[number];

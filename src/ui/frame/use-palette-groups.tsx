@@ -12,6 +12,7 @@ import {
   PanelLeft,
   Pin,
   Plug,
+  ScrollText,
   PinOff,
   Search,
   Square,
@@ -44,6 +45,7 @@ const SETTINGS_ICONS = {
   reliability: <LifeBuoy />,
   shortcuts: <Keyboard />,
   deleted: <Trash2 />,
+  log: <ScrollText />,
   about: <Info />,
 };
 

@@ -1,41 +1,23 @@
 import { useEffect, useState } from 'react';
 import { useT, useLanguage } from '#ui/i18n/use-t.ts';
 import { formatBytes } from '#ui/i18n/format.ts';
-import { Button } from '#ui/controls/button.tsx';
-import { useCopy } from '#ui/controls/use-copy.ts';
-import { useConnections } from '#ui/data/use-connections.ts';
-import { useSecretsState } from '#ui/data/use-secrets-state.ts';
+import { Button, buttonClass } from '#ui/controls/button.tsx';
 import { useSessions } from '#ui/data/use-sessions.ts';
 import { useHostInfo } from '#ui/data/use-host-info.ts';
 import { Mark } from '#ui/frame/mark.tsx';
-import { useAppearance } from '#ui/theme/theme.ts';
+import { formatRoute } from '#ui/frame/route.ts';
+import { askStorage, type StorageFacts } from './ask-storage.ts';
 import { WhatsNew } from '#ui/whats-new/whats-new.tsx';
-import { diagnose } from './diagnose.ts';
 import { Section } from './section.tsx';
 import css from './about-page.module.css';
-
-interface StorageFacts {
-  persisted: boolean;
-  used: number | null;
-  quota: number | null;
-}
-
-async function askStorage(): Promise<StorageFacts> {
-  const [persisted, estimate] = await Promise.all([navigator.storage.persisted(), navigator.storage.estimate()]);
-  return { persisted, used: estimate.usage ?? null, quota: estimate.quota ?? null };
-}
 
 const MOUNTS = { electron: 'about.mountElectron', browser: 'about.mountBrowser', test: 'about.mountTest' } as const;
 
 export function AboutPage() {
   const t = useT('settings');
   const language = useLanguage();
-  const copy = useCopy();
   const info = useHostInfo();
   const sessions = useSessions('');
-  const { connections, hostReachable } = useConnections();
-  const { secrets } = useSecretsState();
-  const appearance = useAppearance((state) => state);
   const [storage, setStorage] = useState<StorageFacts | null>(null);
   const [denied, setDenied] = useState(false);
   const [reading, setReading] = useState(false);
@@ -108,26 +90,9 @@ export function AboutPage() {
       </Section>
       <Section title={t('about.diagnostics')} intro={t('about.diagnosticsHint')}>
         <p className={css['action']}>
-          <Button
-            small
-            onClick={() =>
-              void copy(
-                diagnose({
-                  info,
-                  hostReachable,
-                  connections: connections ?? [],
-                  secrets: secrets ?? null,
-                  conversations: sessions?.length ?? null,
-                  storage,
-                  appearance,
-                  navigator,
-                  screen: { width: window.innerWidth, height: window.innerHeight, ratio: window.devicePixelRatio },
-                }),
-              )
-            }
-          >
-            {t('about.copyDiagnostics')}
-          </Button>
+          <a className={buttonClass('plain', true)} href={formatRoute({ name: 'settings', page: 'log' })}>
+            {t('about.toLog')}
+          </a>
         </p>
       </Section>
       <p className={`${css['quiet']} ${css['licence']}`}>

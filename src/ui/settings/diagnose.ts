@@ -1,3 +1,5 @@
+import { isHookEnabled, type Configuration } from '#core/reliability/configuration.ts';
+import { HOOKS } from '#core/reliability/hook-table.ts';
 import type { Connection } from '#contract/connection.ts';
 import type { SecretsState } from '#contract/secrets.ts';
 import type { HostInfo } from '#state/connections.ts';
@@ -11,6 +13,10 @@ export interface DiagnosticSources {
   conversations: number | null;
   storage: { persisted: boolean; used: number | null; quota: number | null } | null;
   appearance: Appearance;
+  /** What the person has set in the page. */
+  settings: ReadonlyMap<string, unknown>;
+  /** Which hooks work and how often each has failed here; null until the host has told. */
+  reliability: { configuration: Configuration; failures: Readonly<Record<string, number>> } | null;
   navigator: Pick<Navigator, 'userAgent' | 'languages' | 'platform' | 'onLine'>;
   screen: { width: number; height: number; ratio: number };
 }
@@ -20,7 +26,18 @@ export interface DiagnosticSources {
  * fingerprints, no names or addresses of their own servers, no titles.
  */
 export function diagnose(sources: DiagnosticSources): string {
-  const { info, hostReachable, connections, secrets, conversations, storage, appearance, navigator, screen } = sources;
+  const {
+    info,
+    hostReachable,
+    connections,
+    secrets,
+    conversations,
+    storage,
+    appearance,
+    reliability,
+    navigator,
+    screen,
+  } = sources;
   const { theme, language, textSize, motion } = appearance;
   return JSON.stringify(
     {
@@ -41,6 +58,12 @@ export function diagnose(sources: DiagnosticSources): string {
       conversations,
       storage,
       appearance: { theme, language, textSize, motion },
+      settings: Object.fromEntries([...sources.settings].map(([key, value]) => [key, plain(value)])),
+      reliability: reliability && {
+        off: HOOKS.filter(({ id }) => !isHookEnabled(reliability.configuration, id)).map(({ id }) => id),
+        failures: reliability.failures,
+        experimental: reliability.configuration.experimental,
+      },
       system: {
         userAgent: navigator.userAgent,
         platform: navigator.platform,
@@ -52,4 +75,11 @@ export function diagnose(sources: DiagnosticSources): string {
     null,
     2,
   );
+}
+
+/** Switches, numbers and short words as they are; of all else, which may name what is theirs, only what it is. */
+function plain(value: unknown): unknown {
+  if (typeof value === 'boolean' || typeof value === 'number' || value === null) return value;
+  if (typeof value === 'string') return /^[\w.-]{1,24}$/.test(value) ? value : `[${value.length} characters]`;
+  return Array.isArray(value) ? `[${value.length} items]` : '[fields]';
 }

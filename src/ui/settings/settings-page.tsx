@@ -1,8 +1,20 @@
-import { ArrowLeft, Info, Keyboard, KeyRound, LifeBuoy, MessageSquare, Palette, Plug, Trash2 } from 'lucide-react';
+import {
+  ArrowLeft,
+  Info,
+  Keyboard,
+  KeyRound,
+  LifeBuoy,
+  MessageSquare,
+  Palette,
+  Plug,
+  ScrollText,
+  Trash2,
+} from 'lucide-react';
 import { useEffect, useRef, type ReactElement } from 'react';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import { formatRoute, SETTINGS_PAGES, type SettingsPage as Page } from '#ui/frame/route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
+import { LogPage } from '#ui/log/log-page.tsx';
 import { ToolsPage } from '#ui/mcp/tools-page.tsx';
 import { ReliabilityPage } from '#ui/reliability/reliability-page.tsx';
 import { AboutPage } from './about-page.tsx';
@@ -21,6 +33,7 @@ const ICONS = {
   reliability: LifeBuoy,
   shortcuts: Keyboard,
   deleted: Trash2,
+  log: ScrollText,
   about: Info,
 };
 
@@ -32,6 +45,7 @@ const CONTENT: Record<Page, (focus: string | null) => ReactElement> = {
   reliability: () => <ReliabilityPage />,
   shortcuts: () => <ShortcutsPage />,
   deleted: () => <DeletedPage />,
+  log: () => <LogPage />,
   about: () => <AboutPage />,
 };
 

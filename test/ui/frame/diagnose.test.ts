@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { DEFAULT_CONFIGURATION } from '#core/reliability/configuration.ts';
 import { DEFAULT_APPEARANCE } from '#ui/theme/appearance.ts';
 import { diagnose } from '#ui/settings/diagnose.ts';
 
@@ -46,6 +47,15 @@ it('tells what a bug report needs and nothing a person owns', () => {
     conversations: 12,
     storage: { persisted: false, used: 10, quota: 100 },
     appearance: DEFAULT_APPEARANCE,
+    settings: new Map<string, unknown>([
+      ['chat.sendKey', 'enter'],
+      ['tools.recentFolders', ['/home/someone/Secret']],
+      ['chat.note', 'Secret words'],
+    ]),
+    reliability: {
+      configuration: { ...DEFAULT_CONFIGURATION, disabled_hooks: ['session-recovery'] },
+      failures: { 'think-mode': 2 },
+    },
     navigator: { userAgent: 'Test/1', platform: 'Linux', languages: ['ko'], onLine: true },
     screen: { width: 800, height: 600, ratio: 1 },
   });
@@ -60,5 +70,11 @@ it('tells what a bug report needs and nothing a person owns', () => {
     ],
     secrets: { kind: 'passphrase', problem: true },
     conversations: 12,
+    settings: { 'chat.sendKey': 'enter', 'tools.recentFolders': '[1 items]', 'chat.note': '[12 characters]' },
+    reliability: {
+      off: expect.arrayContaining(['session-recovery']) as string[],
+      failures: { 'think-mode': 2 },
+      experimental: { preemptive_compaction: true },
+    },
   });
 });

@@ -8,6 +8,7 @@ export const settings = {
   'nav.reliability': 'Reliability',
   'nav.shortcuts': 'Keyboard',
   'nav.deleted': 'Deleted',
+  'nav.log': 'Log and diagnostics',
   'nav.about': 'About',
   'nav.back': 'Back to the conversation',
 
@@ -227,8 +228,8 @@ export const settings = {
   'about.privacy3': 'Links open in your browser, after you have seen the address and agreed.',
   'about.privacy4': 'Nothing else. No telemetry, no accounts, no fonts or images from the net.',
   'about.diagnostics': 'Diagnostics',
-  'about.diagnosticsHint': 'Versions, settings and counts, for a bug report. No keys, no titles, no messages.',
-  'about.copyDiagnostics': 'Copy diagnostics',
+  'about.diagnosticsHint': 'What Baton wrote down of what it did, and facts for a bug report. No keys, no messages.',
+  'about.toLog': 'Log and diagnostics',
   'about.licence': 'Licence',
 
   'problem.unreachable': 'Baton’s host does not answer. Start Baton again; nothing that was saved is lost.',

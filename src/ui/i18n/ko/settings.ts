@@ -11,6 +11,7 @@ export const settings = {
   'nav.reliability': '신뢰성',
   'nav.shortcuts': '단축키',
   'nav.deleted': '삭제한 대화',
+  'nav.log': '기록과 진단',
   'nav.about': '정보',
   'nav.back': '대화로 돌아가기',
 
@@ -226,8 +227,8 @@ export const settings = {
   'about.privacy3': '링크는 주소를 확인하고 동의한 뒤에 브라우저에서 열립니다.',
   'about.privacy4': '그 밖에는 없습니다. 사용 통계도, 계정도, 외부 글꼴이나 그림도 없습니다.',
   'about.diagnostics': '진단 정보',
-  'about.diagnosticsHint': '버전, 설정, 개수만 담긴 오류 신고용 정보입니다. 키, 제목, 메시지는 들어가지 않습니다.',
-  'about.copyDiagnostics': '진단 정보 복사',
+  'about.diagnosticsHint': 'Baton이 한 일의 기록과 오류 신고용 정보입니다. 키와 메시지는 들어가지 않습니다.',
+  'about.toLog': '기록과 진단 열기',
   'about.licence': '라이선스',
 
   'problem.unreachable':

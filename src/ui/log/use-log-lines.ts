@@ -1,0 +1,69 @@
+import { useEffect, useMemo, useState } from 'react';
+import { useStore } from 'zustand';
+import type { HostLog } from '#contract/logs.ts';
+import { mergeLines } from './filter-lines.ts';
+import type { ShownLine } from './filter-lines.ts';
+import { useLogServices } from './log-context.ts';
+
+const EVERY_MS = 2_000;
+/** Of the host's lines so many are shown. */
+const KEPT = 1_000;
+
+interface LogLines {
+  lines: readonly ShownLine[];
+  /** Where the host keeps all of it; null until it has said, or where there is no file. */
+  file: string | null;
+  /** The host does not answer: its lines are missing. */
+  hostAway: boolean;
+  clear: () => void;
+}
+
+/** What this window and the host wrote, newest last; the host is asked for more while it is looked at. */
+export function useLogLines(): LogLines {
+  const { log, client } = useLogServices();
+  const page = useStore(log.store, ({ lines }) => lines);
+  const [host, setHost] = useState<HostLog['lines']>([]);
+  const [file, setFile] = useState<string | null>(null);
+  const [hostAway, setHostAway] = useState(false);
+
+  useEffect(() => {
+    let left = false;
+    let last = 0;
+    const read = async (): Promise<void> => {
+      try {
+        const answer = await client.read(last);
+        if (left) return;
+        // A host that counts from the beginning again is another one.
+        last = answer.lines.at(-1)?.seq ?? last;
+        setFile(answer.file);
+        setHostAway(false);
+        if (answer.lines.length > 0) setHost((before) => [...before, ...answer.lines].slice(-KEPT));
+      } catch {
+        if (left) return;
+        last = 0;
+        setHost([]);
+        setHostAway(true);
+      }
+    };
+    void read();
+    const timer = setInterval(() => !document.hidden && void read(), EVERY_MS);
+    return () => {
+      left = true;
+      clearInterval(timer);
+    };
+  }, [client]);
+
+  const lines = useMemo(
+    () =>
+      mergeLines(
+        host.map((line) => ({ ...line, key: `host ${line.seq}` })),
+        page.map((line) => ({ ...line, key: `page ${line.seq}` })),
+      ),
+    [host, page],
+  );
+  const clear = (): void => {
+    setHost([]);
+    log.clear();
+  };
+  return { lines, file, hostAway, clear };
+}
