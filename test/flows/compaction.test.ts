@@ -14,12 +14,18 @@ const { experimental } = DEFAULT_CONFIGURATION;
 let world: AgentWorld;
 /** The vendor refuses to summarise. */
 let refuses = false;
+/** It says nothing at all. */
+let hangs = false;
 
 async function begin(): Promise<string> {
   const vendors = practiceVendors();
   world = new AgentWorld(await openProfile(), undefined, {
     async fetch(request) {
       const body = await request.clone().text();
+      if (hangs && body.includes(PROMPT))
+        return new Promise((_, reject) => {
+          request.signal.addEventListener('abort', () => reject(new DOMException('gone', 'AbortError')));
+        });
       const refused = refuses && body.includes(PROMPT);
       return refused
         ? Response.json({ error: { message: 'no notes today' } }, { status: 401 })
@@ -32,6 +38,7 @@ async function begin(): Promise<string> {
 }
 afterEach(() => {
   refuses = false;
+  hangs = false;
 });
 
 const bodies = () => world.sent.map(({ body }) => JSON.stringify(body));
@@ -106,6 +113,19 @@ describe('making room by a summary', () => {
     for (let turn = 30; turn < 38 && summaryRequests().length === 1; turn++) await send(turn);
     expect(summaryRequests()).toHaveLength(2);
     expect(await rows(SUMMARY)).toHaveLength(1);
+  });
+
+  it('is given up after a minute without an end, and the message goes on', { timeout: 30_000 }, async () => {
+    const id = await begin();
+    // A minute of patience is over at once.
+    world.wait = (ms) => (ms === 60_000 ? 100 : ms);
+    hangs = true;
+    for (let turn = 0; turn < 12 && summaryRequests().length === 0; turn++) await world.send(id, long(`Part ${turn}.`));
+    expect(summaryRequests()).toHaveLength(1);
+    expect(world.notices).toEqual([{ kind: 'failed', sessionId: id, words: null }]);
+    expect((await world.path(id)).at(-1)).toMatchObject({ role: 'assistant', stop: 'end' });
+    expect(await rows(SUMMARY)).toEqual([]);
+    expect(world.errors).toEqual([]);
   });
 
   it('never comes by itself where nobody knows how much the model reads (X-28)', async () => {

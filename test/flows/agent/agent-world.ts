@@ -141,6 +141,8 @@ export class AgentWorld {
   readonly timers = new Set<unknown>();
   /** Time spent on compiling requests. */
   compileMs = 0;
+  /** How long a timer really takes. */
+  wait: (ms: number) => number = (ms) => ms;
   /** Runs before a request leaves; may reject in its place. */
   onRequest: (count: number) => void | Promise<void> = () => undefined;
   #now = 1_800_000_000_000;
@@ -167,7 +169,7 @@ export class AgentWorld {
       const timer = globalThis.setTimeout(() => {
         this.timers.delete(timer);
         if (!this.#gone) fn();
-      }, ms);
+      }, this.wait(ms));
       this.timers.add(timer);
       return timer;
     };
