@@ -117,4 +117,9 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
     [HOOKS, 'a refusal is recovered from by the hook for its kind'],
     ['test/flows/recovery-limits.test.ts', 'with a scripted overflow is asked once more and no oftener'],
   ],
+  'S1-H25 preemptive-compaction and compaction-context-injector have switches of their own': [
+    ['test/flows/compaction.test.ts', 'is not made where it is switched off, nor below the threshold'],
+    [FILES, 'is nothing of that where the hook is off; the next run tells the instructions itself'],
+    [FILES, 'is what code knows, and the root’s instructions; others are told again when a tool comes there'],
+  ],
 };

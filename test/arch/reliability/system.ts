@@ -27,6 +27,7 @@ const NOTIFY = 'test/flows/notify-runs.test.ts';
 const LOG = 'test/host/log-file.test.ts';
 const ORDER = 'test/flows/order-of-a-send.test.ts';
 const DELETE = 'test/flows/agent/delete-session.test.ts';
+const FILES = 'test/flows/agent/context-files.test.ts';
 const MAP = 'test/arch/architecture.test.ts';
 
 const ORDERED: Proof = [
@@ -233,6 +234,14 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
     RECOVERED,
     [LIMITS, 'with a scripted overflow is asked once more and no oftener'],
     [CLASSES, 'knows %s'],
+  ],
+  'S1-53 what code knows stands beside a summary: instructions, folder, session, model': [
+    [FILES, 'is what code knows, and the root’s instructions; others are told again when a tool comes there'],
+    [FILES, 'is nothing of that where the hook is off; the next run tells the instructions itself'],
+    [
+      'test/flows/compaction-context.test.ts',
+      'instructions beside a summary are those of the roots and on the way to what was changed, asked for once each',
+    ],
   ],
 
   // State, configuration, schema, log, notices.
