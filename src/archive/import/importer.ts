@@ -47,6 +47,8 @@ export function wholeFile(
   return async function* read(values, context) {
     const all: ImportedValue[] = [];
     for await (const one of values) all.push(one);
-    yield* convert(all, context);
+    const found = convert(all, context);
+    if (found.length === 0) context.skip(all[0]?.at ?? 1, 'incomplete');
+    yield* found;
   };
 }

@@ -1,7 +1,10 @@
 import type { Importer } from './importer.ts';
 import { chatgpt } from './sources/chatgpt.ts';
 import { claude } from './sources/claude.ts';
+import { claudeCode } from './sources/claude-code.ts';
 import { openai } from './sources/openai.ts';
+import { pi } from './sources/pi.ts';
+import { sillytavern } from './sources/sillytavern.ts';
 
 /** The first whose shape it is reads a file: those that are told by more come first. */
-export const IMPORTERS: readonly Importer[] = [chatgpt, claude, openai];
+export const IMPORTERS: readonly Importer[] = [chatgpt, claude, claudeCode, pi, sillytavern, openai];

@@ -1,0 +1,99 @@
+import { anthropicParts } from '../blocks.ts';
+import type { ImportedConversation, ImportedMessage } from '../imported.ts';
+import { wholeFile, type ImportedValue, type Importer } from '../importer.ts';
+import { count, firstText, isShape, shape, text, textOrNull, time, type Shape } from '../shape.ts';
+
+/** `~/.claude/projects/<folder>/<session>.jsonl`: one line for each block of an answer, a tree by `parentUuid`. */
+export const claudeCode: Importer = {
+  source: 'claude-code',
+  matches: (first) =>
+    isShape(first) &&
+    (('parentUuid' in first && 'uuid' in first) ||
+      (first.type === 'summary' && 'leafUuid' in first) ||
+      first.type === 'file-history-snapshot'),
+  read: wholeFile(convert),
+};
+
+function convert(values: ImportedValue[]): ImportedConversation[] {
+  const lines = values.map(({ value }) => shape(value)).filter(({ uuid }) => text(uuid) !== '');
+  const id = firstText(...lines.map(({ sessionId }) => sessionId));
+  if (id === '') return [];
+  const summary = values.map(({ value }) => shape(value)).findLast(({ type }) => type === 'summary');
+  const messages = joinBlocks(lines);
+  return [
+    {
+      source: 'claude-code',
+      id,
+      title: firstText(summary?.summary) || openingOf(messages),
+      createdAt: time(lines[0]?.timestamp),
+      messages,
+    },
+  ];
+}
+
+function openingOf(messages: readonly ImportedMessage[]): string {
+  const said = messages
+    .find(({ role, hollow }) => role === 'user' && !hollow)
+    ?.parts.find(({ type }) => type === 'text');
+  return said?.type === 'text' ? (said.text.trim().split('\n')[0]?.slice(0, 80) ?? '') : '';
+}
+
+/** Lines of one answer, which follow each other under one id of the vendor, are one message. */
+function joinBlocks(lines: readonly Shape[]): ImportedMessage[] {
+  const messages = new Map<string, ImportedMessage>();
+  const answers = new Map<string, string>();
+  /** The message that a line became a part of. */
+  const homes = new Map<string, string>();
+  for (const line of lines) {
+    const id = text(line.uuid);
+    const said = shape(line.message);
+    const parent = textOrNull(line.parentUuid);
+    const parentId = parent === null ? null : (homes.get(parent) ?? parent);
+    const answer = text(said.id);
+    const home = parentId === null ? undefined : messages.get(parentId);
+    const parts = anthropicParts('claude-code', said.content);
+    if (home && answer !== '' && answers.get(home.id) === answer) {
+      home.parts.push(...parts);
+      if (said.stop_reason) home.stop = stopOf(said.stop_reason);
+      homes.set(id, home.id);
+      continue;
+    }
+    const isAnswer = line.type === 'assistant';
+    if (isAnswer && answer !== '') answers.set(id, answer);
+    messages.set(id, {
+      id,
+      parentId,
+      role: isAnswer ? 'assistant' : 'user',
+      parts,
+      createdAt: time(line.timestamp),
+      // Notices of the program, and lines that only tell of files, hold the tree together.
+      hollow: parts.length === 0 || (line.type !== 'user' && !isAnswer),
+      ...(isAnswer && { stop: stopOf(said.stop_reason), ...originAndUsage(said) }),
+    });
+  }
+  return [...messages.values()];
+}
+
+/** Signatures are Anthropic's own, so they may go back to it; whether they hold, Anthropic decides. */
+function originAndUsage(said: Shape): Pick<ImportedMessage, 'origin' | 'usage'> {
+  const usage = shape(said.usage);
+  const [fresh, read, written] = [
+    usage.input_tokens,
+    usage.cache_read_input_tokens,
+    usage.cache_creation_input_tokens,
+  ].map(count);
+  const input = (fresh ?? 0) + (read ?? 0) + (written ?? 0);
+  const model = text(said.model);
+  return {
+    ...(model !== '' &&
+      model !== '<synthetic>' && { origin: { vendor: 'anthropic', model, endpoint: 'https://api.anthropic.com' } }),
+    ...(isShape(said.usage) && {
+      usage: { input, output: count(usage.output_tokens), cacheRead: read ?? 0, cacheWrite: written ?? 0 },
+    }),
+  };
+}
+
+function stopOf(reason: unknown): NonNullable<ImportedMessage['stop']> {
+  if (reason === 'tool_use') return 'tool';
+  return reason === 'max_tokens' ? 'length' : reason === 'refusal' ? 'refusal' : 'end';
+}

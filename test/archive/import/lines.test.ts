@@ -1,0 +1,189 @@
+import { describe, expect, it } from 'vitest';
+import { path, PNG, read, said } from './reading.ts';
+
+const lines = (...values: unknown[]) =>
+  values.map((value) => (typeof value === 'string' ? value : JSON.stringify(value))).join('\n');
+const at = { timestamp: '2025-06-01T10:00:00.000Z', sessionId: 'cc1', version: '1.0.0', cwd: '/home/x' };
+
+describe('Claude Code', () => {
+  const answer = (uuid: string, parentUuid: string, block: object, stop: string | null = null) => ({
+    ...at,
+    uuid,
+    parentUuid,
+    type: 'assistant',
+    message: {
+      id: 'msg_1',
+      role: 'assistant',
+      model: 'claude-opus-4-8',
+      content: [block],
+      stop_reason: stop,
+      usage: { input_tokens: 3, cache_read_input_tokens: 10, output_tokens: 5 },
+    },
+  });
+  const file = lines(
+    { type: 'file-history-snapshot', messageId: 'x', snapshot: {} },
+    { type: 'summary', summary: 'A fix', leafUuid: 'u5' },
+    { ...at, uuid: 'u1', parentUuid: null, type: 'user', message: { role: 'user', content: 'Fix it.' } },
+    answer('u2', 'u1', { type: 'thinking', thinking: 'Where?', signature: 'c2ln' }),
+    answer('u3', 'u2', { type: 'tool_use', id: 't1', name: 'Read', input: { file: 'a.ts' } }, 'tool_use'),
+    {
+      ...at,
+      uuid: 'u4',
+      parentUuid: 'u3',
+      type: 'user',
+      message: {
+        role: 'user',
+        content: [{ type: 'tool_result', tool_use_id: 't1', content: [{ type: 'text', text: 'let a' }] }],
+      },
+      toolUseResult: {},
+    },
+    { ...at, uuid: 's1', parentUuid: 'u4', type: 'system', content: 'notice' },
+    '{"cut',
+    {
+      ...at,
+      uuid: 'u5',
+      parentUuid: 's1',
+      type: 'assistant',
+      message: {
+        id: 'msg_2',
+        model: 'claude-opus-4-8',
+        content: [{ type: 'text', text: 'Done.' }],
+        stop_reason: 'end_turn',
+      },
+    },
+  ).replace('{"cut\n', '');
+
+  it('joins the lines of an answer, with signature and usage, and goes on behind notices', async () => {
+    const { of } = await read({ 'cc1.jsonl': file });
+    const history = of('cc1');
+    expect(path(history)).toEqual([
+      'user: Fix it.',
+      'assistant: (Where?) | Read{"file":"a.ts"}#t1',
+      'tool: #t1 = let a',
+      'assistant: Done.',
+    ]);
+    expect(history.messages[1]).toMatchObject({
+      stop: 'tool',
+      usage: { input: 13, output: 5 },
+      origin: { vendor: 'anthropic' },
+    });
+    expect(history.messages[1]?.parts[0]).toMatchObject({ signature: 'c2ln' });
+    expect(history.session.title).toBe('A fix');
+  });
+
+  it('keeps both ways of a conversation that went on twice', async () => {
+    const twice = `${file}\n${lines({ ...at, uuid: 'v', parentUuid: 'u1', type: 'assistant', message: { content: 'Other.' } })}`;
+    const { of } = await read({ 'a.jsonl': twice });
+    expect(of('cc1').messages.filter(({ parentId }) => parentId === 'claude-code:cc1:u1')).toHaveLength(2);
+  });
+});
+
+describe('pi', () => {
+  const file = lines(
+    { type: 'session', version: 3, id: 'p1', timestamp: '2026-01-01T00:00:00.000Z', cwd: '/x' },
+    { type: 'model_change', id: 'm', parentId: null, provider: 'anthropic', modelId: 'x' },
+    {
+      type: 'message',
+      id: 'a',
+      parentId: 'm',
+      message: {
+        role: 'user',
+        content: [
+          { type: 'text', text: 'Hi' },
+          { type: 'image', mimeType: 'image/png', data: Buffer.from(PNG).toString('base64') },
+        ],
+      },
+    },
+    {
+      type: 'message',
+      id: 'b',
+      parentId: 'a',
+      message: {
+        role: 'assistant',
+        provider: 'google',
+        model: 'gemini-3-pro',
+        stopReason: 'toolUse',
+        usage: { input: 1, output: 2, cacheRead: 3, cacheWrite: 0 },
+        content: [
+          { type: 'thinking', thinking: 'T', thinkingSignature: 'sig' },
+          { type: 'toolCall', id: 'c', name: 'ls', arguments: { p: '.' } },
+        ],
+      },
+    },
+    {
+      type: 'message',
+      id: 'r',
+      parentId: 'b',
+      message: {
+        role: 'toolResult',
+        toolCallId: 'c',
+        toolName: 'ls',
+        isError: true,
+        content: [{ type: 'text', text: 'no' }],
+      },
+    },
+    { type: 'compaction', id: 'k', parentId: 'r', summary: 'S' },
+    {
+      type: 'message',
+      id: 'd',
+      parentId: 'k',
+      message: { role: 'assistant', content: [{ type: 'text', text: 'End' }] },
+    },
+    { type: 'message', id: 'e', parentId: 'a', message: { role: 'assistant', content: 'Branch' } },
+  );
+
+  it('keeps the tree, thinking with its signature, calls and results', async () => {
+    const { of, receipt } = await read({ 'x.jsonl': file });
+    expect(of('p1').messages.map(said)).toEqual([
+      'user: Hi | <image/png 15>',
+      'assistant: (T) | ls{"p":"."}#c',
+      'tool: #c = no',
+      'user: {pi:compaction}',
+      'assistant: End',
+      'assistant: Branch',
+    ]);
+    expect(path(of('p1'))).toEqual(['user: Hi | <image/png 15>', 'assistant: Branch']);
+    expect(of('p1').messages[1]).toMatchObject({ origin: { vendor: 'gemini' }, usage: { input: 4 }, stop: 'tool' });
+    expect(receipt.raw).toEqual({ 'pi:compaction': 1 });
+  });
+});
+
+describe('SillyTavern', () => {
+  const file = lines(
+    {
+      user_name: 'Me',
+      character_name: 'Seraphina',
+      create_date: '2025-6-1@15h04m',
+      chat_metadata: { integrity: 'int-1' },
+    },
+    { name: 'Me', is_user: true, send_date: 'June 1, 2025 3:04pm', mes: 'Hello', extra: {} },
+    {
+      name: 'Seraphina',
+      is_user: false,
+      send_date: 'June 1, 2025 3:05pm',
+      mes: 'Second, edited',
+      swipes: ['First', 'Second', 'Third'],
+      swipe_id: 1,
+      swipe_info: [{ send_date: 'June 1, 2025 3:05pm', extra: { model: 'a' } }, {}, {}],
+      extra: { reasoning: 'Hm', model: 'claude-3', api: 'claude', image: 'user/images/gone.png' },
+    },
+    { name: 'Me', is_user: true, mes: 'More', send_date: 1_748_790_300_000 },
+  );
+
+  it('makes swipes siblings and goes on from the chosen one', async () => {
+    const { of, receipt } = await read({ 'chats/Seraphina/First chat.jsonl': file });
+    const history = of('int-1');
+    expect(path(history)).toEqual([
+      'user: Hello',
+      'assistant: (Hm) | Second, edited | [user/images/gone.png]',
+      'user: More',
+    ]);
+    expect(history.messages.map(said)).toEqual(expect.arrayContaining(['assistant: First', 'assistant: Third']));
+    expect(
+      new Set(history.messages.filter(({ role }) => role === 'assistant').map(({ parentId }) => parentId)).size,
+    ).toBe(1);
+    expect(history.session.title).toBe('Seraphina: First chat');
+    expect(history.messages[0]?.createdAt).toBe(new Date('June 1, 2025 3:04 pm').getTime());
+    expect(receipt.skipped.map(({ reason }) => reason)).toEqual(['attachment-missing']);
+  });
+});
