@@ -34,8 +34,10 @@ export function eachValue(
     for await (const { value, at } of values) {
       const found = convert(value, context, at);
       if (found === null) context.skip(at, 'incomplete');
-      else if (Array.isArray(found)) yield* found;
-      else yield found;
+      else if (Array.isArray(found)) {
+        if (found.length === 0) context.skip(at, 'empty');
+        yield* found;
+      } else yield found;
     }
   };
 }

@@ -1,10 +1,25 @@
 import type { Importer } from './importer.ts';
+import { chatbox } from './sources/chatbox.ts';
 import { chatgpt } from './sources/chatgpt.ts';
 import { claude } from './sources/claude.ts';
 import { claudeCode } from './sources/claude-code.ts';
+import { librechat } from './sources/librechat.ts';
+import { lobechat } from './sources/lobechat.ts';
 import { openai } from './sources/openai.ts';
+import { openwebui } from './sources/openwebui.ts';
 import { pi } from './sources/pi.ts';
 import { sillytavern } from './sources/sillytavern.ts';
 
 /** The first whose shape it is reads a file: those that are told by more come first. */
-export const IMPORTERS: readonly Importer[] = [chatgpt, claude, claudeCode, pi, sillytavern, openai];
+export const IMPORTERS: readonly Importer[] = [
+  chatgpt,
+  claude,
+  librechat,
+  openwebui,
+  chatbox,
+  lobechat,
+  claudeCode,
+  pi,
+  sillytavern,
+  openai,
+];

@@ -1,0 +1,181 @@
+import { argsOf, linkedFile, resultText } from '../blocks.ts';
+import {
+  importedOrigin,
+  rawPart,
+  textPart,
+  type ImportedConversation,
+  type ImportedMessage,
+  type ImportedPart,
+} from '../imported.ts';
+import { eachValue, type ImportContext, type Importer } from '../importer.ts';
+import { count, firstText, isShape, shape, shapes, text, time, type Shape } from '../shape.ts';
+
+/** One object with a list of sessions and each of them below `session:<id>`; in old exports the sessions themselves. */
+export const chatbox: Importer = {
+  source: 'chatbox',
+  matches: (first) =>
+    isShape(first) && (Array.isArray(first['chat-sessions-list']) || Array.isArray(first['chat-sessions'])),
+  read: eachValue(convert),
+};
+
+function convert(value: unknown, context: ImportContext, at: number): ImportedConversation[] {
+  const all = shape(value);
+  const listed = shapes(all['chat-sessions-list']).map((head) => ({ head, session: all[`session:${text(head.id)}`] }));
+  const old = shapes(all['chat-sessions']).map((session) => ({ head: session, session }));
+  const found: ImportedConversation[] = [];
+  for (const { head, session } of [...listed, ...old]) {
+    if (isShape(session) && firstText(session.id, head.id) !== '')
+      found.push(...conversations(head, session, all, context));
+    else context.skip(at, 'incomplete', text(head.name));
+  }
+  return found;
+}
+
+/** A session, and each of its earlier threads as a conversation of its own, because none goes on from another. */
+function conversations(head: Shape, session: Shape, all: Shape, context: ImportContext): ImportedConversation[] {
+  const id = firstText(session.id, head.id);
+  const name = firstText(session.name, head.name);
+  const settings = shape(session.settings);
+  const threads = shapes(session.threads).map((thread, index) => ({
+    id: `${id}/${firstText(thread.id, index + 1)}`,
+    name: [name, text(thread.name)].filter(Boolean).join(': '),
+    thread,
+  }));
+  return [{ id, name, thread: session }, ...threads].map(({ id: own, name: title, thread }) => {
+    const made = new Map<string, ImportedMessage>();
+    const leafId = addTails(made, shapes(thread.messages), {
+      settings,
+      all,
+      context,
+      forks: shape(session.messageForksHash),
+    });
+    const system = shapes(thread.messages).find(({ role }) => role === 'system');
+    return {
+      source: 'chatbox',
+      id: own,
+      title,
+      createdAt: time(thread.createdAt),
+      pinned: head.starred === true,
+      system: system ? saidIn(system) : '',
+      messages: [...made.values()],
+      leafId,
+    };
+  });
+}
+
+interface Walk {
+  settings: Shape;
+  /** The whole export: bytes stand in it under their key. */
+  all: Shape;
+  context: ImportContext;
+  forks: Shape;
+}
+
+/** Adds messages one behind the other, and behind each the tails that were left there; answers the end of the first. */
+function addTails(made: Map<string, ImportedMessage>, first: readonly Shape[], walk: Walk): string | null {
+  let chosen: string | null = null;
+  const open: { tail: readonly Shape[]; parentId: string | null }[] = [{ tail: first, parentId: null }];
+  for (const { tail, parentId } of open) {
+    let before = parentId;
+    for (const message of tail) {
+      const id = text(message.id);
+      if (id === '' || made.has(id)) continue;
+      made.set(id, messageOf(id, before, message, walk));
+      before = id;
+      // The list at `position` is empty: the tail that is chosen stands where it goes on.
+      for (const other of shapes(shape(walk.forks[id]).lists))
+        open.push({ tail: shapes(other.messages), parentId: id });
+    }
+    chosen ??= before;
+  }
+  return chosen;
+}
+
+function messageOf(id: string, parentId: string | null, message: Shape, walk: Walk): ImportedMessage {
+  const role = message.role === 'assistant' ? 'assistant' : message.role === 'tool' ? 'tool' : 'user';
+  const parts = [...partsOf(message, walk), ...filesOf(message, walk)];
+  const model = firstText(message.model, walk.settings.modelId);
+  const origin =
+    role === 'assistant'
+      ? importedOrigin('chatbox', model, firstText(message.aiProvider, walk.settings.provider))
+      : undefined;
+  const usage = shape(message.usage);
+  const error = text(message.error);
+  return {
+    id,
+    parentId,
+    role,
+    parts,
+    createdAt: time(message.timestamp),
+    hollow: message.role === 'system' || (parts.length === 0 && error === ''),
+    ...(origin && { origin }),
+    ...(error !== '' && { error }),
+    ...(isShape(message.usage) && { usage: { input: count(usage.inputTokens), output: count(usage.outputTokens) } }),
+  };
+}
+
+const saidIn = (message: Shape): string =>
+  shapes(message.contentParts)
+    .map((part) => text(part.text))
+    .filter(Boolean)
+    .join('\n\n') || text(message.content);
+
+function partsOf(message: Shape, walk: Walk): ImportedPart[] {
+  const blocks = shapes(message.contentParts);
+  const thought = text(message.reasoningContent);
+  if (blocks.length === 0)
+    return [
+      ...(thought === '' ? [] : [{ type: 'thinking' as const, text: thought }]),
+      ...textPart(text(message.content)),
+    ];
+  return blocks.flatMap((block): ImportedPart[] => {
+    switch (text(block.type)) {
+      case 'text':
+        return textPart(text(block.text));
+      case 'reasoning':
+        return [
+          {
+            type: 'thinking',
+            text: text(block.text),
+            ...(count(block.duration) > 0 && { durationMs: count(block.duration) }),
+          },
+        ];
+      case 'image':
+        return [fileOf(text(block.storageKey), 'image', walk)];
+      case 'tool-call': {
+        const callId = text(block.toolCallId);
+        return [
+          { type: 'tool_call', id: callId, name: text(block.toolName), ...argsOf(block.args) },
+          ...('result' in block
+            ? [
+                {
+                  type: 'tool_result' as const,
+                  callId,
+                  text: resultText(block.result),
+                  ...(block.state === 'error' && { isError: true }),
+                },
+              ]
+            : []),
+        ];
+      }
+      default:
+        return rawPart('chatbox', text(block.type), block);
+    }
+  });
+}
+
+function filesOf(message: Shape, walk: Walk): ImportedPart[] {
+  const files = shapes(message.files).map((file) => fileOf(text(file.storageKey), text(file.name), walk));
+  const pictures = shapes(message.pictures).map((picture) =>
+    text(picture.url) === '' ? fileOf(text(picture.storageKey), 'image', walk) : linkedFile(text(picture.url), 'image'),
+  );
+  return [...files, ...pictures];
+}
+
+/** Bytes stand under their key as `data:` address or text, in the export or beside it, or nowhere. */
+function fileOf(key: string, name: string, { all, context }: Walk): ImportedPart {
+  const inside = key === '' ? '' : text(all[key]);
+  if (inside.startsWith('data:')) return linkedFile(inside, name);
+  if (inside !== '') return { type: 'attachment', name, content: new TextEncoder().encode(inside) };
+  return { type: 'attachment', name: name || key, content: context.find(key.split('/').at(-1) ?? '') };
+}

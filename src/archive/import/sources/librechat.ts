@@ -1,0 +1,92 @@
+import { argsOf } from '../blocks.ts';
+import {
+  importedOrigin,
+  rawPart,
+  textPart,
+  type ImportedConversation,
+  type ImportedMessage,
+  type ImportedPart,
+} from '../imported.ts';
+import { eachValue, type ImportContext, type Importer } from '../importer.ts';
+import { firstText, isShape, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
+
+/** One file a conversation, flat or with children inside their parents. */
+export const librechat: Importer = {
+  source: 'librechat',
+  matches: (first) =>
+    isShape(first) && 'conversationId' in first && (Array.isArray(first.messages) || Array.isArray(first.messagesTree)),
+  read: eachValue(convert),
+};
+
+function convert(value: unknown, context: ImportContext): ImportedConversation | null {
+  const one = shape(value);
+  const id = text(one.conversationId);
+  const top = [...shapes(one.messages), ...shapes(one.messagesTree)];
+  if (id === '') return null;
+  const messages: ImportedMessage[] = [];
+  // By a list of what is still to be read: nesting may be as deep as the conversation is long.
+  const open = top.map((message) => ({ message, above: null as string | null })).toReversed();
+  for (let next = open.pop(); next; next = open.pop()) {
+    const made = messageOf(next.message, next.above, text(one.endpoint), context);
+    messages.push(made);
+    for (const message of shapes(next.message.children).toReversed()) open.push({ message, above: made.id });
+  }
+  return { source: 'librechat', id, title: text(one.title), updatedAt: time(one.exportAt), messages };
+}
+
+function messageOf(message: Shape, above: string | null, endpoint: string, context: ImportContext): ImportedMessage {
+  const failed = message.error === true;
+  const parts = [...(failed ? [] : partsOf(message)), ...filesOf(message, context)];
+  const isUser = message.isCreatedByUser === true || text(message.sender).toLowerCase() === 'user';
+  const origin = isUser
+    ? undefined
+    : importedOrigin('librechat', text(message.model), firstText(message.endpoint, endpoint));
+  const id = firstText(message.messageId, message.id);
+  return {
+    id,
+    parentId: above ?? textOrNull(message.parentMessageId),
+    role: isUser ? 'user' : 'assistant',
+    parts,
+    createdAt: time(message.createdAt),
+    hollow: id === '' || (parts.length === 0 && !failed),
+    ...(origin && { origin }),
+    ...(failed && { error: text(message.text) }),
+    ...(message.finish_reason === 'length' && { stop: 'length' }),
+  };
+}
+
+function partsOf(message: Shape): ImportedPart[] {
+  const blocks = shapes(message.content);
+  if (blocks.length === 0) return textPart(firstText(message.text, message.content));
+  return blocks.flatMap((block): ImportedPart[] => {
+    switch (text(block.type)) {
+      case 'text':
+        return textPart(firstText(block.text, shape(block.text).value));
+      case 'think':
+        return [{ type: 'thinking', text: firstText(block.think, shape(block.think).value) }];
+      case 'tool_call': {
+        const call = shape(block.tool_call);
+        const id = text(call.id);
+        return [
+          { type: 'tool_call', id, name: text(call.name), ...argsOf(call.args) },
+          ...(typeof call.output === 'string' ? [{ type: 'tool_result' as const, callId: id, text: call.output }] : []),
+        ];
+      }
+      case 'error':
+        return textPart(firstText(block.error, block.text));
+      default:
+        return rawPart('librechat', text(block.type), block);
+    }
+  });
+}
+
+function filesOf(message: Shape, context: ImportContext): ImportedPart[] {
+  const files = [...shapes(message.files), ...shapes(message.attachments)];
+  if (files.length > 0) context.note('files-elsewhere');
+  return files.map((file) => ({
+    type: 'attachment',
+    name: firstText(file.filename, file.file_id),
+    mime: text(file.type),
+    content: context.find(firstText(file.file_id, file.filename)),
+  }));
+}

@@ -1,0 +1,129 @@
+import { argsOf, resultText } from '../blocks.ts';
+import {
+  importedOrigin,
+  textPart,
+  type ImportedConversation,
+  type ImportedMessage,
+  type ImportedPart,
+} from '../imported.ts';
+import { eachValue, type ImportContext, type Importer } from '../importer.ts';
+import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
+
+/** `state` in exports of the browser's version, `data` in those of the database (1.77 and later). */
+const tablesOf = (value: Shape): Shape =>
+  isShape(value.state) ? value.state : isShape(value.data) ? value.data : value;
+
+export const lobechat: Importer = {
+  source: 'lobechat',
+  matches: (first) => {
+    if (!isShape(first)) return false;
+    const { messages, sessions, topics } = tablesOf(first);
+    const known = 'exportType' in first || 'schemaHash' in first || Array.isArray(sessions) || Array.isArray(topics);
+    return Array.isArray(messages) && known;
+  },
+  read: eachValue(convert),
+};
+
+function convert(value: unknown, context: ImportContext): ImportedConversation[] {
+  const tables = tablesOf(shape(value));
+  const byId = (rows: unknown) => new Map(shapes(rows).map((row) => [text(row.id), row]));
+  const [topics, sessions, plugins, files] = [tables.topics, tables.sessions, tables.messagePlugins, tables.files].map(
+    byId,
+  );
+  const attached = Map.groupBy(shapes(tables.messagesFiles), (row) => firstText(row.messageId, row.message_id));
+  const groups = Map.groupBy(shapes(tables.messages), (row) => {
+    const topic = firstText(row.topicId, row.topic_id);
+    return topic === '' ? `session:${firstText(row.sessionId, row.session_id)}` : topic;
+  });
+  return [...groups].map(([id, rows]): ImportedConversation => {
+    const first = shape(rows[0]);
+    const topic = topics?.get(id);
+    const session = sessions?.get(firstText(topic?.sessionId, topic?.session_id, first.sessionId, first.session_id));
+    const sorted = rows.toSorted((a, b) => (madeAt(a) ?? 0) - (madeAt(b) ?? 0));
+    const known = new Set(sorted.map((row) => text(row.id)));
+    let before: string | null = null;
+    const messages = sorted.map((row) => {
+      const named = firstText(row.parentId, row.parent_id);
+      const ids = [
+        ...list(row.files).map(text),
+        ...(attached.get(text(row.id)) ?? []).map((one) => firstText(one.fileId, one.file_id)),
+      ];
+      const extra = ids.map((file) => fileOf(file, files?.get(file), context));
+      const made = messageOf(row, known.has(named) ? named : before, plugins?.get(text(row.id)), extra);
+      before = made.id;
+      return made;
+    });
+    return {
+      source: 'lobechat',
+      id,
+      title: firstText(topic?.title, shape(session?.meta).title, session?.title),
+      createdAt: madeAt(topic ?? first),
+      updatedAt: time(topic?.updatedAt),
+      pinned: topic?.favorite === true || session?.pinned === true,
+      system: text(shape(session?.config).systemRole),
+      messages,
+      leafId: before,
+    };
+  });
+}
+
+const madeAt = (row: Shape): number | null => time(row.createdAt) ?? time(row.created_at);
+
+function messageOf(
+  row: Shape,
+  parentId: string | null,
+  joined: Shape | undefined,
+  files: readonly ImportedPart[],
+): ImportedMessage {
+  const role = text(row.role);
+  const plugin = joined ?? shape(row.plugin);
+  const extra = shape(row.extra);
+  const place = { id: text(row.id), parentId, createdAt: madeAt(row) };
+  if (role === 'tool') {
+    const name = [text(plugin.identifier), text(plugin.apiName)].filter(Boolean).join('__');
+    const callId = firstText(row.tool_call_id, plugin.toolCallId, plugin.tool_call_id);
+    return {
+      ...place,
+      role: 'tool',
+      parts: [{ type: 'tool_result', callId, ...(name && { name }), text: text(row.content) }],
+    };
+  }
+  const reasoning = shape(row.reasoning);
+  const thought = firstText(reasoning.content, row.reasoning);
+  const signature = text(reasoning.signature);
+  const calls = shapes(row.tools).map((call): ImportedPart => {
+    const name = [text(call.identifier), text(call.apiName)].filter(Boolean).join('__');
+    return { type: 'tool_call', id: text(call.id), name, ...argsOf(call.arguments) };
+  });
+  const parts: ImportedPart[] = [
+    ...(thought === '' ? [] : [{ type: 'thinking' as const, text: thought, ...(signature && { signature }) }]),
+    ...textPart(text(row.content)),
+    ...files,
+    ...calls,
+  ];
+  const error = resultText(shape(row.error).message ?? shape(row.error).body);
+  const origin =
+    role === 'assistant'
+      ? importedOrigin('lobechat', firstText(extra.model, row.model), firstText(extra.provider, row.provider))
+      : undefined;
+  return {
+    ...place,
+    role: role === 'assistant' ? 'assistant' : 'user',
+    parts,
+    hollow: role === 'system' || place.id === '' || (parts.length === 0 && error === ''),
+    ...(origin && { origin }),
+    ...(error !== '' && { error }),
+    ...(calls.length > 0 && { stop: 'tool' }),
+  };
+}
+
+function fileOf(id: string, file: Shape | undefined, context: ImportContext): ImportedPart {
+  context.note('files-elsewhere');
+  const name = firstText(file?.name, id);
+  return {
+    type: 'attachment',
+    name,
+    mime: firstText(file?.fileType, file?.file_type),
+    content: context.find(textOrNull(id) ?? name),
+  };
+}

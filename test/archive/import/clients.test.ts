@@ -1,0 +1,295 @@
+import { describe, expect, it } from 'vitest';
+import { path, read, said } from './reading.ts';
+
+const DATA_PNG = 'data:image/png;base64,iVBORw0KGgo=';
+
+describe('LibreChat', () => {
+  const message = (messageId: string, parentMessageId: string, isCreatedByUser: boolean, more: object) => ({
+    messageId,
+    parentMessageId,
+    isCreatedByUser,
+    sender: isCreatedByUser ? 'User' : 'GPT',
+    createdAt: '2025-01-01T00:00:00Z',
+    ...more,
+  });
+  const root = '00000000-0000-0000-0000-000000000000';
+  const content = [
+    { type: 'think', think: 'Hm' },
+    { type: 'tool_call', tool_call: { id: 't', name: 'calc', args: '{"a":1}', output: '2' } },
+    { type: 'text', text: 'Two.' },
+    { type: 'agent_update', agent_update: {} },
+  ];
+  const flat = [
+    message('q', root, true, {
+      text: 'One and one?',
+      files: [{ file_id: 'f', filename: 'a.pdf', type: 'application/pdf' }],
+    }),
+    message('a', 'q', false, { text: '', content, model: 'claude-sonnet-4', endpoint: 'anthropic' }),
+    message('b', 'q', false, { text: 'The server failed.', error: true }),
+  ];
+
+  it('reads lists and trees alike', async () => {
+    const nested = [{ ...flat[0], children: [flat[1], flat[2]] }];
+    for (const one of [{ messages: flat }, { messagesTree: nested, recursive: true }]) {
+      const { of, receipt } = await read({
+        'x.json': { conversationId: 'l1', endpoint: 'openAI', title: 'T', ...one },
+      });
+      expect(of('l1').messages.map(said)).toEqual([
+        'user: One and one? | [a.pdf]',
+        'assistant: (Hm) | calc{"a":1}#t',
+        'tool: #t = 2',
+        'assistant: Two. | {librechat:agent_update}',
+        'assistant: ',
+      ]);
+      expect(of('l1').messages[1]?.origin).toMatchObject({ vendor: 'anthropic', model: 'claude-sonnet-4' });
+      expect(of('l1').messages.at(-1)?.error?.message).toBe('The server failed.');
+      expect(receipt).toMatchObject({ notes: ['files-elsewhere'], raw: { 'librechat:agent_update': 1 } });
+    }
+  });
+});
+
+describe('Open WebUI', () => {
+  const messages = {
+    q: {
+      id: 'q',
+      parentId: null,
+      childrenIds: ['a', 'b'],
+      role: 'user',
+      content: 'Hi',
+      timestamp: 1_700_000_000,
+      files: [
+        { type: 'image', url: DATA_PNG },
+        { type: 'file', id: 'f', name: 'x.txt' },
+      ],
+    },
+    a: {
+      id: 'a',
+      parentId: 'q',
+      role: 'assistant',
+      model: 'gpt-4o',
+      content: 'shown',
+      usage: { prompt_tokens: 4, completion_tokens: 5 },
+      output: [
+        { type: 'reasoning', content: [{ type: 'output_text', text: 'T' }], duration: 2 },
+        { type: 'function_call', call_id: 'c', name: 'f', arguments: '{}' },
+        { type: 'function_call_output', call_id: 'c', output: [{ type: 'input_text', text: 'R' }] },
+        { type: 'message', content: [{ type: 'output_text', text: 'Done' }] },
+      ],
+    },
+    b: {
+      id: 'b',
+      parentId: 'q',
+      role: 'assistant',
+      model: 'llama3',
+      content:
+        '<details type="reasoning" done="true">\n<summary>Thought</summary>\n> a &lt; b\n</details>\nFine. <details type="code_interpreter">x</details>',
+    },
+  };
+
+  it('keeps answers of several models as siblings, and takes folded thinking apart', async () => {
+    const { of } = await read({
+      'x.json': [
+        {
+          id: 'w1',
+          title: 'W',
+          pinned: true,
+          updated_at: 1_700_000_100,
+          chat: { models: ['gpt-4o'], history: { currentId: 'b', messages } },
+        },
+      ],
+    });
+    const history = of('w1');
+    expect(path(history)).toEqual([
+      'user: Hi | <image/png 8> | [x.txt]',
+      'assistant: (a < b) | Fine. | {openwebui:code_interpreter}',
+    ]);
+    expect(history.messages.map(said)).toEqual(
+      expect.arrayContaining(['assistant: (T) | f{}#c', 'tool: #c = R', 'assistant: Done']),
+    );
+    expect(history.session.pinned).toBe(1);
+    expect(history.messages.find((one) => said(one) === 'assistant: Done')?.usage).toEqual({ input: 4, output: 5 });
+  });
+
+  it('reads the bare chat of old exports, and a circle of parents', async () => {
+    const circle = {
+      x: { id: 'x', parentId: 'y', role: 'user', content: '1' },
+      y: { id: 'y', parentId: 'x', role: 'assistant', content: '2' },
+    };
+    const { of } = await read({ 'x.json': { id: 'w2', title: 'Old', history: { currentId: 'y', messages: circle } } });
+    expect(of('w2').messages.map(said).toSorted()).toEqual(['assistant: 2', 'user: 1']);
+  });
+});
+
+describe('Chatbox', () => {
+  const says = (id: string, role: string, words: string, more: object = {}) => ({
+    id,
+    role,
+    contentParts: [{ type: 'text', text: words }],
+    timestamp: 1_700_000_000_000,
+    ...more,
+  });
+  const session = {
+    id: 's1',
+    name: 'Box',
+    settings: { provider: 'claude', modelId: 'claude-3-5' },
+    messages: [
+      says('sys', 'system', 'Be kind.'),
+      says('q', 'user', 'Q', {
+        files: [
+          { name: 'n.txt', storageKey: 'file:1' },
+          { name: 'gone.bin', storageKey: 'file:2' },
+        ],
+      }),
+      {
+        id: 'a',
+        role: 'assistant',
+        timestamp: 1,
+        contentParts: [
+          { type: 'reasoning', text: 'R' },
+          { type: 'tool-call', state: 'result', toolCallId: 't', toolName: 'w', args: { x: 1 }, result: { ok: true } },
+          { type: 'image', storageKey: 'picture:1' },
+        ],
+      },
+    ],
+    messageForksHash: {
+      q: {
+        position: 1,
+        lists: [
+          { id: '1', messages: [says('a2', 'assistant', 'Left behind'), says('q2', 'user', 'And on')] },
+          { id: '2', messages: [] },
+        ],
+      },
+      a2: { lists: [{ messages: [says('q3', 'user', 'Deeper'), says('a2', 'assistant', 'Circle')] }] },
+    },
+    threads: [{ id: 'th', name: 'Before', messages: [says('z', 'user', 'Earlier')] }],
+  };
+
+  it('keeps what was left behind at forks, files inside the export, and threads of their own', async () => {
+    const { of, receipt } = await read({
+      'x.json': {
+        'chat-sessions-list': [
+          { id: 's1', name: 'Box', starred: true },
+          { id: 'lost', name: 'Lost' },
+        ],
+        'session:s1': session,
+        'picture:1': DATA_PNG,
+        'file:1': 'noted',
+        settings: { apiKey: 'sk-secret' },
+      },
+    });
+    const history = of('s1');
+    expect(path(history)).toEqual([
+      'user: Q | <n.txt 5> | [gone.bin]',
+      'assistant: (R) | w{"x":1}#t',
+      'tool: #t = {"ok":true}',
+      'assistant: <image/png 8>',
+    ]);
+    expect(history.messages.map(said)).toEqual(
+      expect.arrayContaining(['assistant: Left behind', 'user: And on', 'user: Deeper']),
+    );
+    expect(history.session).toMatchObject({ system: 'Be kind.', pinned: 1, lastVendor: 'anthropic' });
+    expect(path(of('s1/th'))).toEqual(['user: Earlier']);
+    expect(receipt.skipped.map(({ reason, detail }) => [reason, detail])).toEqual([
+      ['incomplete', 'Lost'],
+      ['attachment-missing', 'gone.bin'],
+    ]);
+    expect(JSON.stringify(history)).not.toContain('sk-secret');
+  });
+
+  it('reads sessions of old exports with plain texts', async () => {
+    const { of } = await read({
+      'x.json': {
+        'chat-sessions': [{ id: 'o', name: 'Old', messages: [{ id: 'm', role: 'user', content: 'Plain' }] }],
+      },
+    });
+    expect(path(of('o'))).toEqual(['user: Plain']);
+  });
+});
+
+describe('LobeChat', () => {
+  const call = { id: 't', identifier: 'search', apiName: 'web', arguments: '{"q":1}' };
+  const rows = [
+    {
+      id: 'b',
+      role: 'assistant',
+      parentId: 'a',
+      content: '',
+      createdAt: 1_700_000_002_000,
+      topicId: 'tp',
+      sessionId: 's',
+      extra: { model: 'gpt-4o', provider: 'openai' },
+      tools: [call],
+    },
+    {
+      id: 'a',
+      role: 'user',
+      content: 'Look',
+      createdAt: 1_700_000_001_000,
+      topicId: 'tp',
+      sessionId: 's',
+      files: ['f1'],
+    },
+    {
+      id: 'c',
+      role: 'tool',
+      parentId: 'b',
+      content: 'Found',
+      createdAt: 1_700_000_003_000,
+      topicId: 'tp',
+      tool_call_id: 't',
+      plugin: { identifier: 'search', apiName: 'web' },
+    },
+    {
+      id: 'd',
+      role: 'assistant',
+      content: 'Sorry',
+      createdAt: 1_700_000_004_000,
+      topicId: 'tp',
+      error: { message: 'Quota' },
+    },
+    { id: 'e', role: 'user', content: 'No topic', createdAt: 1_700_000_001_000, sessionId: 's' },
+  ];
+  const tables = {
+    messages: rows,
+    sessions: [{ id: 's', meta: { title: 'Agent' }, config: { systemRole: 'You help.' } }],
+    topics: [{ id: 'tp', title: 'Topic', sessionId: 's', favorite: true }],
+  };
+  const SAID = ['user: Look | [f1]', 'assistant: search__web{"q":1}#t', 'tool: #t = Found', 'assistant: Sorry'];
+
+  it('makes a conversation of each topic, and one of what has none', async () => {
+    const { of } = await read({ 'x.json': { exportType: 'all', version: 7, state: tables } });
+    expect(path(of('tp'))).toEqual(SAID);
+    expect(of('tp').session).toMatchObject({ title: 'Topic', pinned: 1, system: 'You help.' });
+    expect(of('tp').messages.at(-1)?.error?.message).toBe('Quota');
+    expect(path(of('session:s'))).toEqual(['user: No topic']);
+  });
+
+  it('joins the tables of the newer form', async () => {
+    const bare = rows.map(
+      ({
+        topicId,
+        sessionId,
+        parentId,
+        tool_call_id: _c,
+        plugin: _p,
+        files: _f,
+        ...rest
+      }: Record<string, unknown>) => ({
+        ...rest,
+        topic_id: topicId,
+        session_id: sessionId,
+        parent_id: parentId,
+        reasoning: rest.id === 'd' ? { content: 'Hm', signature: 'x' } : null,
+      }),
+    );
+    const data = {
+      ...tables,
+      messages: bare,
+      messagePlugins: [{ id: 'c', identifier: 'search', apiName: 'web', toolCallId: 't' }],
+      messagesFiles: [{ messageId: 'a', fileId: 'f1' }],
+      files: [{ id: 'f1', name: 'a.txt' }],
+    };
+    const { of } = await read({ 'x.json': { data, mode: 'pglite', schemaHash: 'h' } });
+    expect(path(of('tp'))).toEqual(['user: Look | [a.txt]', ...SAID.slice(1, 3), 'assistant: (Hm) | Sorry']);
+  });
+});
