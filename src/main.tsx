@@ -5,8 +5,10 @@ import { createRoot } from 'react-dom/client';
 import { v4 } from 'uuid';
 import type { Connection } from '#contract/connection.ts';
 import { levelOf } from '#core/log/log-line.ts';
+import { agentUsageReminder } from '#core/reliability/hooks/agent-usage-reminder.ts';
 import { compactionContextInjector } from '#core/reliability/hooks/compaction-context.ts';
 import { contextFileHooks } from '#core/reliability/hooks/context-files.ts';
+import { claimUsageHint } from '#flows/agent/claim-usage-hint.ts';
 import { readRunLimits, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
 import { DEEPEST_TASK } from '#flows/agent/task-runs.ts';
 import { createFlows } from '#flows/create-flows.ts';
@@ -37,6 +39,7 @@ import { createNotificationPort } from '#state/notification-port.ts';
 import { createPageClock } from '#state/page-clock.ts';
 import { createPageLog } from '#state/page-log.ts';
 import { createProblems } from '#state/problems.ts';
+import { createUsageHints } from '#state/usage-hints.ts';
 import { openSettings } from '#state/settings.ts';
 import { createSearchClient } from '#search/search-client.ts';
 import type { SearchReply } from '#search/search-messages.ts';
@@ -162,11 +165,14 @@ async function start(): Promise<void> {
   const configurations = createConfigurations(host);
   const hookNotices = createHookNotices();
   const contextFiles = createContextFiles(mcpHost, clock);
+  const toolSettings = () => readToolSettings(settings.store.getState().values.get(TOOL_SETTINGS_KEY));
+  const usageHints = createUsageHints((id) => claimUsageHint({ db, report }, id, toolSettings().off), problems.add);
   const reliability = createReliability({
     clock: timers,
     hooks: {
       ...contextFileHooks(contextFiles),
       'compaction-context-injector': compactionContextInjector(createCompactionContext({ db, report, host: mcpHost })),
+      'agent-usage-reminder': agentUsageReminder(usageHints),
     },
     configuration: (session) => configurations.now(session),
     toast: hookNotices.toast,
@@ -216,7 +222,7 @@ async function start(): Promise<void> {
       version: hostVersion,
       report,
       elicitations,
-      settings: () => readToolSettings(settings.store.getState().values.get(TOOL_SETTINGS_KEY)),
+      settings: toolSettings,
       tasks,
       deepestTask: DEEPEST_TASK,
       onError: problems.add,
@@ -286,7 +292,16 @@ async function start(): Promise<void> {
       <PageDataContext value={data}>
         <McpContext value={{ host: mcpHost, servers: mcpServers }}>
           <AgentContext
-            value={{ flows: agentFlows, runs: agentRuns, going, notifications, clock, continuations, elicitations }}
+            value={{
+              flows: agentFlows,
+              runs: agentRuns,
+              going,
+              notifications,
+              clock,
+              continuations,
+              usageHints,
+              elicitations,
+            }}
           >
             <ReliabilityContext value={{ configurations, notices: hookNotices }}>
               <LogContext value={{ log, client: logs, failures: () => reliability.failures() }}>

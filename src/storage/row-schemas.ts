@@ -250,6 +250,7 @@ export const SessionRowSchema: z.ZodType<SessionRow> = z.object({
       mode: z.enum(['ask', 'auto', 'plan']),
       off: z.array(z.string()),
       autoContinue: z.boolean().exactOptional(),
+      hinted: z.boolean().exactOptional(),
     })
     .exactOptional(),
   task: z

@@ -25,6 +25,8 @@ export interface SessionTools {
   off: string[];
   /** false: open todos are not gone on with by themselves here. */
   autoContinue?: boolean;
+  /** The person has been told of tasks here. */
+  hinted?: boolean;
 }
 
 /** Of a conversation that a model began: a task of another conversation. */

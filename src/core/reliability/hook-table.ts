@@ -82,7 +82,6 @@ export const HOOKS = [
     stages: ['event', 'tool.execute.after'],
     group: 'comfort',
     on: true,
-    planned: true,
   },
   { id: 'auto-update-checker', stages: ['event'], group: 'comfort', on: true, planned: true },
   { id: 'startup-toast', stages: ['event'], group: 'comfort', on: true },

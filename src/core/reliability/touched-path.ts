@@ -1,6 +1,7 @@
 import { splitToolName } from '../agent/tools/tool-names.ts';
 
-const WORKSPACE = 'builtin_workspace_server';
+/** Baton's own server for files. */
+export const WORKSPACE_SERVER = 'builtin_workspace_server';
 const ABOUT_FILES: ReadonlySet<string> = new Set(['read', 'write', 'edit']);
 const ABOUT_FOLDERS: ReadonlySet<string> = new Set(['list', 'glob', 'grep']);
 
@@ -13,7 +14,7 @@ export interface TouchedPath {
 /** The place in the attached folders that a call of the workspace tools is about; null for every other call. */
 export function touchedPath(name: string, args: Readonly<Record<string, unknown>>): TouchedPath | null {
   const { server, tool } = splitToolName(name);
-  if (server !== WORKSPACE || !(ABOUT_FILES.has(tool) || ABOUT_FOLDERS.has(tool))) return null;
+  if (server !== WORKSPACE_SERVER || !(ABOUT_FILES.has(tool) || ABOUT_FOLDERS.has(tool))) return null;
   const { path, from, lines } = args;
   const whole = tool === 'write' || (tool === 'read' && from === undefined && lines === undefined);
   if (typeof path === 'string' && path !== '') return { path, whole };

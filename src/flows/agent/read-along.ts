@@ -1,6 +1,7 @@
 import type { TaintSource } from '#core/agent/approval/taint.ts';
 import type { ContextFile } from '#core/context-file.ts';
 import { CONTEXT } from '#core/normalize/overlays.ts';
+import { WORKSPACE_SERVER } from '#core/reliability/touched-path.ts';
 import { newId } from '#storage/new-id.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { writeFenced } from '#storage/writer-fence.ts';
@@ -11,7 +12,6 @@ import { requireMessage, requireSession } from '../place-answer.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import type { Epoch } from './tool-epochs.ts';
 
-const WORKSPACE = 'builtin_workspace_server';
 /** Stands for the tool in the words about a file that came without one. */
 const READ = 'read';
 
@@ -29,7 +29,7 @@ export function createReadAlong(
   { fence, epoch: { pool, offer } }: { fence: Fence; epoch: Epoch },
 ): ReadAlong {
   const { sessionId } = fence;
-  const works = pool.tools.some(({ server }) => server === WORKSPACE);
+  const works = pool.tools.some(({ server }) => server === WORKSPACE_SERVER);
 
   async function lookFrom(session: SessionRow, leafId: string | null): Promise<number | null> {
     const view = works ? await filesInView(deps, session, leafId, offer) : null;
@@ -50,7 +50,13 @@ export function createReadAlong(
       const { files = [] } = await deps.reliability.emit({ type: 'run.started', sessionId, room });
       if (files.length === 0) return [];
       await keepBeside(deps, fence, questionId, files);
-      return files.map(({ path }) => ({ kind: 'file', server: WORKSPACE, tool: READ, call: questionId, detail: path }));
+      return files.map(({ path }) => ({
+        kind: 'file',
+        server: WORKSPACE_SERVER,
+        tool: READ,
+        call: questionId,
+        detail: path,
+      }));
     },
   };
 }

@@ -2,6 +2,7 @@ import { createContext } from 'react';
 import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import type { AgentRuns } from '#state/agent-runs.ts';
 import type { GoingRuns } from '#state/going-runs.ts';
+import type { UsageHints } from '#state/usage-hints.ts';
 import type { NotificationPort } from '#state/notification-port.ts';
 import type { Clock } from '#storage/clock.ts';
 import type { Continuations } from '#state/continuations.ts';
@@ -17,6 +18,7 @@ export interface Agent {
   /** Its timers keep their time in a hidden window too. */
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
   continuations: Continuations;
+  usageHints: UsageHints;
   /** Questions of servers to the person. */
   elicitations: ElicitationQueue;
 }

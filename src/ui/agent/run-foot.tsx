@@ -5,6 +5,7 @@ import { ContinuationLine } from './continuation-line.tsx';
 import { PlanPanel } from './plan-panel.tsx';
 import { RunLine } from './run-line.tsx';
 import { UnfinishedRun } from './unfinished-run.tsx';
+import { UsageHint } from './usage-hint.tsx';
 import { useAgentRun, useAskingRuns } from './use-agent.ts';
 import css from './run.module.css';
 
@@ -27,6 +28,7 @@ export function RunFoot({ sessionId, last, readOnly, onTakenBack }: RunFootProps
     <div className={css['foot']}>
       <PlanPanel sessionId={sessionId} />
       <ContinuationLine sessionId={sessionId} />
+      <UsageHint sessionId={sessionId} />
       {first && approval && (
         <ApprovalCard
           key={approval.key}

@@ -168,6 +168,10 @@ export const agent = {
   'left.resume': 'Resume',
   'left.close': 'Close it',
 
+  'hint.label': 'A hint for you',
+  'hint.task':
+    'There is a lot of reading and searching here. Ask for a task, and it happens in a conversation of its own; this one stays short.',
+  'hint.dismiss': 'Got it',
   'auto.label': 'Going on with the plan',
   'auto.toast': 'Todo Continuation',
   'auto.toastBody': 'Resuming in {{seconds}}s… ({{count}} tasks remaining)',

@@ -60,8 +60,9 @@ const hooks = {
   'hook.think-mode': 'Think more when asked in words',
   'what.think-mode':
     '“ultrathink” and phrases such as “think hard” or “think carefully” raise the thinking for the one message, as a mark that you see and can remove before it is sent. “/think” does the same without this.',
-  'hook.agent-usage-reminder': 'Hint at helpers',
-  'what.agent-usage-reminder': 'Hints at specialised helpers where one would fit.',
+  'hook.agent-usage-reminder': 'Hint at tasks',
+  'what.agent-usage-reminder':
+    'When a run reads and searches a lot by itself, a line above the message box tells you once in a conversation that a task could do it. No model is told.',
   'hook.auto-update-checker': 'Look for updates',
   'what.auto-update-checker': 'Asks now and then whether there is a newer Baton.',
   'hook.startup-toast': 'Greet after an update',

@@ -111,8 +111,9 @@ export const reliability = {
   'hook.think-mode': '말로 부탁하면 더 생각하기',
   'what.think-mode':
     '‘ultrathink’나 ‘깊이 생각해 줘’처럼 더 생각해 달라는 말이 있으면 그 메시지에서만 생각을 늘립니다. 보내기 전에 표시를 보고 뺄 수 있습니다. 이 기능을 꺼도 ‘/think’로 똑같이 할 수 있습니다.',
-  'hook.agent-usage-reminder': '도우미 귀띔',
-  'what.agent-usage-reminder': '알맞은 전문 도우미가 있으면 귀띔합니다.',
+  'hook.agent-usage-reminder': '작업 귀띔',
+  'what.agent-usage-reminder':
+    '실행이 혼자 많이 읽고 검색하면, 작업에 맡길 수 있다고 메시지 칸 위에서 대화마다 한 번 알려 줍니다. 모델에는 전하지 않습니다.',
   'hook.auto-update-checker': '업데이트 확인',
   'what.auto-update-checker': '새 Baton이 있는지 가끔 확인합니다.',
   'hook.startup-toast': '업데이트 뒤 인사',

@@ -1,0 +1,26 @@
+import { TASK_SERVER } from '#core/reliability/hooks/agent-usage-reminder.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import type { ReportUnreadable } from '#storage/read-row.ts';
+import { changeSessionTools, getSession } from '#storage/session-repository.ts';
+
+/**
+ * Whether the person may be told of tasks in this conversation now. Only the first to ask may: once in a conversation
+ * is enough. Not where tasks are not offered, and not in a task itself, which nobody sits before. `off`: tools that are
+ * not offered anywhere.
+ */
+export async function claimUsageHint(
+  { db, report }: { db: BatonDatabase; report: ReportUnreadable },
+  sessionId: string,
+  off: readonly string[],
+): Promise<boolean> {
+  const session = await getSession(db, sessionId, report);
+  if (!session?.tools?.on || session.tools.hinted === true || session.task) return false;
+  const hidden = new Set([...off, ...session.tools.off]);
+  if ([TASK_SERVER, `${TASK_SERVER}/task`].some((key) => hidden.has(key))) return false;
+  let first = false;
+  await changeSessionTools(db, sessionId, (before) => {
+    first = before.hinted !== true;
+    return { ...before, hinted: true };
+  });
+  return first;
+}
