@@ -8,6 +8,7 @@ import { NotWriterError } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { AgentRunner } from './agent/agent-runner.ts';
 import { createAnswerView } from './answer-view.ts';
+import type { RoomKeeper } from './context/room-keeper.ts';
 import { endAnswer } from './end-answer.ts';
 import { SessionBusyError } from './flow-errors.ts';
 import type { FlowDeps } from './flow-deps.ts';
@@ -46,7 +47,7 @@ export interface Occupied {
 }
 
 /** With `agent`, conversations that use tools are answered by its runs. */
-export function createAnswerRuns(deps: FlowDeps, agent: AgentRunner | null = null): AnswerRuns {
+export function createAnswerRuns(deps: FlowDeps, room: RoomKeeper, agent: AgentRunner | null = null): AnswerRuns {
   const stoppers = new Map<string, AbortController>();
   const slots = createRunSlots();
 
@@ -72,7 +73,8 @@ export function createAnswerRuns(deps: FlowDeps, agent: AgentRunner | null = nul
       view = createAnswerView(deps, sessionId, message.id);
       view(() => ({ phase: 'preparing' }));
       stopper.signal.addEventListener('abort', () => view?.(() => ({ phase: 'stopping' })), { once: true });
-      answer = await runAnswer(deps, { fence: hold.fence, session, message, stopper, slots, dehydrate, show: view });
+      const job = { fence: hold.fence, session, message, stopper, slots, dehydrate, room, show: view };
+      answer = await runAnswer(deps, job);
       leave(sessionId, hold, await save(deps, hold.fence, answer, dehydrate));
     } catch (error) {
       if (hold && view && answer && !(error instanceof NotWriterError)) {

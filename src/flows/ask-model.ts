@@ -1,11 +1,13 @@
 import type { ErrorKind, ModelError } from '#core/error.ts';
 import { createDraft } from '#core/fold-stream.ts';
 import type { Target } from '#core/request.ts';
+import { insertBeforeGrowing } from '#storage/message-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { AIService } from '#vendors/base-ai-service.ts';
 import { compileRequest } from './compile-request.ts';
 import type { CompiledRequest } from './compile-request.ts';
+import type { RoomKeeper } from './context/room-keeper.ts';
 import type { FlowDeps } from './flow-deps.ts';
 import { makeStricter } from './make-stricter.ts';
 import { pause } from './pause.ts';
@@ -23,53 +25,61 @@ export interface ModelAsk {
   usual?: Target['thinking'];
 }
 
+export interface AskJob extends AttemptJob {
+  /** Makes room where the vendor says that there is too little; without it the window alone becomes smaller. */
+  room?: Pick<RoomKeeper, 'recover'>;
+  /** The answer stands behind another message now. */
+  onMoved?(placed: StoredMessage): void;
+}
+
+export interface Asked extends Attempt {
+  /** Kinds of refusals after which a stricter request was answered. */
+  recovered: readonly ErrorKind[];
+}
+
 /**
  * Asks for one answer, and again as long as nothing has been said: after a refusal with a stricter request, once for
  * each kind of refusal, and unchanged after failures that pass by themselves.
  */
 export async function askModel(
   deps: FlowDeps,
-  job: AttemptJob,
+  job: AskJob,
   service: AIService,
-  { connection, target, placed, usual }: ModelAsk,
-): Promise<Attempt> {
+  { connection, target, placed: first, usual }: ModelAsk,
+): Promise<Asked> {
   const { signal } = job.stopper;
-  const { sessionId } = placed;
+  const { sessionId } = first;
+  const { recovery, emit } = deps.reliability;
+  let placed = first;
   const compiled = await compileRequest(deps, service, placed, target);
-  if (!('prepared' in compiled)) return unsent(compiled);
+  if (!('prepared' in compiled)) return { ...unsent(compiled), recovered: [] };
   const record = createSendRecord(deps, job.fence, connection, placed, usual);
   await record.write(compiled);
   tellRequest(deps, compiled, { sessionID: sessionId, connection });
 
   const tried = new Set<ErrorKind>();
+  const recovered: ErrorKind[] = [];
   let repaired: LiveView['repaired'];
+  let tries = 1;
   const shownJob: AttemptJob = {
     ...job,
     show: (now) => job.show(() => ({ ...now(), ...(repaired ? { repaired } : {}) })),
   };
-  let asked = compiled;
-  void deps.reliability.emit({ type: 'message.updated', sessionId, role: 'assistant' });
-  for (let tries = 1; ;) {
-    signal.throwIfAborted();
-    shownJob.show(() => ({ phase: 'waiting' }));
-    const attempt = await streamAttempt(deps, shownJob, asked.prepared, placed);
-    const { error } = attempt.draft;
-    const mayRepeat = error !== undefined && !signal.aborted && !hasOutput(attempt);
 
-    if (mayRepeat && !tried.has(error.kind)) {
-      tried.add(error.kind);
-      const { recovery } = await deps.reliability.emit({ type: 'session.error', sessionId, error });
-      const stricter = recovery === 'stricter' ? makeStricter(service, asked, error) : null;
-      // What makes it stricter is stored before it leaves: a crash in between must not forget it.
-      if (stricter && (await beside(deps, job, () => record.write(stricter, error)))) {
-        const without = [...new Set(stricter.decisions.map(({ kind }) => kind))];
-        repaired = { kind: error.kind, reason: error.message, without };
-        asked = stricter;
-        continue;
+  async function ask(asked: CompiledRequest): Promise<Attempt> {
+    for (;;) {
+      signal.throwIfAborted();
+      shownJob.show(() => ({ phase: 'waiting' }));
+      const attempt = await streamAttempt(deps, shownJob, asked.prepared, placed);
+      const { error } = attempt.draft;
+      if (error === undefined || signal.aborted || hasOutput(attempt)) return attempt;
+      if (!tried.has(error.kind)) {
+        tried.add(error.kind);
+        const better = await recover(asked, error);
+        if (better) return better;
       }
-    }
-    const delay = mayRepeat ? retryDelay(error, tries, false, deps.random()) : null;
-    if (mayRepeat && delay !== null) {
+      const delay = retryDelay(error, tries, false, deps.random());
+      if (delay === null) return attempt;
       tries += 1;
       const retry = { at: deps.clock.now() + delay, attempt: tries, reason: error.message };
       shownJob.show(() => ({ phase: 'retrying', retry }));
@@ -77,12 +87,64 @@ export async function askModel(
       // Stopped while waiting: the failure is what there is to tell.
       if (!signal.aborted) continue;
       attempt.draft.stop = 'error';
+      return attempt;
     }
-    if (error && !tried.has(error.kind)) void deps.reliability.emit({ type: 'session.error', sessionId, error });
-    await beside(deps, job, () => record.close(attempt.draft.notes ?? []));
-    void deps.reliability.emit({ type: 'message.updated', sessionId, role: 'assistant' });
-    return attempt;
   }
+
+  /** The one request that a refusal is answered with; null where there is none. */
+  async function recover(refused: CompiledRequest, error: ModelError): Promise<Attempt | null> {
+    const { recovery: how } = await emit({ type: 'session.error', sessionId, error });
+    if (how !== 'stricter') return null;
+    let second: Attempt | null = null;
+    await recovery.handleSessionRecovery({
+      sessionId,
+      messageId: placed.id,
+      error,
+      async recover(begin) {
+        const stricter = makeStricter(service, refused, error);
+        if (!stricter) return false;
+        begin();
+        // What makes it stricter is stored before it leaves: a crash in between must not forget it.
+        if (!(await beside(deps, job, () => record.write(stricter, error)))) return false;
+        const without = [...new Set(stricter.decisions.map(({ kind }) => kind))];
+        repaired = { kind: error.kind, reason: error.message, without };
+        shownJob.show(() => ({ phase: 'preparing' }));
+        second = await ask(error.kind === 'context_overflow' ? await roomier(refused, stricter) : stricter);
+        const answered = second.draft.error === undefined;
+        if (answered) recovered.push(error.kind);
+        return answered;
+      },
+    });
+    // Stopped in between: nothing more is asked.
+    if (!second) signal.throwIfAborted();
+    return second;
+  }
+
+  /** The stricter request, with as much of the conversation as room can be made for. */
+  async function roomier(refused: CompiledRequest, stricter: CompiledRequest): Promise<CompiledRequest> {
+    const { fence, room } = job;
+    if (!room) return stricter;
+    const { target: asked, overlays } = refused;
+    const compaction = await room.recover({ fence, signal, target: asked, leafId: placed.parentId, overlays });
+    signal.throwIfAborted();
+    if (compaction) {
+      placed = await insertBeforeGrowing(deps.db, fence, compaction.message, placed, async () => {
+        await deps.db.overlays.bulkAdd([...compaction.overlays]);
+      });
+      job.onMoved?.(placed);
+    }
+    const again = await compileRequest(deps, service, placed, target);
+    if (!('prepared' in again) || again.prepared.digest === refused.prepared.digest) return stricter;
+    return (await beside(deps, job, () => record.write(again))) ? again : stricter;
+  }
+
+  void emit({ type: 'message.updated', sessionId, role: 'assistant' });
+  const attempt = await ask(compiled);
+  const { error, notes = [] } = attempt.draft;
+  if (error && !tried.has(error.kind)) void emit({ type: 'session.error', sessionId, error });
+  await beside(deps, job, () => record.close(notes));
+  void emit({ type: 'message.updated', sessionId, role: 'assistant' });
+  return { ...attempt, recovered };
 }
 
 /** What a request is made of, in numbers. */

@@ -11,8 +11,8 @@ import { createAnswerRuns } from './answer-runs.ts';
 import type { AnswerRuns } from './answer-runs.ts';
 import type { ChatFlows } from './chat-flows.ts';
 import { choosePath, showMessage } from './choose-path.ts';
-import { createRoomKeeper } from './context/keep-room.ts';
-import type { RoomKeeper } from './context/keep-room.ts';
+import { createRoomKeeper } from './context/room-keeper.ts';
+import type { RoomKeeper } from './context/room-keeper.ts';
 import { allowCuts, keepWhole } from './context/keep-whole.ts';
 import { continueAnswer } from './continue-answer.ts';
 import { createSessionRemoval } from './delete-session.ts';
@@ -25,14 +25,14 @@ import { narrowWindow, widenWindow } from './narrow-window.ts';
 import { steeringOf } from './place-answer.ts';
 import { retryAnswer } from './retry-answer.ts';
 import { sendMessage } from './send-message.ts';
-import { summarise } from './summarise.ts';
+import { summariseAlone } from './context/summarise-alone.ts';
 import { reuseSummary, undoSummary, placeSummary } from './place-summary.ts';
 
 export function createChatFlows(
   deps: FlowDeps,
-  runs: AnswerRuns = createAnswerRuns(deps),
-  agent: Pick<AgentRunner, 'steer'> | null = null,
   room: RoomKeeper = createRoomKeeper(deps),
+  runs: AnswerRuns = createAnswerRuns(deps, room),
+  agent: Pick<AgentRunner, 'steer'> | null = null,
   removal: SessionRemoval = createSessionRemoval(deps, { runs: { end: (id) => runs.stop(id) }, room }),
 ): ChatFlows {
   const { db, clock } = deps;
@@ -76,7 +76,7 @@ export function createChatFlows(
       void emit({ type: 'session.created', sessionId: fork.id });
       return fork;
     },
-    summarise: (sessionId, signal, show) => summarise(deps, sessionId, signal, show),
+    summarise: (sessionId, signal, show) => summariseAlone(deps, room, sessionId, signal, show),
     placeSummary: (sessionId, summary) => placeSummary(deps, runs, sessionId, summary),
     undoSummary: (sessionId, messageId) => undoSummary(deps, runs, sessionId, messageId),
     reuseSummary: (sessionId, messageId) => reuseSummary(deps, runs, sessionId, messageId),

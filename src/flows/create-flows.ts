@@ -13,7 +13,7 @@ import type { ToolEpochs } from './agent/tool-epochs.ts';
 import { createAnswerRuns } from './answer-runs.ts';
 import type { ChatFlows } from './chat-flows.ts';
 import { createChatFlows } from './create-chat-flows.ts';
-import { createRoomKeeper } from './context/keep-room.ts';
+import { createRoomKeeper } from './context/room-keeper.ts';
 import { createSessionRemoval } from './delete-session.ts';
 import type { FlowDeps } from './flow-deps.ts';
 
@@ -32,7 +32,7 @@ export function createFlows(deps: FlowDeps, agent: AgentDeps): Flows {
   const nesting: Nesting = { accounts: createRunAccounts(), sources: new Map() };
   const room = createRoomKeeper(deps, (session) => epochs.current(session));
   const runner = createAgentRunner(deps, agent, epochs, nesting, room);
-  const single = createAnswerRuns(deps, runner);
+  const single = createAnswerRuns(deps, room, runner);
   const tasks = createTaskRuns({ ...deps, ...agent, runs: single, runner, nesting });
   const runs = { ...single, stop: (sessionId: string) => tasks.stop(sessionId) };
   const continuation = createPlanContinuation(deps, agent, { runs, tasks });
@@ -44,7 +44,7 @@ export function createFlows(deps: FlowDeps, agent: AgentDeps): Flows {
     'ends of runs': { forget: (id) => agent.agentRuns.forget(id) },
   });
   return {
-    chat: noticing(createChatFlows(deps, runs, runner, room, removal), continuation),
+    chat: noticing(createChatFlows(deps, room, runs, runner, removal), continuation),
     agent: createAgentFlows(deps, agent, { epochs, runner, runs, tasks, continuation }),
     offered: (session) => epochs.current(session),
     tasks: (place) => tasks.port(place),

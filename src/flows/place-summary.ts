@@ -9,6 +9,7 @@ import { HIDDEN, listOverlays } from '#storage/overlay-repository.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { writeFenced } from '#storage/writer-fence.ts';
 import type { AnswerRuns } from './answer-runs.ts';
+import { countReplaced } from './context/count-replaced.ts';
 import { NothingToSendError, StaleSummaryError } from './flow-errors.ts';
 import type { FlowDeps } from './flow-deps.ts';
 import { keepMessage } from './keep-partial.ts';
@@ -52,19 +53,20 @@ export async function placeSummary(
       createdAt: at,
       completedAt: at,
     };
-    const overlay = (kept: number): Overlay => ({
+    const overlay = (kept: number, count = 0): Overlay => ({
       id: newId(),
       sessionId,
       target: { message: id },
       kind: SUMMARY,
       reason: 'summarised for a handoff',
-      data: { kept },
+      data: { kept, count },
       at,
     });
     const kept = await keptBefore(deps, session, { ...message, sessionId, seq: session.lastSeq + 1 }, overlay);
+    const count = await countReplaced(deps, sessionId, summary.leafId, kept);
     await writeFenced(deps.db, fence, [deps.db.messages, deps.db.sessions, deps.db.overlays], async () => {
       await addMessageRows(deps.db, sessionId, [message]);
-      await deps.db.overlays.add(overlay(kept));
+      await deps.db.overlays.add(overlay(kept, count));
     });
   });
   return id;

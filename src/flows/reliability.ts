@@ -9,6 +9,7 @@ import { preventiveRule } from '#core/reliability/hooks/preventive-rules.ts';
 import { contextLimitRecovery, sessionRecovery } from '#core/reliability/hooks/recovery.ts';
 import { toolOutputTruncator } from '#core/reliability/hooks/tool-output-truncator.ts';
 import { createPipeline, type PipelineDeps } from '#core/reliability/pipeline.ts';
+import { createSessionRecovery, type SessionRecoveryHook } from '#core/reliability/session-recovery.ts';
 import { withinBudget } from '#core/reliability/within-budget.ts';
 
 /** Hooks that work in the page; what a program gets to see is the host's matter. */
@@ -47,6 +48,8 @@ export interface Reliability {
    * or have taken longer than a hook may. Answers how to stop.
    */
   subscribe(listener: Listener): () => void;
+  /** Around every request that is sent in the place of a refused one. */
+  recovery: SessionRecoveryHook;
   /** Preventive rules that do not apply in this conversation. */
   rulesOff(sessionId: string): Promise<PreventiveHook[]>;
   /** How often each hook has failed in this window. */
@@ -107,6 +110,7 @@ export function createReliability(deps: ReliabilityDeps): Reliability {
     configuration,
     run,
     emit,
+    recovery: createSessionRecovery(deps),
     subscribe(listener) {
       listeners.add(listener);
       return () => void listeners.delete(listener);

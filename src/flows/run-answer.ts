@@ -1,18 +1,18 @@
-import type { ModelError } from '#core/error.ts';
+import type { ErrorKind, ModelError } from '#core/error.ts';
 import type { Part, Stop } from '#core/message.ts';
 import type { Target } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
 import type { Origin } from '#core/vendor.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { askModel } from './ask-model.ts';
+import type { AskJob } from './ask-model.ts';
 import { describeBreak } from './describe-break.ts';
 import type { FlowDeps } from './flow-deps.ts';
 import { readAskedThinking, type AskedThinking } from './read-asked-thinking.ts';
 import { resolveTarget } from './resolve-target.ts';
 import type { RunSlots } from './run-slots.ts';
-import type { AttemptJob } from './stream-attempt.ts';
 
-export interface AnswerJob extends AttemptJob {
+export interface AnswerJob extends Omit<AskJob, 'onMoved'> {
   session: SessionRow;
   /** The stored, still empty answer. */
   message: StoredMessage;
@@ -31,6 +31,8 @@ export interface Answer {
   target: Target | null;
   /** What was said. */
   shown: readonly Part[];
+  /** Kinds of refusals that it was asked for again after. */
+  recovered: readonly ErrorKind[];
 }
 
 /** Asks the session's model to answer what comes before `job.message`. Never rejects for anything a vendor does. */
@@ -38,7 +40,13 @@ export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer>
   const { signal } = job.stopper;
   const resolved = await resolveTarget(deps, job.session);
   if (!resolved.ok) {
-    return { message: failed(deps, job.message, resolved.error), connection: null, target: null, shown: [] };
+    return {
+      message: failed(deps, job.message, resolved.error),
+      connection: null,
+      target: null,
+      shown: [],
+      recovered: [],
+    };
   }
   const { connection } = resolved;
   let target: Target = { ...resolved.target, ...job.offer };
@@ -48,12 +56,13 @@ export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer>
     endpoint: target.endpoint,
     ...(target.account === undefined ? {} : { account: target.account }),
   };
-  const placed: StoredMessage = { ...job.message, origin };
-  const done = (message: StoredMessage, shown: readonly Part[] = []): Answer => ({
+  let placed: StoredMessage = { ...job.message, origin };
+  const done = (message: StoredMessage, shown: readonly Part[] = [], recovered: readonly ErrorKind[] = []): Answer => ({
     message,
     connection: connection.id,
     target,
     shown,
+    recovered,
   });
 
   let leave = (): void => undefined;
@@ -65,13 +74,10 @@ export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer>
     const { thinking: usual } = target;
     if (thinking) target = { ...target, thinking };
     const service = await deps.loadService(connection);
-    const { draft, shown } = await askModel(deps, job, service, {
-      connection: connection.id,
-      target,
-      placed,
-      ...(thinking && usual && { usual }),
-    });
-    return done(finished(deps, placed, draft, signal.aborted || draft.error?.kind === 'aborted'), shown);
+    const onMoved = (moved: StoredMessage): void => void (placed = moved);
+    const asked = { connection: connection.id, target, placed, ...(thinking && usual && { usual }) };
+    const { draft, shown, recovered } = await askModel(deps, { ...job, onMoved }, service, asked);
+    return done(finished(deps, placed, draft, signal.aborted || draft.error?.kind === 'aborted'), shown, recovered);
   } catch (error) {
     if (signal.aborted) return done(finished(deps, placed, { stop: 'aborted' }, true));
     return done(failed(deps, placed, describeBreak(error)));

@@ -4,7 +4,7 @@ import { writeFenced } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { AnswerRuns } from './answer-runs.ts';
 import type { Outgoing } from './chat-flows.ts';
-import type { RoomKeeper } from './context/keep-room.ts';
+import type { RoomKeeper } from './context/room-keeper.ts';
 import type { Compaction } from './context/write-compaction.ts';
 import { keepMessage } from './keep-partial.ts';
 import { nextMessage } from './next-request.ts';

@@ -53,6 +53,8 @@ export interface SummaryOrder {
   prompt(history: readonly HistoryMessage[]): string;
   /** Messages of the conversation that are read at most. */
   messages: number;
+  /** End of the path that is told of, where that is not the conversation's own. */
+  leafId?: string;
 }
 
 const FOR_A_HANDOFF: SummaryOrder = { prompt: handoffPrompt, messages: 2_000 };
@@ -72,7 +74,7 @@ export async function summarise(
   order: SummaryOrder = FOR_A_HANDOFF,
 ): Promise<Summarised> {
   const session = await requireSession(deps, sessionId);
-  const { leafId } = session;
+  const leafId = order.leafId ?? session.leafId;
   if (leafId === null) return { ok: false, error: fail('There is nothing to summarise yet.') };
   const { resolved, instead } = await chooseWriter(deps, session, leafId);
   if (!resolved.ok) return resolved;

@@ -1,13 +1,16 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
+import type { CompactionFlaw } from '#core/reliability/check-compaction.ts';
 import type { NotificationLevel } from '#core/reliability/configuration.ts';
 
 /** What was done to keep a conversation within its window. */
 export type ContextNotice =
   | { kind: 'pruned'; sessionId: string; parts: number; level: NotificationLevel }
   | { kind: 'summarised'; sessionId: string; messageId: string }
-  /** `words` are the writer's; null when it took too long. */
-  | { kind: 'failed'; sessionId: string; words: string | null };
+  /** Why there is no summary: it took too long, or was written and is of no use. */
+  | { kind: 'failed'; sessionId: string; why: 'late' | CompactionFlaw }
+  /** `words` are the writer's. */
+  | { kind: 'failed'; sessionId: string; why: 'refused'; words: string };
 
 export interface ContextNotices {
   /** Conversations of which a summary is being written. */

@@ -90,6 +90,32 @@ export async function putGrowingMessage(db: BatonDatabase, fence: Fence, message
   });
 }
 
+/**
+ * Puts a message between a growing answer and what it answers, in one transaction; `also` runs inside it (on the table
+ * overlays). The answer moves behind it in the order of insertion too, because a child comes after its parent.
+ */
+export async function insertBeforeGrowing(
+  db: BatonDatabase,
+  fence: Fence,
+  message: NewMessage,
+  growing: StoredMessage,
+  also: () => Promise<void>,
+): Promise<StoredMessage> {
+  return writeFenced(db, fence, [db.messages, db.sessions, db.overlays], async () => {
+    const before = await db.messages.get(growing.id);
+    if (before?.status !== 'streaming') throw new Error(`message ${growing.id} does not grow any more`);
+    const session = await db.sessions.get(fence.sessionId);
+    const { parentId } = growing;
+    const [added] = await addMessageRows(db, fence.sessionId, [{ ...message, parentId }]);
+    if (!session || !added) throw new StorageError('missing', undefined, `session ${fence.sessionId}`);
+    const moved: StoredMessage = { ...growing, parentId: added.id, seq: added.seq + 1 };
+    await db.messages.put(toMessageRow(moved));
+    await db.sessions.update(fence.sessionId, { leafId: session.leafId, lastSeq: moved.seq });
+    await also();
+    return moved;
+  });
+}
+
 export async function getMessage(
   db: BatonDatabase,
   id: string,

@@ -91,7 +91,7 @@ describe('making room by a summary', () => {
     for (let turn = 0; turn < 8; turn++) await world.send(id, long(`Part ${turn}.`));
     expect(summaryRequests()).toHaveLength(1);
     expect(world.notices).toEqual([
-      { kind: 'failed', sessionId: id, words: expect.stringContaining('no notes today') },
+      { kind: 'failed', sessionId: id, why: 'refused', words: expect.stringContaining('no notes today') },
     ]);
     const path = await world.path(id);
     expect(path).toHaveLength(16);

@@ -23,7 +23,9 @@ import type { VendorFetch } from '#vendors/base-ai-service.ts';
 import { loadService } from '#vendors/registry.ts';
 import { practiceVendors } from '../vendors/practice-lab.ts';
 import { addressOf } from '../vendors/support.ts';
+import type { Toast } from '#core/reliability/hook.ts';
 import type { Configuration } from '#core/reliability/configuration.ts';
+import type { SessionRecoveryHook } from '#core/reliability/session-recovery.ts';
 import { testReliability } from '#test/fakes/reliability.ts';
 
 type Json = Record<string, unknown>;
@@ -46,6 +48,7 @@ export class RecoveryLab {
   readonly db: BatonDatabase;
   readonly sessionId: string;
   readonly fence: Fence;
+  readonly clock = new FakeClock();
   readonly errors: unknown[] = [];
   readonly #deps: FlowDeps;
   readonly #bodies: Json[] = [];
@@ -54,6 +57,8 @@ export class RecoveryLab {
   /** Runs before a request leaves. */
   onRequest: (count: number) => void = () => undefined;
   leaf: string | null = null;
+  readonly toasts: Toast[] = [];
+  onToast: (toast: Toast) => void = (toast) => void this.toasts.push(toast);
   /** What the person has set, besides the defaults. */
   configuration: Partial<Configuration> = {};
 
@@ -68,7 +73,7 @@ export class RecoveryLab {
       this.onRequest(this.#bodies.length);
       return this.gate(body, addressOf(input)) ?? (await vendors.fetch(new Request(input, init)));
     };
-    const clock = new FakeClock();
+    const { clock } = this;
     this.#deps = {
       db,
       clock,
@@ -86,7 +91,7 @@ export class RecoveryLab {
       model: () => {
         throw new Error('the target is given');
       },
-      reliability: testReliability(() => this.configuration),
+      reliability: testReliability(() => this.configuration, {}, { toast: (toast) => this.onToast(toast) }),
       loadService: () => {
         throw new Error('the service is given');
       },
@@ -181,6 +186,11 @@ export class RecoveryLab {
       added: overlays.filter(({ id }) => !known.has(id)),
       views,
     };
+  }
+
+  /** What is done about refusals, for whoever listens to it. */
+  get recovery(): SessionRecoveryHook {
+    return this.#deps.reliability.recovery;
   }
 
   /** Everything that was said so far, byte for byte. */

@@ -47,6 +47,8 @@ export interface AnswerFacts {
   cost: number | null;
   /** Tokens of the model's window and how many of them are taken now; null when not known. */
   window: { limit: number; used: number } | null;
+  /** A refusal was recovered from, and the person wants to look before the run goes on. */
+  pause?: true;
 }
 
 export interface ToolPort {

@@ -20,6 +20,8 @@ export type EndReason =
   | { kind: 'steps'; limit: number }
   | { kind: 'cost'; limit: number; spent: number }
   | { kind: 'repeating'; tool: string; times: number }
+  /** The newest step had to be asked for again after a refusal, and nothing says that the run goes on by itself. */
+  | { kind: 'recovered' }
   /** The person closed what a crash had left open. */
   | { kind: 'closed' };
 

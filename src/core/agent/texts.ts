@@ -81,6 +81,8 @@ export function endText(reason: EndReason): string {
       return `Stopped at ${dollars(reason.spent)}, past the limit of ${dollars(reason.limit)} for one run. Resume the run to allow as much again, or raise the limit.`;
     case 'repeating':
       return `Stopped: ${reason.tool} was called ${reason.times} times with the same arguments and the same outcome, and nothing new came in between. Tell the model what to do differently, or resume the run.`;
+    case 'recovered':
+      return 'Stopped after a recovery: the vendor refused the request and got a stricter one. Resume the run to go on.';
     default:
       return 'Closed after an interruption. Write a message to go on from here.';
   }

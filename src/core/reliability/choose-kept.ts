@@ -4,7 +4,7 @@ import type { TokenWeights } from '../window/token-weights.ts';
 
 /**
  * How many of the newest messages go along word for word behind a summary: whole rounds of an answer with its results,
- * or what the person said, as far as they fit `tokens`. Results that nobody has seen yet go along whatever they take.
+ * or what the person said, as far as they fit `tokens`. What nobody has answered yet goes along whatever it takes.
  */
 export function chooseKept(history: readonly HistoryMessage[], tokens: number, weights: TokenWeights): number {
   let kept = 0;
@@ -15,7 +15,7 @@ export function chooseKept(history: readonly HistoryMessage[], tokens: number, w
     size += estimateMessages([message], weights);
     // Results stand behind their answer: never the one without the other.
     if (message.role === 'tool') continue;
-    const unseen = kept === 0 && history.at(-1)?.role === 'tool';
+    const unseen = kept === 0 && history.at(-1)?.role !== 'assistant';
     if (size > tokens && !unseen) break;
     kept = history.length - index;
   }

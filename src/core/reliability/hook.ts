@@ -4,6 +4,7 @@ import type { ToolResultPart } from '../message.ts';
 import type { Configuration } from './configuration.ts';
 import type { ReliabilityEvent } from './events.ts';
 import type { HookId, Stage } from './hook-table.ts';
+import type { RecoveryName } from './recovery-toasts.ts';
 
 /** What a stage works on. A hook never changes what it is given; it answers with another one. */
 export interface StageValue {
@@ -59,6 +60,8 @@ export interface ToolResultValue {
 }
 
 export interface Toast {
+  /** Of what is told in the person's language: its name in the page's words. Title and message are the documents'. */
+  name?: RecoveryName;
   title: string;
   message: string;
   variant: 'info' | 'warning' | 'error' | 'success';

@@ -12,7 +12,7 @@ import type { FlowDeps } from '../flow-deps.ts';
 import { NothingToResumeError } from '../flow-errors.ts';
 import { keepMessage } from '../keep-partial.ts';
 import { emptyAnswer, requireSession } from '../place-answer.ts';
-import type { RoomKeeper } from '../context/keep-room.ts';
+import type { RoomKeeper } from '../context/room-keeper.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import type { Decision } from './approval-desk.ts';
 import { driveRun } from './drive-run.ts';
@@ -125,8 +125,10 @@ export function createAgentRunner(
       if (!before?.description.can.resume) throw new NothingToResumeError(sessionId);
       const { tip } = before;
       if (tip?.status === 'interrupted') {
-        // Of an answer that had not begun nothing is kept: the step is done again in its place.
-        if (tip.parts.length === 0) await setLeaf(db, fence, tip.parentId);
+        // Of an answer that had not begun nothing is kept, nor a summary that was put before it: the step is done again.
+        const { answerId, before: stepped } = before.description.state;
+        const back = answerId === tip.id ? (stepped ?? tip.parentId) : tip.parentId;
+        if (tip.parts.length === 0) await setLeaf(db, fence, back);
         else await keepMessage(deps, fence, tip.id);
       }
       const found = await findRun(deps, sessionId);

@@ -160,6 +160,8 @@ export function createPlanContinuation(
         return undefined;
     }
   });
+  deps.reliability.recovery.setOnAbortCallback((id) => hook.markRecovering(id));
+  deps.reliability.recovery.setOnRecoveryCompleteCallback((id) => hook.markRecoveryComplete(id));
 
   return {
     personActed(sessionId) {

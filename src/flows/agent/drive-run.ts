@@ -12,7 +12,7 @@ import type { Fence } from '#storage/writer-fence.ts';
 import type { Occupied } from '../answer-runs.ts';
 import { createAnswerView } from '../answer-view.ts';
 import { describeBreak } from '../describe-break.ts';
-import type { RoomKeeper } from '../context/keep-room.ts';
+import type { RoomKeeper } from '../context/room-keeper.ts';
 import type { Compaction } from '../context/write-compaction.ts';
 import type { FlowDeps } from '../flow-deps.ts';
 import type { AgentDeps } from './agent-deps.ts';
@@ -104,7 +104,7 @@ export function driveRun(
       const along = createReadAlong(deps, agent, { fence, epoch });
       const brought = await along.begin(placed?.parentId ?? null);
       if (resume) await along.look();
-      const answers = createAnswerPort(deps, { fence, slots, dehydrate, offer });
+      const answers = createAnswerPort(deps, { fence, slots, dehydrate, offer, room });
       const calls = createCallControl(toolbox.port(place, offered), clock);
       cancelCall = (key) => calls.cancel(key);
       let first = placed?.id ?? null;
@@ -202,7 +202,9 @@ async function endPlaced(
   try {
     const now = await deps.db.messages.get(placed.id);
     if (now?.status !== 'streaming') return;
-    const ended = { ...placed, status: 'complete' as const, completedAt: deps.clock.now() };
+    // Behind a summary, where room had to be made for it.
+    const { parentId, seq } = now;
+    const ended = { ...placed, parentId, seq, status: 'complete' as const, completedAt: deps.clock.now() };
     const failure = { stop: 'error' as const, error: describeBreak(problem) };
     await putGrowingMessage(deps.db, fence, { ...ended, ...(problem === undefined ? { stop: 'aborted' } : failure) });
   } catch (error) {

@@ -1,5 +1,6 @@
 import type { CancelSignal } from '#core/agent/cancel.ts';
 import type { AnswerFacts, ModelPort } from '#core/agent/ports.ts';
+import { pausesRun } from '#core/reliability/recovery-toasts.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 import type { Dehydrate } from '#storage/dehydrate-parts.ts';
 import type { Fence } from '#storage/writer-fence.ts';
@@ -10,6 +11,7 @@ import type { AskedThinking } from '../read-asked-thinking.ts';
 import { requireMessage, requireSession } from '../place-answer.ts';
 import { runAnswer } from '../run-answer.ts';
 import type { Answer, AnswerJob } from '../run-answer.ts';
+import type { RoomKeeper } from '../context/room-keeper.ts';
 import type { RunSlots } from '../run-slots.ts';
 
 export interface AnswerPort extends ModelPort {
@@ -24,13 +26,14 @@ export interface AnswerPortJob {
   slots: RunSlots;
   dehydrate: Dehydrate;
   offer: NonNullable<AnswerJob['offer']>;
+  room: RoomKeeper;
 }
 
 /**
  * Answers of a run by the way every answer goes: journal, retries, stricter requests, record of the send. The target is
  * the session's at this moment, so that any step may go to another vendor.
  */
-export function createAnswerPort(deps: FlowDeps, { fence, slots, dehydrate, offer }: AnswerPortJob): AnswerPort {
+export function createAnswerPort(deps: FlowDeps, { fence, slots, dehydrate, offer, room }: AnswerPortJob): AnswerPort {
   const asked = new Map<string, Promise<Answer | null>>();
   const levels: AskedThinking = new Map();
   const { sessionId } = fence;
@@ -46,10 +49,18 @@ export function createAnswerPort(deps: FlowDeps, { fence, slots, dehydrate, offe
     show(() => ({ phase: 'preparing' }));
     stopper.signal.addEventListener('abort', () => show(() => ({ phase: 'stopping' })), { once: true });
     try {
-      return await runAnswer(deps, { fence, session, message, stopper, slots, dehydrate, show, offer, asked: levels });
+      const job = { fence, session, message, stopper, slots, dehydrate, show, offer, room, asked: levels };
+      return await runAnswer(deps, job);
     } finally {
       signal.removeEventListener('abort', stop);
     }
+  }
+
+  /** Nobody looks at a task: whoever gave it waits for its end. */
+  async function waits({ recovered }: Answer): Promise<boolean> {
+    if (!recovered.some(pausesRun)) return false;
+    const { experimental } = await deps.reliability.configuration(sessionId);
+    return !experimental.auto_resume && !(await requireSession(deps, sessionId)).task;
   }
 
   return {
@@ -61,7 +72,7 @@ export function createAnswerPort(deps: FlowDeps, { fence, slots, dehydrate, offe
       );
       const answer = await asking;
       yield* eventsOf(answer);
-      return factsOf(answer);
+      return { ...factsOf(answer), ...((await waits(answer)) && { pause: true }) };
     },
     ended: async (answerId) => (await asked.get(answerId)) ?? null,
     forget(answerId) {

@@ -50,6 +50,7 @@ function ending(
     case 'steps':
     case 'cost':
     case 'repeating':
+    case 'recovered':
       return { state: 'stopped', text: `${endText(reason)}${soFar}` };
     default:
       return { state: 'stopped', text: `It was interrupted.${soFar}` };

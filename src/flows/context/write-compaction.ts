@@ -2,6 +2,8 @@ import { EMPTY_PLAN, planText } from '#core/agent/plan/plan-state.ts';
 import { compactionPrompt } from '#core/compaction-prompt.ts';
 import { handoffLead } from '#core/handoff-prompt.ts';
 import { CONTEXT, readData, SUMMARY } from '#core/normalize/overlays.ts';
+import { checkCompaction } from '#core/reliability/check-compaction.ts';
+import type { CompactionFlaw } from '#core/reliability/check-compaction.ts';
 import { chooseKept } from '#core/reliability/choose-kept.ts';
 import { collectFacts, renderFacts } from '#core/reliability/compaction-facts.ts';
 import { mergeSummaries, readCompaction, readSections, renderSections } from '#core/reliability/compaction-summary.ts';
@@ -16,6 +18,7 @@ import type { FlowDeps } from '../flow-deps.ts';
 import { isSummary, summaryText } from '../is-summary.ts';
 import type { MeasuredPath } from '../measure-context.ts';
 import { summarise } from '../summarise.ts';
+import { countReplaced } from './count-replaced.ts';
 
 /** Messages of the conversation that the writer is shown at most; what is older is in the summary before. */
 const MOST_MESSAGES = 200;
@@ -40,10 +43,22 @@ export interface CompactionJob {
   size: MeasuredPath;
 }
 
+/** A summary was written and cannot be used. */
+export class RejectedSummaryError extends Error {
+  override readonly name = 'RejectedSummaryError';
+  readonly why: CompactionFlaw;
+
+  constructor(why: CompactionFlaw) {
+    super(`the summary is ${why}`);
+    this.why = why;
+  }
+}
+
 /**
  * Has the conversation summarised up to its newest rounds. What a model wrote is joined by code with the summary
  * before; what the person said, the plan, files and attachments are added from what is stored. Null where there is
- * nothing worth it. Rejects with the writer's words when it could not write.
+ * nothing worth it. Rejects with the writer's words when it could not write, and with RejectedSummaryError when what it
+ * wrote is of no use.
  */
 export async function writeCompaction(
   deps: FlowDeps,
@@ -57,7 +72,8 @@ export async function writeCompaction(
   // What the summary before kept word for word stands in front of it, and was not told by it.
   const since = [...outline.keys()].filter((index) => index > (replaced?.through ?? -1) && index !== replaced?.summary);
   const kept = chooseKept(outline.slice((replaced?.summary ?? -1) + 1), room * KEPT, weights);
-  const told = since.slice(0, since.length - kept).flatMap((index) => {
+  const older = since.slice(0, since.length - kept);
+  const told = older.flatMap((index) => {
     const [message, stored] = [outline[index], messages[index]];
     return message && stored ? [{ ...message, own: stored.author === undefined || stored.parentId === null }] : [];
   });
@@ -66,10 +82,13 @@ export async function writeCompaction(
   const written = await summarise(deps, sessionId, signal, () => undefined, {
     prompt: compactionPrompt,
     messages: MOST_MESSAGES,
+    leafId,
   });
   if (!written.ok) throw new Error(written.error?.message ?? 'stopped');
+  if (written.summary.cut) throw new RejectedSummaryError('cut');
   const before = replaced ? earlier(messages[replaced.summary], overlays) : null;
   const now = { sections: readSections(written.summary.text), facts: collectFacts(told) };
+  if (Object.keys(now.sections).length === 0) throw new RejectedSummaryError('empty');
   const compaction = mergeSummaries(before, now);
   const text = renderSections(compaction.sections);
   const facts = renderFacts(compaction.facts, Math.max(400, room * FACTS), weights);
@@ -84,26 +103,37 @@ export async function writeCompaction(
   const id = newId();
   const at = deps.clock.now();
   const beside = () => ({ id: newId(), sessionId, target: { message: id }, at });
+  const parts = [handoffLead(text), text, state]
+    .filter((part) => part !== '')
+    .map((part) => ({ type: 'text' as const, text: part }));
+  const count = await countReplaced(deps, sessionId, leafId, kept);
+  const stands = { ...beside(), kind: SUMMARY, reason: 'summarised to make room', data: { kept, count, compaction } };
+  const made: Overlay[] = [stands];
+  if (files.length > 0)
+    made.push({ ...beside(), kind: CONTEXT, reason: 'files of the attached folder', data: { files } });
+  const old = replaced ? outline[replaced.summary] : undefined;
+  const flaw = checkCompaction({
+    history: outline,
+    replaced: [...(old ? [old] : []), ...told],
+    overlays,
+    summary: { id, role: 'user', parts },
+    made,
+    target,
+  });
+  if (flaw) throw new RejectedSummaryError(flaw);
   return {
     message: {
       id,
       role: 'user',
       author: 'automation',
       origin: written.summary.origin,
-      parts: [handoffLead(text), text, state]
-        .filter((part) => part !== '')
-        .map((part) => ({ type: 'text', text: part })),
+      parts,
       parentId: leafId,
       status: 'complete',
       createdAt: at,
       completedAt: at,
     },
-    overlays: [
-      { ...beside(), kind: SUMMARY, reason: 'summarised to make room', data: { kept, compaction } },
-      ...(files.length > 0
-        ? [{ ...beside(), kind: CONTEXT, reason: 'files of the attached folder', data: { files } }]
-        : []),
-    ],
+    overlays: made,
   };
 }
 

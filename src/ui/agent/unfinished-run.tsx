@@ -119,6 +119,7 @@ function endWords(t: Translate<'agent'>, reason: EndReason, tool: (name: string)
   switch (reason.kind) {
     case 'cancelled':
     case 'length':
+    case 'recovered':
       return t(`end.${reason.kind}`);
     case 'steps':
       return t('end.steps', { limit: reason.limit });
@@ -139,6 +140,7 @@ function hintOf(t: Translate<'agent'>, { kind }: EndReason): string | null {
     case 'steps':
     case 'cost':
     case 'repeating':
+    case 'recovered':
       return t(`end.hint.${kind}`);
     default:
       return null;

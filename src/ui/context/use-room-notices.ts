@@ -53,7 +53,7 @@ export function useRoomNotices(sessionId: string): void {
           id: 'room',
           tone: 'warning',
           title: t('room.failed'),
-          description: notice.words === null ? t('room.late') : t('room.failedBody', { words: notice.words }),
+          description: t(`room.${notice.why}`, notice.why === 'refused' ? { words: notice.words } : {}),
         });
     };
     return contextNotices.listen(say);

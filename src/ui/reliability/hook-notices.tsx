@@ -22,8 +22,10 @@ export function HookNotices() {
     for (const notice of waiting) {
       notices.shown(notice.id);
       if (notice.kind === 'toast') {
-        const { title, message, variant, duration } = notice.toast;
-        toast({ id: `hook ${title}`, title, description: message, tone: TONES[variant], timeout: duration });
+        const { name, variant, duration, ...own } = notice.toast;
+        const title = name ? t(`recovery.${name}`) : own.title;
+        const description = name ? t(`recovering.${name}`) : own.message;
+        toast({ id: `hook ${own.title}`, title, description, tone: TONES[variant], timeout: duration });
         continue;
       }
       if (Date.now() > off.current.until) off.current.hooks.clear();

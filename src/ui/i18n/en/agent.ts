@@ -147,6 +147,7 @@ export const agent = {
   'end.steps': 'Stopped after {{limit}} steps, the limit of one run.',
   'end.cost': 'Stopped at {{spent}}; the limit of one run is {{limit}}.',
   'end.repeating': 'Stopped: {{tool}} was called {{times}} times with the same outcome.',
+  'end.recovered': 'Stopped after a recovery.',
   'end.goOn': 'Go on',
   'end.raiseSteps_one': 'Go on, {{count}} step a run from now on',
   'end.raiseSteps_other': 'Go on, {{count}} steps a run from now on',
@@ -156,6 +157,8 @@ export const agent = {
   'end.hint.steps': 'Going on allows as many steps again.',
   'end.hint.cost': 'Going on allows as much again.',
   'end.hint.repeating': 'Write what it should do differently, or let it go on.',
+  'end.hint.recovered':
+    'The vendor refused a request and got a stricter one. Look at what came of it, then let the run go on. The setting “Go on by itself after a recovery” does so without asking.',
   'left.title': 'This run was not finished.',
   'left.between_steps': 'It broke off between two steps.',
   'left.answer_interrupted': 'It broke off while the model was answering.',

@@ -1,4 +1,5 @@
 import type { HookGroup, HookId } from '#core/reliability/hook-table.ts';
+import type { RecoveryName } from '#core/reliability/recovery-toasts.ts';
 import type { SettingKey } from '#core/reliability/setting-table.ts';
 
 type Words<Keys extends string> = Record<Keys, string>;
@@ -101,6 +102,27 @@ const settings = {
   'set.experimental.dynamic_context_pruning.strategies.purge_errors.turns': 'After so many turns',
 } satisfies Words<`set.${SettingKey}`>;
 
+const recoveries = {
+  'recovery.tool-crash': 'Tool Crash Recovery',
+  'recovering.tool-crash': 'Injecting cancelled tool results...',
+  'recovery.thinking-block': 'Thinking Block Recovery',
+  'recovering.thinking-block': 'Fixing message structure...',
+  'recovery.thinking-strip': 'Thinking Strip Recovery',
+  'recovering.thinking-strip': 'Stripping thinking blocks...',
+  'recovery.empty-message': 'Empty Message Recovery',
+  'recovering.empty-message': 'Leaving out empty messages...',
+  'recovery.prefill': 'Prefill Recovery',
+  'recovering.prefill': 'Ending with a message of yours...',
+  'recovery.unavailable-tool': 'Unavailable Tool Recovery',
+  'recovering.unavailable-tool': 'Sending earlier calls as text...',
+  'recovery.tool-schema': 'Tool Schema Recovery',
+  'recovering.tool-schema': 'Leaving out the refused tool...',
+  'recovery.context-limit': 'Context Limit Recovery',
+  'recovering.context-limit': 'Making room and asking again...',
+  'recovery.request': 'Request Recovery',
+  'recovering.request': 'Leaving out what was refused...',
+} satisfies Words<`${'recovery' | 'recovering'}.${RecoveryName}`>;
+
 export const reliability = {
   intro:
     'What Baton does by itself so that a conversation goes on. Each of these can be switched off; your conversations stay as they are either way.',
@@ -161,4 +183,5 @@ export const reliability = {
   ...hooks,
   ...groups,
   ...settings,
+  ...recoveries,
 };

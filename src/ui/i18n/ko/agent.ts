@@ -145,6 +145,7 @@ export const agent = {
   'end.steps': '한 번에 실행할 수 있는 {{limit}}단계를 채워 멈췄습니다.',
   'end.cost': '{{spent}}를 써서 멈췄습니다. 한 번의 한도는 {{limit}}입니다.',
   'end.repeating': '{{tool}} 도구를 같은 결과로 {{times}}번 불러 멈췄습니다.',
+  'end.recovered': '복구한 뒤 멈췄습니다.',
   'end.goOn': '계속하기',
   'end.raiseSteps_other': '앞으로 한 번에 {{count}}단계까지 허용하고 계속하기',
   'end.raiseCost': '앞으로 한 번에 {{limit}}까지 허용하고 계속하기',
@@ -153,6 +154,8 @@ export const agent = {
   'end.hint.steps': '계속하면 같은 단계 수만큼 더 실행합니다.',
   'end.hint.cost': '계속하면 같은 금액만큼 더 쓸 수 있습니다.',
   'end.hint.repeating': '다르게 해야 할 점을 쓰거나, 그대로 계속할 수 있습니다.',
+  'end.hint.recovered':
+    '업체가 요청을 거절해 더 엄격한 요청을 보냈습니다. 결과를 보고 계속하세요. ‘복구한 뒤 저절로 이어 가기’ 설정을 켜면 묻지 않고 계속합니다.',
   'left.title': '끝나지 않은 실행이 있습니다.',
   'left.between_steps': '두 단계 사이에서 끊겼습니다.',
   'left.answer_interrupted': '모델이 답하는 중에 끊겼습니다.',

@@ -1,0 +1,24 @@
+import { readPath } from '#storage/read-path.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+import { isSummary } from '../is-summary.ts';
+
+const PAGE = 256;
+
+/** Questions and answers on a path that a summary stands for, which keeps the newest `kept` messages as they are. */
+export async function countReplaced(
+  { db, report }: Pick<FlowDeps, 'db' | 'report'>,
+  sessionId: string,
+  leafId: string,
+  kept: number,
+): Promise<number> {
+  let count = 0;
+  let left = kept;
+  for (let next: string | null = leafId; next !== null;) {
+    const page = await readPath(db, sessionId, next, PAGE, report);
+    const older = page.messages.slice(0, Math.max(0, page.messages.length - left));
+    left -= page.messages.length - older.length;
+    count += older.filter((message) => message.role !== 'tool' && !isSummary(message)).length;
+    ({ next } = page);
+  }
+  return count;
+}

@@ -1,0 +1,43 @@
+import type { Decision, Overlay, Target } from '#core/request.ts';
+import { overlayRows } from '#storage/overlay-repository.ts';
+import { writeFenced } from '#storage/writer-fence.ts';
+import type { Fence } from '#storage/writer-fence.ts';
+import type { PathToCompile } from '../compile-path.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+import { measurePath } from '../measure-context.ts';
+import type { MeasuredPath } from '../measure-context.ts';
+
+/** A conversation at one moment, measured anew after every change to what is sent of it. */
+export interface MeasuredConversation {
+  readonly overlays: readonly Overlay[];
+  readonly target: Target;
+  size(): MeasuredPath;
+  /** Stores what is decided and answers how many decisions that were. */
+  cut(decide: (size: MeasuredPath) => Decision[]): Promise<number>;
+}
+
+export async function measureConversation(
+  deps: Pick<FlowDeps, 'db' | 'clock' | 'report'>,
+  fence: Fence,
+  path: PathToCompile,
+  target: Target,
+): Promise<MeasuredConversation> {
+  const { db, clock } = deps;
+  const overlays = [...path.overlays];
+  let size = await measurePath(deps, { ...path, overlays }, target);
+  return {
+    overlays,
+    target,
+    size: () => size,
+    async cut(decide) {
+      const rows = overlayRows(fence.sessionId, decide(size), clock.now());
+      if (rows.length === 0) return 0;
+      await writeFenced(db, fence, [db.overlays], async () => {
+        await db.overlays.bulkAdd(rows);
+      });
+      overlays.push(...rows);
+      size = await measurePath(deps, { ...path, overlays }, target);
+      return rows.length;
+    },
+  };
+}

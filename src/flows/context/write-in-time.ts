@@ -1,0 +1,41 @@
+import type { FlowDeps } from '../flow-deps.ts';
+import type { RoomState } from './room-state.ts';
+import { RejectedSummaryError, writeCompaction } from './write-compaction.ts';
+import type { Compaction, CompactionJob } from './write-compaction.ts';
+
+const TIME_LIMIT_MS = 60_000;
+
+/**
+ * Has a summary written within its time. Null where there is nothing worth it, where it was stopped, and where it could
+ * not be written or is of no use: then the person is told why, and nothing is tried again for a while.
+ */
+export async function writeInTime(
+  deps: FlowDeps,
+  state: RoomState,
+  job: CompactionJob,
+  signal: AbortSignal,
+): Promise<Compaction | null> {
+  const { clock, contextNotices } = deps;
+  const { sessionId } = job;
+  const late = new AbortController();
+  const timer = clock.setTimeout(() => late.abort(), TIME_LIMIT_MS);
+  state.tried(sessionId);
+  contextNotices?.show(sessionId, true);
+  try {
+    const compaction = await writeCompaction(deps, job, AbortSignal.any([signal, late.signal]));
+    if (compaction) state.helped(sessionId);
+    return compaction;
+  } catch (error) {
+    if (signal.aborted) return null;
+    if (late.signal.aborted) contextNotices?.tell({ kind: 'failed', sessionId, why: 'late' });
+    else if (error instanceof RejectedSummaryError) contextNotices?.tell({ kind: 'failed', sessionId, why: error.why });
+    else {
+      const words = error instanceof Error ? error.message : String(error);
+      contextNotices?.tell({ kind: 'failed', sessionId, why: 'refused', words });
+    }
+    return null;
+  } finally {
+    clock.clearTimeout(timer);
+    contextNotices?.show(sessionId, false);
+  }
+}
