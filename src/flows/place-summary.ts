@@ -5,7 +5,7 @@ import type { BatonDatabase } from '#storage/database.ts';
 import { outlineMessage } from '#storage/hydrate-parts.ts';
 import { addMessageRows } from '#storage/message-repository.ts';
 import { newId } from '#storage/new-id.ts';
-import { HIDDEN, listOverlays } from '#storage/overlay-repository.ts';
+import { listOverlays } from '#storage/overlay-repository.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { writeFenced } from '#storage/writer-fence.ts';
 import type { AnswerRuns } from './answer-runs.ts';
@@ -93,30 +93,24 @@ async function keptBefore(
   return report.problem || report.droppedByWindow.includes(question) ? 0 : kept;
 }
 
-/**
- * Sends again what the summary stood for. At the end of the path the summary goes with it; where the conversation has
- * gone on behind it, its message stays in its place and is not sent any more.
- */
+/** Sends again what the summary stood for. Its message stays in its place, is not sent any more and can be used again. */
 export function undoSummary(deps: FlowDeps, runs: AnswerRuns, sessionId: string, messageId: string): Promise<void> {
   return runs.occupy(sessionId, async ({ hold: { fence } }) => {
-    const session = await requireSession(deps, sessionId);
-    const message = await requireMessage(deps, sessionId, messageId);
+    await requireMessage(deps, sessionId, messageId);
     const at = deps.clock.now();
-    const last = session.leafId === messageId;
-    await writeFenced(deps.db, fence, [deps.db.overlays, deps.db.sessions], async () => {
+    await writeFenced(deps.db, fence, [deps.db.overlays], async () => {
       const own = await ownOverlays(deps.db, sessionId, messageId);
       // What it kept is needed when the summary is used again.
       const data = own.find(({ kind }) => kind === SUMMARY)?.data;
       await deps.db.overlays.bulkDelete(own.map(({ id }) => id));
-      const kind = last ? HIDDEN : NOT_SENT;
       const reason = 'summary taken back by the person';
-      await deps.db.overlays.add({ id: newId(), sessionId, target: { message: messageId }, kind, reason, at, data });
-      if (last) await deps.db.sessions.update(sessionId, { leafId: message.parentId });
+      const target = { message: messageId };
+      await deps.db.overlays.add({ id: newId(), sessionId, target, kind: NOT_SENT, reason, at, data });
     });
   });
 }
 
-/** Uses a summary again that was taken back after the conversation had gone on behind it. */
+/** Uses a summary again that was taken back. */
 export function reuseSummary(deps: FlowDeps, runs: AnswerRuns, sessionId: string, messageId: string): Promise<void> {
   return runs.occupy(sessionId, async ({ hold: { fence } }) => {
     await writeFenced(deps.db, fence, [deps.db.overlays], async () => {

@@ -81,13 +81,24 @@ test('room is made by a summary before the window is full, in plain view, and ca
   await expect(page.getByText('Summarised to make room', { exact: true })).toBeVisible();
   await settle(page);
   const row = page.getByRole('article', { name: /^Summary: / });
-  await row.getByText(/Practice Claude/).click();
+  const fold = row.getByRole('button', { name: /^\d+ messages are replaced by a summary in requests$/ });
+  await fold.press('Enter');
+  await expect(fold).toHaveAttribute('aria-expanded', 'true');
+  await expect(row).toContainText('Written by Practice Claude. The messages that it stands for are all above');
   await expect(row).toContainText('What the user asked, word for word');
   await expect(row).toContainText('Write for children.');
   await expect.poll(() => percentOf(page)).toBeLessThan(80);
   const { violations } = await new AxeBuilder({ page }).analyze();
   expect(violations.map(({ id }) => id)).toEqual([]);
-  await row.getByRole('button', { name: 'Send the messages instead' }).click();
+  // Taken back and used again from the same place, by keyboard alone.
+  await page.keyboard.press('Tab');
+  await expect(row.getByRole('button', { name: 'Send the messages instead' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText('Summary not used: the messages themselves are sent');
+  await expect(row.getByRole('button', { name: 'Use the summary again' })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(fold).toBeVisible();
+  await page.keyboard.press('Enter');
   await meter(page).click();
   await expect(page.getByRole('dialog', { name: 'Context', exact: true })).not.toContainText('Summary');
 });

@@ -9,7 +9,8 @@ const panel = (page: Page): Locator => page.getByRole('region', { name: 'Before 
 const summaryBox = (page: Page): Locator => panel(page).getByRole('textbox', { name: 'Summary' });
 const useIt = (page: Page): Locator => panel(page).getByRole('button', { name: 'Use summary' });
 const summarise = (page: Page): Locator => panel(page).getByRole('button', { name: 'Summarise first' });
-const row = (page: Page): Locator => page.getByText('Sent instead of what is above: a summary by Practice Claude');
+const row = (page: Page): Locator =>
+  page.getByRole('button', { name: '2 messages are replaced by a summary in requests' });
 
 async function violations(page: Page): Promise<string[]> {
   const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
@@ -67,7 +68,7 @@ test('a summary is written, changed, sent instead of the old messages, and taken
   await row(page).click();
   await expect(page.getByText('It is about VEGETABLES.')).toBeVisible();
   await page.getByRole('button', { name: 'Send the messages instead' }).click();
-  await expect(page.getByText('A summary by Practice Claude, not sent any more')).toBeVisible();
+  await expect(page.getByText('Summary not used: the messages themselves are sent').last()).toBeVisible();
   await ask(page, 'And once more.');
   expect(wire.at(-1)?.body).toContain('turnips');
   expect(wire.at(-1)?.body).not.toContain('VEGETABLES');

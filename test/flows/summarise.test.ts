@@ -263,11 +263,17 @@ describe('using a summary', () => {
 describe('taking a summary back', () => {
   it('sends the same bytes as before it', async () => {
     const { world, id } = await begin();
-    const before = [await nextBody(world, id), await nextBody(world, id, CLAUDE), await world.path(id)];
+    const before = [await nextBody(world, id), await nextBody(world, id, CLAUDE)];
+    const path = await world.path(id);
     const summary = await use(world, id);
-    expect(await nextBody(world, id)).not.toBe(before[0]);
+    const used = await nextBody(world, id);
+    expect(used).not.toBe(before[0]);
     await world.flows.undoSummary(id, summary);
-    expect([await nextBody(world, id), await nextBody(world, id, CLAUDE), await world.path(id)]).toEqual(before);
+    expect([await nextBody(world, id), await nextBody(world, id, CLAUDE)]).toEqual(before);
+    // It stays where it is, so that it can be used again from there.
+    expect((await world.path(id)).map((message) => message.id)).toEqual([...path.map((message) => message.id), summary]);
+    await world.flows.reuseSummary(id, summary);
+    expect(await nextBody(world, id)).toBe(used);
   });
 
   it('keeps what came after it, and can be used again', async () => {

@@ -1,4 +1,4 @@
-import { KEEP_WHOLE } from '#core/normalize/overlays.ts';
+import { KEEP_WHOLE, NOT_SENT } from '#core/normalize/overlays.ts';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { contextShare } from '#core/reliability/context-steps.ts';
 import type { Target } from '#core/request.ts';
@@ -74,6 +74,9 @@ export async function keepRoom(
     });
   }
   done();
+  // The person took the newest summary back: their word holds until they use it again, or the vendor refuses.
+  const declined = new Set(overlays.filter(({ kind }) => kind === NOT_SENT).map(({ target: { message } }) => message));
+  if (found.size().messages.some(({ id }) => declined.has(id))) return null;
   if (enough()) {
     state.helped(sessionId);
     return null;

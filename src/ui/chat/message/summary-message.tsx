@@ -1,35 +1,62 @@
+import { ChevronRight, Redo2, Undo2 } from 'lucide-react';
+import { useId } from 'react';
 import { summaryText, type SummaryMessage as Message } from '#flows/is-summary.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { useSummaries } from '#ui/data/use-summaries.ts';
 import { useT } from '#ui/i18n/use-t.ts';
+import { useFold } from '#ui/markdown/fold-context.ts';
 import { Markdown } from '#ui/markdown/markdown.tsx';
 import { useChatScene } from '../chat-context.ts';
 import { useSummaryActions } from '../switch/use-summary-actions.ts';
 import { ContextFiles } from './context-files.tsx';
-import css from './message.module.css';
+import css from './summary-message.module.css';
 
-/** What the conversation was handed on with: a line of Baton's, no word of the person. */
+/**
+ * A fold in the conversation: from here on requests carry the summary, and what is above stays readable as it is. It can
+ * be taken back and used again from the same place.
+ */
 export function SummaryMessage({ message }: { message: Message }) {
   const t = useT('report');
   const { sessionId, describe, running, readOnly, along } = useChatScene();
-  const sent = useSummaries(sessionId)?.get(message.id) ?? true;
+  const { sent, count } = useSummaries(sessionId)?.get(message.id) ?? { sent: true, count: null };
   const { undo, reuse } = useSummaryActions(sessionId);
+  const [open, setOpen] = useFold('summary', false);
+  const bodyId = useId();
   const model = describe(message.origin).label;
+  const title = !sent ? t('summary.rowOff') : count === null ? t('summary.row') : t('summary.replaced', { count });
+  const Icon = sent ? Undo2 : Redo2;
   return (
-    <div className={css['summary']}>
-      <Disclosure summary={t(sent ? 'summary.row' : 'summary.rowOff', { model })}>
-        <Markdown text={summaryText(message)} />
-        <ContextFiles files={along.get(message.id) ?? []} />
+    <section className={css['fold']} data-off={!sent || undefined} aria-label={t('summary.label')}>
+      <div className={css['bar']}>
+        <button
+          type="button"
+          className={css['line']}
+          aria-expanded={open}
+          aria-controls={bodyId}
+          onClick={() => setOpen(!open)}
+        >
+          <ChevronRight className={css['chevron']} aria-hidden />
+          <span>{title}</span>
+        </button>
         <Button
           small
           variant="quiet"
+          icon={<Icon aria-hidden />}
           disabled={running || readOnly}
           onClick={() => (sent ? undo(message.id) : reuse(message.id))}
         >
           {t(sent ? 'summary.undo' : 'summary.reuse')}
         </Button>
-      </Disclosure>
-    </div>
+      </div>
+      <div id={bodyId} className={css['body']} hidden={!open}>
+        {open && (
+          <>
+            <p className={css['note']}>{t(sent ? 'summary.originals' : 'summary.originalsOff', { model })}</p>
+            <Markdown text={summaryText(message)} />
+            <ContextFiles files={along.get(message.id) ?? []} />
+          </>
+        )}
+      </div>
+    </section>
   );
 }

@@ -53,7 +53,7 @@ export function SwitchPanel({ sessionId, planned, messages, send, system, onCarr
   const draft = useSettled(useDraft(sessionId).draft, TYPING_PAUSE_MS);
   const outgoing = useDraftOutgoing(sessionId, draft, planned.target);
   const last = messages.at(-1);
-  const summaries = [...(useSummaries(sessionId) ?? [])].join(' ');
+  const summaries = [...(useSummaries(sessionId) ?? [])].map(([id, { sent }]) => `${id},${sent}`).join(' ');
   const version = `${last?.id} ${last?.status} ${system} ${summaries}`;
   const { value } = usePreview(sessionId, planned.target, outgoing, version);
   const [summarising, setSummarising] = useState(false);

@@ -135,10 +135,15 @@ export const report = {
   'summary.useTitle': '{{to}} gets it instead of the old messages, which stay in the conversation',
   'summary.used': 'From here on the summary goes instead of the old messages',
   'summary.undone': 'The messages themselves are sent again',
-  'summary.row': 'Sent instead of what is above: a summary by {{model}}',
-  'summary.rowOff': 'A summary by {{model}}, not sent any more',
+  'summary.replaced_one': '{{count}} message is replaced by a summary in requests',
+  'summary.replaced_other': '{{count}} messages are replaced by a summary in requests',
+  'summary.row': 'Earlier messages are replaced by a summary in requests',
+  'summary.rowOff': 'Summary not used: the messages themselves are sent',
+  'summary.originals':
+    'Written by {{model}}. The messages that it stands for are all above, and nothing of them is gone.',
+  'summary.originalsOff': 'Written by {{model}}. As long as it is not used, Baton writes no other one by itself here.',
   'summary.undo': 'Send the messages instead',
-  'summary.reuse': 'Send the summary again',
+  'summary.reuse': 'Use the summary again',
 
   'fork.title': '{{title}} (fork)',
   'fork.untitled': 'Fork',
