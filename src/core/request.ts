@@ -72,6 +72,8 @@ export interface CompileReport {
    * that were not given.
    */
   replaced?: { summary: number; through: number };
+  /** Messages that take no part and are in nobody's words either: summaries that the person took back. */
+  silent?: number[];
   /** Input indices of messages left out by the window. */
   droppedByWindow: number[];
   notes: Note[];

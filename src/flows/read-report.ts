@@ -6,6 +6,7 @@ import type { ReportNote, RequestReport } from './request-inspection.ts';
 /** The report of a compile with messages by id instead of by index. */
 export function readReport({ report, messages }: Pick<CompiledPath, 'report' | 'messages'>): RequestReport {
   const left = new Set(report.droppedByWindow);
+  const silent = new Set(report.silent);
   const said = ({ role }: StoredMessage) => role !== 'tool';
   const { replaced } = report;
   const through = replaced?.through ?? -1;
@@ -13,7 +14,7 @@ export function readReport({ report, messages }: Pick<CompiledPath, 'report' | '
   return {
     notes: readNotes(report, messages),
     inside: messages
-      .filter((message, index) => said(message) && index > through && !left.has(index))
+      .filter((message, index) => said(message) && index > through && !left.has(index) && !silent.has(index))
       .map(({ id }) => id),
     left: messages.filter((message, index) => said(message) && left.has(index)).length,
     ...(summarised > 0 && { summarised }),

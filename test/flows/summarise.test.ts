@@ -271,7 +271,12 @@ describe('taking a summary back', () => {
     await world.flows.undoSummary(id, summary);
     expect([await nextBody(world, id), await nextBody(world, id, CLAUDE)]).toEqual(before);
     // It stays where it is, so that it can be used again from there.
-    expect((await world.path(id)).map((message) => message.id)).toEqual([...path.map((message) => message.id), summary]);
+    expect((await world.path(id)).map((message) => message.id)).toEqual([
+      ...path.map((message) => message.id),
+      summary,
+    ]);
+    const whole = await world.requests.preview(id, { target: GPT });
+    expect(whole.ok && whole.report.inside).toHaveLength(path.length + 1);
     await world.flows.reuseSummary(id, summary);
     expect(await nextBody(world, id)).toBe(used);
   });

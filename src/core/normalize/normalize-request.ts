@@ -152,6 +152,8 @@ export function normalizeRequest(
     ...(offered === 0 && tools.length > 0 && { toolChoice: 'none' }),
   };
   const tokens = fixed + Math.ceil(estimateMessages(messages, weights) * factor);
+  const after = replaced?.through ?? -1;
+  const silent = [...summarised.absent].filter((index) => index > after && index !== replaced?.summary);
   const decisions = decisionsOf(history, target.vendor, binding.strippedThrough);
   return {
     request,
@@ -163,6 +165,7 @@ export function normalizeRequest(
       ...(problem && { problem }),
       ...(decisions && { decisions }),
       ...(replaced && { replaced }),
+      ...(silent.length > 0 && { silent }),
     },
   };
 }

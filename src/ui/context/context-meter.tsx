@@ -7,6 +7,7 @@ import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { useErrorWords } from '#ui/chat/use-error-words.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { useSummaries } from '#ui/data/use-summaries.ts';
 import { PopoverPanel } from '#ui/controls/popover-panel.tsx';
 import { formatTokens } from '#ui/i18n/format.ts';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -130,6 +131,7 @@ function Actions({ session: { id }, last, fill, running, leave, onSummarise }: A
   const { inspect } = useReports();
   const toast = useToast();
   const words = useErrorWords();
+  const used = useSummaries(id);
   const { narrowed, cuts } = fill.measure;
   const attempt = async (work: Promise<void>, title?: string) => {
     try {
@@ -145,7 +147,7 @@ function Actions({ session: { id }, last, fill, running, leave, onSummarise }: A
     <div className={css['actions']}>
       <Button
         small
-        disabled={running || last === undefined || isSummary(last)}
+        disabled={running || last === undefined || (isSummary(last) && used?.get(last.id)?.sent !== false)}
         title={t('do.summariseTitle')}
         onClick={() => leave(onSummarise)}
       >

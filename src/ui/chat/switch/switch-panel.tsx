@@ -53,12 +53,13 @@ export function SwitchPanel({ sessionId, planned, messages, send, system, onCarr
   const draft = useSettled(useDraft(sessionId).draft, TYPING_PAUSE_MS);
   const outgoing = useDraftOutgoing(sessionId, draft, planned.target);
   const last = messages.at(-1);
-  const summaries = [...(useSummaries(sessionId) ?? [])].map(([id, { sent }]) => `${id},${sent}`).join(' ');
+  const used = useSummaries(sessionId);
+  const summaries = [...(used ?? [])].map(([id, { sent }]) => `${id},${sent}`).join(' ');
   const version = `${last?.id} ${last?.status} ${system} ${summaries}`;
   const { value } = usePreview(sessionId, planned.target, outgoing, version);
   const [summarising, setSummarising] = useState(false);
   const summariseButton = useRef<HTMLButtonElement>(null);
-  const summarised = last !== undefined && isSummary(last);
+  const summarised = last !== undefined && isSummary(last) && used?.get(last.id)?.sent !== false;
   const leaveSummary = (used: boolean) => {
     setSummarising(false);
     if (used) focusComposerSoon();
