@@ -148,6 +148,37 @@ describe('a summary that cannot be used', () => {
   });
 });
 
+/** A whole streamed answer of the chat server. */
+function streamed(content: string, finish: string): Response {
+  const chunk = (delta: object, reason: string | null) =>
+    `data: ${JSON.stringify({
+      id: 'chatcmpl-1',
+      object: 'chat.completion.chunk',
+      created: 1,
+      model: 'practice-chat',
+      choices: [{ index: 0, delta, finish_reason: reason }],
+    })}\n\n`;
+  const body = `${chunk({ role: 'assistant', content }, null)}${chunk({}, finish)}data: [DONE]\n\n`;
+  return new Response(body, { headers: { 'content-type': 'text/event-stream' } });
+}
+
+describe.each([
+  ['cut', '## Goal\n- Half of', 'length'],
+  ['empty', '## Goal\n\n## Constraints\n', 'stop'],
+  ['longer', `## Facts\n${`- ${'A fact that nobody has asked for. '.repeat(34)}\n`.repeat(60)}`, 'stop'],
+] as const)('a summary that is %s', (why, text, finish) => {
+  it('is not used: the reason is told, and the conversation goes on without it', async () => {
+    const { world, id, kinds, rows } = await begin('chat', {
+      refuses: (body) => (body.includes(PROMPT) ? streamed(text, finish) : longerThan(20_000, 'chat')(body)),
+    });
+    await world.send(id, '!echo Fine.\nAnd now?');
+    expect(world.notices).toEqual([{ kind: 'failed', sessionId: id, why }]);
+    expect(kinds()).toEqual(['400', 'summary', '200']);
+    expect(await rows(SUMMARY)).toEqual([]);
+    expect((await world.path(id)).at(-1)).toMatchObject({ role: 'assistant', stop: 'end' });
+  });
+});
+
 it('a run of tools goes on with its step behind the summary', async () => {
   const { world, id, kinds } = await begin('claude', { refuses: longerThan(20_000, 'claude') });
   await world.agent.setTools(id, true);
