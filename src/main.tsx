@@ -268,6 +268,7 @@ async function start(): Promise<void> {
   const search = createSearchClient(() => {
     const worker = new Worker(new URL('./search/search-worker.ts', import.meta.url), { type: 'module' });
     return {
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
       post: (request) => worker.postMessage(request),
       listen: (hear) => worker.addEventListener('message', ({ data }: MessageEvent<SearchReply>) => hear(data)),
     };
