@@ -28,6 +28,9 @@ const LOG = 'test/host/log-file.test.ts';
 const ORDER = 'test/flows/order-of-a-send.test.ts';
 const DELETE = 'test/flows/agent/delete-session.test.ts';
 const FILES = 'test/flows/agent/context-files.test.ts';
+const BY_CLASS = 'test/flows/recovery-classes.test.ts';
+const RESUME = 'test/flows/agent/auto-resume.test.ts';
+const NOTICES = 'test/core/reliability/session-recovery.test.ts';
 const MAP = 'test/arch/architecture.test.ts';
 
 const ORDERED: Proof = [
@@ -35,6 +38,7 @@ const ORDERED: Proof = [
   'is stored, asked about, compiled and sent in the documented order, and nothing of it is stored changed',
 ];
 const RECOVERED: Proof = [RECOVERY, 'is refused once, answered by a stricter request, and remembered'];
+const PER_CLASS: Proof = [BY_CLASS, 'costs one request and one toast, changes nothing stored, and is not met again'];
 const COUNTED: Proof = [TODO, 'counts down two seconds in view and reminds once'];
 const DEFAULTS: Proof = [LAYERS, 'are those of the documents, spelled out in their sample'];
 const RANGES: Proof = [LAYERS, '%s'];
@@ -171,7 +175,27 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
   'S1-30 order of thinking: sent again without it': [
     [RECOVERY, 'goes on without thinking until the user says something new'],
   ],
-  'S1-31 thinking switched off: left out beside the log': [RECOVERED],
+  'S1-31 thinking switched off: left out beside the log': [PER_CLASS],
+  'S1-32 empty content: left out or filled in, beside the log': [
+    PER_CLASS,
+    ['test/core/seed-functions.test.ts', 'fills it in where two messages of one role would meet'],
+    ['test/core/seed-functions.test.ts', 'writes into an empty text part instead of adding another'],
+  ],
+  'S1-33 from the error to the end of the recovery, once for each message and class': [
+    PER_CLASS,
+    [BY_CLASS, 'is told before the second request and after it, however it ends'],
+    [BY_CLASS, 'refused again ends with the vendor’s own words'],
+  ],
+  'S1-34 goes on without words in the person’s name': [
+    [RESUME, 'a run goes on in the same loop where auto_resume is set, and nothing is said in the person’s name'],
+  ],
+  'S1-35 a notice for each class': [PER_CLASS, [NOTICES, 'of %s stand for three seconds, word by word']],
+  'S1-36 callbacks before and after, whatever happens': [
+    [BY_CLASS, 'is told before the second request and after it, however it ends'],
+    [BY_CLASS, 'is told also where nothing can be made stricter, and of no toast then'],
+    [BY_CLASS, 'is told when it is stopped, and when the toast or the callbacks fail'],
+    [BY_CLASS, 'is told when the recovery itself breaks, and the refusal is what is shown'],
+  ],
   'S1-37 every condition of going on, in order': [
     COUNTED,
     [TODO, 'waits for recoveries and background work'],
@@ -187,6 +211,10 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
   'S1-40 what counts as open': [[TODO, 'stays quiet with %s']],
   'S1-41 looked at again when the countdown ends': [
     [TODO, 'looks again before it sends: what was finished meanwhile needs no reminder'],
+  ],
+  'S1-42 recovery and continuation do not get in each other’s way': [
+    [NOTICES, 'continuation stands still from the one callback to the other'],
+    [TODO, 'waits for recoveries and background work'],
   ],
 
   // Room in the window.
@@ -273,6 +301,11 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
     [STORE, 'a folder speaks only for the conversations it is attached to'],
     [SETTINGS, 'the file of an attached folder speaks for its conversation, and not about what is the person’s'],
   ],
+  'S1-61 auto_resume': [
+    DEFAULTS,
+    [RESUME, 'a run goes on in the same loop where auto_resume is set, and nothing is said in the person’s name'],
+    [RESUME, 'otherwise it stops once the recovered step is done, and goes on where the person says so'],
+  ],
   'S1-62 aggressive_truncation': [
     DEFAULTS,
     [HOOKS, 'only of search and language tools where the configuration says so'],
@@ -311,7 +344,25 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
     [LOG, 'lines of a window are kept among its own, without the keys that only the host knows'],
     ['test/state/page-log.test.ts', 'holds no words of anybody unless that is asked for, and no key even then'],
   ],
+  'S1-75 the documented lines': [
+    [TODO, 'writes the documented lines with their figures'],
+    [PLAN, 'is written to the log in the words of the documents'],
+    [NOTICES, 'a recovery that breaks is told in the documented line, and is over'],
+    [COMMANDS, 'writes the documented line, and advises against what waits'],
+  ],
   'S1-76 a notice that fails breaks nothing': [[PIPELINE, 'a notice or a log that fails breaks nothing']],
+  'S1-77 the interface of recovery': [
+    [BY_CLASS, 'is told when the recovery itself breaks, and the refusal is what is shown'],
+    [NOTICES, 'continuation stands still from the one callback to the other'],
+  ],
+  'S1-78 the documented notices, word by word': [
+    [NOTICES, 'of %s stand for three seconds, word by word'],
+    COUNTED,
+    [
+      'test/ui/context/step-toasts.test.tsx',
+      'comes once for each step crossed upwards, in the documented words, and stands the longer the fuller it is',
+    ],
+  ],
   'S1-79 what the parts share': [MAPPED],
   'S1-80 a map of the files': [MAPPED, [MAP, 'names only what is there']],
 };

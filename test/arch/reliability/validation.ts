@@ -44,6 +44,10 @@ export const VALIDATION: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'S0-07 four ways of recovery remain: results, empty content, thinking off, a full window': [
     RECOVERED,
+    [
+      'test/flows/recovery-classes.test.ts',
+      'costs one request and one toast, changes nothing stored, and is not met again',
+    ],
     [CLASSES, 'knows the bare words of the documents: %s (S0-35 to S0-38, S1-25)'],
   ],
 
