@@ -16,9 +16,12 @@ import { createCompactionContext } from '#flows/context/compaction-context.ts';
 import { createContextFiles } from '#flows/context/context-files.ts';
 import { createRequestInspection } from '#flows/create-request-inspection.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
+import { createScriptPort } from '#flows/scripts/script-port.ts';
+import { claudeCodeHooks } from '#core/reliability/hooks/claude-code-hooks.ts';
 import { createReliability } from '#flows/reliability.ts';
 import { createHostClient } from '#host-client/create-host-client.ts';
 import { createLogClient } from '#host-client/log-client.ts';
+import { createScriptHost } from '#host-client/script-host.ts';
 import { createMcpHost } from '#host-client/create-mcp-host.ts';
 import { readToken } from '#host-client/read-token.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
@@ -38,6 +41,7 @@ import { modelOverridesKey, readModelOverrides } from '#state/model-overrides.ts
 import { createNotificationPort } from '#state/notification-port.ts';
 import { createPageClock } from '#state/page-clock.ts';
 import { createPageLog } from '#state/page-log.ts';
+import { createScriptActivity } from '#state/script-activity.ts';
 import { createProblems } from '#state/problems.ts';
 import { createUsageHints } from '#state/usage-hints.ts';
 import { openSettings } from '#state/settings.ts';
@@ -59,6 +63,7 @@ import type { PageData } from '#ui/data/page-data.ts';
 import { LogContext } from '#ui/log/log-context.ts';
 import { McpContext } from '#ui/mcp/mcp-context.ts';
 import { ReliabilityContext } from '#ui/reliability/reliability-context.ts';
+import { ScriptContext } from '#ui/scripts/script-context.ts';
 import { StartFailure } from '#ui/start/start-failure.tsx';
 import { findModel } from '#vendors/catalogue/find-model.ts';
 import { listModelsOf } from '#vendors/catalogue/list-models.ts';
@@ -110,6 +115,8 @@ async function start(): Promise<void> {
   const problems = createProblems((error) => log.write('warn', 'problem', { error }));
   const host = createHostClient({ ...hostCalls, random: () => Math.random(), ...timers });
   const mcpHost = createMcpHost(hostCalls);
+  const scriptHost = createScriptHost(hostCalls);
+  const scripts = createScriptActivity();
   const mcpServers = createMcpServers({ source: mcpHost, onError: problems.add, ...timers });
 
   const channel = new BroadcastChannel('baton-writers');
@@ -169,12 +176,13 @@ async function start(): Promise<void> {
   const usageHints = createUsageHints((id) => claimUsageHint({ db, report }, id, toolSettings().off), problems.add);
   const reliability = createReliability({
     clock: timers,
+    configuration: (session) => configurations.now(session),
     hooks: {
       ...contextFileHooks(contextFiles),
       'compaction-context-injector': compactionContextInjector(createCompactionContext({ db, report, host: mcpHost })),
       'agent-usage-reminder': agentUsageReminder(usageHints),
+      'claude-code-hooks': claudeCodeHooks(createScriptPort(db, scriptHost, scripts)),
     },
-    configuration: (session) => configurations.now(session),
     toast: hookNotices.toast,
     log: (event, said) => log.write(levelOf(event), event, said),
     onSwitchedOff: hookNotices.switchedOff,
@@ -196,6 +204,7 @@ async function start(): Promise<void> {
       ),
     loadService: service,
     reliability,
+    scripts,
     contextNotices,
     flushDrafts: () => drafts.flush(),
     owners: {
@@ -306,7 +315,9 @@ async function start(): Promise<void> {
           >
             <ReliabilityContext value={{ configurations, notices: hookNotices }}>
               <LogContext value={{ log, client: logs, failures: () => reliability.failures() }}>
-                <App />
+                <ScriptContext value={{ host: scriptHost, activity: scripts }}>
+                  <App />
+                </ScriptContext>
               </LogContext>
             </ReliabilityContext>
           </AgentContext>

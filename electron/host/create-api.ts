@@ -10,6 +10,7 @@ import { mcpServerRoutes } from './routes/mcp-servers.ts';
 import { pingRoutes } from './routes/ping.ts';
 import type { Route } from './routes/route.ts';
 import { runRoutes } from './routes/runs.ts';
+import { scriptRoutes } from './routes/scripts.ts';
 import { secretRoutes } from './routes/secrets.ts';
 import { shellRoutes } from './routes/shell.ts';
 import { vendorRoutes } from './routes/vendors.ts';
@@ -30,6 +31,7 @@ export function listRoutes(parts: HostParts): Route[] {
     wireRoutes,
     mcpServerRoutes,
     mcpCallRoutes,
+    scriptRoutes,
   ].flatMap((routes) => routes(parts));
 }
 

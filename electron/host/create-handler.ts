@@ -17,6 +17,7 @@ import { createRemoteServers } from './mcp/remote/create-remote-servers.ts';
 import { lookupAll } from './mcp/remote/lookup-all.ts';
 import type { HostParts } from './parts.ts';
 import { createRunRegistry } from './run-registry.ts';
+import { createScriptHub } from './scripts/script-hub.ts';
 import { createStaticFiles } from './static-files.ts';
 
 export interface HostOptions {
@@ -67,6 +68,14 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
       ...(options.mcpIdleMs === undefined ? {} : { idleMs: options.mcpIdleMs }),
     }),
     runs: createRunRegistry(),
+    scripts: createScriptHub({
+      home: deps.home,
+      clock: deps.clock,
+      configuration,
+      spawner,
+      foldersOf: (session) => parts.mcp.folders.of(session),
+      onChange: () => events.emit({ type: 'config-changed' }),
+    }),
   };
   const api = createApi(listRoutes(parts));
   const files = createStaticFiles(deps.pageDir);

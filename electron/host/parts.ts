@@ -7,6 +7,7 @@ import type { EventHub } from './event-hub.ts';
 import type { KeyFactsStore } from './key-facts.ts';
 import type { McpHub } from './mcp/mcp-hub.ts';
 import type { RunRegistry } from './run-registry.ts';
+import type { ScriptHub } from './scripts/script-hub.ts';
 
 /** What the routes work with. */
 export interface HostParts {
@@ -19,4 +20,5 @@ export interface HostParts {
   facts: KeyFactsStore;
   mcp: McpHub;
   runs: RunRegistry;
+  scripts: ScriptHub;
 }

@@ -31,9 +31,9 @@ export async function readBytes(request: Request, limit: number): Promise<Uint8A
 }
 
 /** A JSON body of this shape. What was wrong is told by place, never by value: the value may be a secret. */
-export async function readJson<T>(request: Request, schema: z.ZodType<T>): Promise<T> {
+export async function readJson<T>(request: Request, schema: z.ZodType<T>, limit = JSON_LIMIT): Promise<T> {
   requireJson(request);
-  const text = new TextDecoder().decode(await readBytes(request, JSON_LIMIT));
+  const text = new TextDecoder().decode(await readBytes(request, limit));
   let value: unknown;
   try {
     value = JSON.parse(text);

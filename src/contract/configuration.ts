@@ -1,6 +1,12 @@
 import { z } from 'zod';
 import { DEFAULT_CONFIGURATION, NOTIFICATION_LEVELS } from '#core/reliability/configuration.ts';
 import { HOOK_ALIASES, HOOKS, type HookAlias, type HookId } from '#core/reliability/hook-table.ts';
+import { readMatcher } from '#core/reliability/scripts/match-tool.ts';
+import {
+  DEFAULT_SCRIPT_SECONDS,
+  MOST_SCRIPT_SECONDS,
+  type ScriptEvent,
+} from '#core/reliability/scripts/script-table.ts';
 import { HostConfig } from './config.ts';
 
 const { experimental: basics } = DEFAULT_CONFIGURATION;
@@ -84,6 +90,44 @@ export const ExperimentalConfigSchema = z.strictObject({
   dynamic_context_pruning: DynamicContextPruningConfigSchema.prefault({}),
 });
 
+const ScriptGroups = z
+  .array(
+    z
+      .strictObject({
+        matcher: z
+          .string()
+          .max(1000)
+          .optional()
+          .describe('Names of tools with | between them, or a regular expression. Absent or *: every tool.'),
+        hooks: z
+          .array(
+            z.strictObject({
+              type: z.literal('command'),
+              command: z.string().min(1).max(10_000).describe('A command line. It runs once you have confirmed it.'),
+              timeout: z
+                .number()
+                .min(1)
+                .max(MOST_SCRIPT_SECONDS)
+                .optional()
+                .describe(`Seconds, ${DEFAULT_SCRIPT_SECONDS} where none are given.`),
+            }),
+          )
+          .max(50),
+      })
+      // Of the whole group: without its matcher it would be for every tool.
+      .refine(({ matcher }) => readMatcher(matcher) !== null, { message: 'a name or a regular expression' }),
+  )
+  .max(50)
+  .optional();
+
+/** `hooks`: scripts of the person, in the shape of Claude Code's settings. */
+const ScriptHooksSchema = z.strictObject({
+  PreToolUse: ScriptGroups.describe('Before a tool is run.'),
+  PostToolUse: ScriptGroups.describe('After a tool was run.'),
+  UserPromptSubmit: ScriptGroups.describe('Before your message is sent.'),
+  Stop: ScriptGroups.describe('When the model has finished.'),
+} satisfies Record<ScriptEvent, unknown>);
+
 const names = (list: z.ZodEnum<typeof HookNameSchema.enum>) => z.array(list).default([]);
 
 /** The settings of one layer; a file has them beside those of the host. */
@@ -97,6 +141,9 @@ export const LayerSchema = z.strictObject({
     .max(200)
     .default([])
     .describe('Environment variables that servers and commands may see besides the usual ones. User file only.'),
+  hooks: ScriptHooksSchema.prefault({}).describe(
+    'Scripts that run at certain moments, each after you have confirmed it. User file only.',
+  ),
   experimental: ExperimentalConfigSchema.prefault({}),
 });
 
@@ -106,8 +153,8 @@ export const ConfigurationFileSchema = LayerSchema.extend({
   ...HostConfig.partial().shape,
 });
 
-/** Keys that only the user's own file may hold: they decide what programs get to see, or are the host's own. */
-export const USER_ONLY_KEYS = ['env_allow_list', ...Object.keys(HostConfig.shape)];
+/** Keys that only the user's own file may hold: they decide what programs run and get to see, or are the host's own. */
+export const USER_ONLY_KEYS = ['env_allow_list', 'hooks', ...Object.keys(HostConfig.shape)];
 
 /** From weakest to strongest; below all of them are the defaults. */
 export const CONFIGURATION_LAYERS = ['user', 'workspace', 'ui'] as const;

@@ -1,3 +1,5 @@
+import type { ScriptNote } from './reliability/scripts/script-table.ts';
+
 /** How a call ended. Everything but `ok` is told to the model as an error. */
 export type CallStatus =
   | 'ok'
@@ -47,4 +49,6 @@ export interface CallOutcome {
   shortened?: Shortened;
   /** Absent where nothing was found or nobody looked. */
   leftovers?: readonly Leftover[];
+  /** What scripts of the person did with it. */
+  scripts?: readonly ScriptNote[];
 }

@@ -34,8 +34,8 @@ export interface AnswerRuns {
    * had ended by then stays visible as `unsaved` and is tried again until it is stored.
    */
   run(sessionId: string, place: Place): Promise<void>;
-  /** Anything else that writes to the conversation alone and can be stopped. */
-  occupy(sessionId: string, work: (job: Occupied) => Promise<void>): Promise<void>;
+  /** Anything else that writes to the conversation alone and can be stopped; `answers`: with an answer of a model. */
+  occupy(sessionId: string, work: (job: Occupied) => Promise<void>, answers?: boolean): Promise<void>;
   stop(sessionId: string): void;
 }
 
@@ -67,7 +67,7 @@ export function createAnswerRuns(deps: FlowDeps, room: RoomKeeper, agent: AgentR
       const { session, message } = await place(hold.fence, stopper.signal);
       if (agent && session.tools?.on) {
         await agent.answer({ hold, stopper, slots }, session, message);
-        leave(sessionId, hold, null);
+        leave(sessionId, hold, null, true);
         return;
       }
       view = createAnswerView(deps, sessionId, message.id);
@@ -75,7 +75,7 @@ export function createAnswerRuns(deps: FlowDeps, room: RoomKeeper, agent: AgentR
       stopper.signal.addEventListener('abort', () => view?.(() => ({ phase: 'stopping' })), { once: true });
       const job = { fence: hold.fence, session, message, stopper, slots, dehydrate, room, show: view };
       answer = await runAnswer(deps, job);
-      leave(sessionId, hold, await save(deps, hold.fence, answer, dehydrate));
+      leave(sessionId, hold, await save(deps, hold.fence, answer, dehydrate), true);
     } catch (error) {
       if (hold && view && answer && !(error instanceof NotWriterError)) {
         void saveUntilStored(sessionId, hold, answer, dehydrate, view, error);
@@ -112,19 +112,19 @@ export function createAnswerRuns(deps: FlowDeps, room: RoomKeeper, agent: AgentR
     }
   }
 
-  function leave(sessionId: string, hold: Hold | null, final: StoredMessage | null): void {
+  function leave(sessionId: string, hold: Hold | null, final: StoredMessage | null, answered = false): void {
     const stopped = stoppers.get(sessionId)?.signal.aborted ?? false;
     stoppers.delete(sessionId);
     deps.liveRuns.end(sessionId, final);
     hold?.release();
     // A stop is an error to the hooks: whoever stopped does not want to be carried on.
     if (stopped) void deps.reliability.emit({ type: 'session.error', sessionId, error: STOPPED });
-    void deps.reliability.emit({ type: 'session.idle', sessionId });
+    void deps.reliability.emit({ type: 'session.idle', sessionId, ...(answered && !stopped && { answered }) });
   }
 
   return {
     run,
-    async occupy(sessionId, work) {
+    async occupy(sessionId, work, answers = false) {
       if (stoppers.has(sessionId)) throw new SessionBusyError(sessionId);
       const stopper = new AbortController();
       stoppers.set(sessionId, stopper);
@@ -134,7 +134,7 @@ export function createAnswerRuns(deps: FlowDeps, room: RoomKeeper, agent: AgentR
         hold.lost.addEventListener('abort', () => stopper.abort(), { once: true });
         await work({ hold, stopper, slots });
       } finally {
-        leave(sessionId, hold, null);
+        leave(sessionId, hold, null, answers);
       }
     },
     stop(sessionId) {

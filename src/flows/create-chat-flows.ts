@@ -24,6 +24,7 @@ import { keepPartial } from './keep-partial.ts';
 import { narrowWindow, widenWindow } from './narrow-window.ts';
 import { steeringOf } from './place-answer.ts';
 import { retryAnswer } from './retry-answer.ts';
+import { createPromptScreen, type PromptScreen } from './scripts/screen-prompts.ts';
 import { sendMessage } from './send-message.ts';
 import { summariseAlone } from './context/summarise-alone.ts';
 import { reuseSummary, undoSummary, placeSummary } from './place-summary.ts';
@@ -33,7 +34,12 @@ export function createChatFlows(
   room: RoomKeeper = createRoomKeeper(deps),
   runs: AnswerRuns = createAnswerRuns(deps, room),
   agent: Pick<AgentRunner, 'steer'> | null = null,
-  removal: SessionRemoval = createSessionRemoval(deps, { runs: { end: (id) => runs.stop(id) }, room }),
+  prompts: PromptScreen = createPromptScreen(deps),
+  removal: SessionRemoval = createSessionRemoval(deps, {
+    runs: { end: (id) => runs.stop(id) },
+    'scripts before messages': { end: (id) => prompts.stop(id) },
+    room,
+  }),
 ): ChatFlows {
   const { db, clock } = deps;
   const { emit } = deps.reliability;
@@ -55,19 +61,23 @@ export function createChatFlows(
     restoreSession: (id) => restoreSession(db, id),
     setTarget: (id, target) => setSessionTarget(db, id, target),
     setSystem: (id, system) => setSessionSystem(db, id, system),
-    async send(sessionId, outgoing) {
+    async send(sessionId, message) {
       written(sessionId);
+      const outgoing = await prompts.screen(sessionId, message);
       // While a run is going, what is written goes in behind its present step.
       if (agent && (await agent.steer(sessionId, steeringOf(outgoing)))) return;
       await sendMessage(deps, { runs, room }, sessionId, outgoing);
     },
-    stop: (sessionId) => runs.stop(sessionId),
+    stop(sessionId) {
+      prompts.stop(sessionId);
+      runs.stop(sessionId);
+    },
     retry: (sessionId, messageId) => retryAnswer(deps, runs, sessionId, messageId),
     continueAnswer: (sessionId, messageId) => continueAnswer(deps, runs, sessionId, messageId),
     keepPartial: (sessionId, messageId) => keepPartial(deps, sessionId, messageId),
-    editAndSend(sessionId, messageId, outgoing) {
+    async editAndSend(sessionId, messageId, outgoing) {
       written(sessionId);
-      return editAndSend(deps, runs, sessionId, messageId, outgoing);
+      await editAndSend(deps, runs, sessionId, messageId, await prompts.screen(sessionId, outgoing));
     },
     choosePath: (sessionId, messageId) => choosePath(deps, sessionId, messageId),
     showMessage: (sessionId, messageId) => showMessage(deps, sessionId, messageId),

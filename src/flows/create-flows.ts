@@ -16,6 +16,8 @@ import { createChatFlows } from './create-chat-flows.ts';
 import { createRoomKeeper } from './context/room-keeper.ts';
 import { createSessionRemoval } from './delete-session.ts';
 import type { FlowDeps } from './flow-deps.ts';
+import { createPromptScreen } from './scripts/screen-prompts.ts';
+import { createStopScripts } from './scripts/stop-scripts.ts';
 
 export interface Flows {
   chat: ChatFlows;
@@ -36,23 +38,34 @@ export function createFlows(deps: FlowDeps, agent: AgentDeps): Flows {
   const tasks = createTaskRuns({ ...deps, ...agent, runs: single, runner, nesting });
   const runs = { ...single, stop: (sessionId: string) => tasks.stop(sessionId) };
   const continuation = createPlanContinuation(deps, agent, { runs, tasks });
+  const prompts = createPromptScreen(deps);
+  const stopScripts = createStopScripts(deps, runs);
   const removal = createSessionRemoval(deps, {
     runs: { end: (id) => tasks.stop(id) },
     continuation: { end: (id) => continuation.forget(id) },
+    'scripts before messages': { end: (id) => prompts.stop(id) },
+    'scripts after answers': { end: (id) => stopScripts.end(id) },
     tools: epochs,
     room,
     'ends of runs': { forget: (id) => agent.agentRuns.forget(id) },
   });
+  const personActed = (sessionId: string): void => {
+    continuation.personActed(sessionId);
+    stopScripts.end(sessionId);
+  };
   return {
-    chat: noticing(createChatFlows(deps, room, runs, runner, removal), continuation),
-    agent: createAgentFlows(deps, agent, { epochs, runner, runs, tasks, continuation }),
+    chat: noticing(createChatFlows(deps, room, runs, runner, prompts, removal), { ...continuation, personActed }),
+    agent: createAgentFlows(deps, agent, { epochs, runner, runs, tasks, continuation, prompts }),
     offered: (session) => epochs.current(session),
     tasks: (place) => tasks.port(place),
   };
 }
 
 /** What a person does in a conversation ends what goes on in it by itself. */
-function noticing(chat: ChatFlows, continuation: PlanContinuation): ChatFlows {
+function noticing(
+  chat: ChatFlows,
+  continuation: Pick<PlanContinuation, 'personActed' | 'cancel' | 'forget'>,
+): ChatFlows {
   const noticed = <Result>(sessionId: string, act: () => Result): Result => {
     continuation.personActed(sessionId);
     return act();

@@ -6,6 +6,7 @@ import type { ReportUnreadable } from '#storage/read-row.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
 import type { ContextNotices } from '#state/context-notices.ts';
 import type { LiveRuns } from '#state/live-runs.ts';
+import type { ScriptActivity } from '#state/script-activity.ts';
 import type { AIService } from '#vendors/base-ai-service.ts';
 import type { Reliability } from './reliability.ts';
 import type { SessionOwners } from './session-owners.ts';
@@ -26,6 +27,7 @@ export interface FlowDeps {
   reliability: Reliability;
   /** Writes what composers have not written yet. */
   flushDrafts(): Promise<void>;
+  scripts?: Pick<ScriptActivity, 'wait' | 'tell'>;
   contextNotices?: Pick<ContextNotices, 'show' | 'tell'>;
   /** Keep state of conversations besides the flows. */
   owners?: SessionOwners;

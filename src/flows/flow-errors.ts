@@ -9,6 +9,26 @@ export class SessionBusyError extends Error {
   }
 }
 
+/** A script of the person does not let a message through. */
+export class PromptRefusedError extends Error {
+  readonly script: string;
+
+  /** `reason`: the script's own words. */
+  constructor(script: string, reason: string) {
+    super(reason);
+    this.name = 'PromptRefusedError';
+    this.script = script;
+  }
+}
+
+/** The person stopped a message while a script looked at it. */
+export class SendStoppedError extends Error {
+  constructor() {
+    super('The message was not sent: you stopped it first.');
+    this.name = 'SendStoppedError';
+  }
+}
+
 /** There is neither text nor an attachment. */
 export class NothingToSendError extends Error {
   constructor() {

@@ -1,3 +1,4 @@
+import type { CancelSignal } from '#core/agent/cancel.ts';
 import type { HookPort } from '#core/agent/ports.ts';
 import { DEFAULT_CONFIGURATION, type Configuration } from '#core/reliability/configuration.ts';
 import type { ReliabilityEvent } from '#core/reliability/events.ts';
@@ -40,7 +41,12 @@ export interface Reliability {
   /** One line for the log; `sessionID` among the data names the conversation. Never throws. */
   log(event: string, data: Readonly<Record<string, unknown>>): void;
   configuration(sessionId: string): Promise<Configuration>;
-  run<S extends Stage>(stage: S, value: StageValue[S], sessionId: string): Promise<StageValue[S]>;
+  run<S extends Stage>(
+    stage: S,
+    value: StageValue[S],
+    sessionId: string,
+    signal?: CancelSignal,
+  ): Promise<StageValue[S]>;
   /** Tells hooks and listeners what happened, in the order of the calls; answers the event as the hooks left it. */
   emit: <T extends EventType>(event: EventOf<T>) => Promise<EventOf<T>>;
   /**
@@ -79,8 +85,12 @@ export function createReliability(deps: ReliabilityDeps): Reliability {
       return DEFAULT_CONFIGURATION;
     }
   };
-  const run: Reliability['run'] = async (stage, value, sessionId) =>
-    pipeline.run(stage, value, { id: sessionId, configuration: await configuration(sessionId) });
+  const run: Reliability['run'] = async (stage, value, sessionId, signal) =>
+    pipeline.run(stage, value, {
+      id: sessionId,
+      configuration: await configuration(sessionId),
+      ...(signal && { signal }),
+    });
 
   const tell = async <T extends EventType>(event: EventOf<T>): Promise<EventOf<T>> => {
     const { sessionId, type, ...data } = event;
@@ -120,14 +130,14 @@ export function createReliability(deps: ReliabilityDeps): Reliability {
       return PREVENTIVE_HOOKS.filter((rule) => !rules.has(rule));
     },
     aroundCalls: (sessionId) => ({
-      async before({ name, args }) {
+      async before({ key, name, args }, signal) {
         void emit({ type: 'tool.execute.before', sessionId, tool: name });
         log('tool.call', { sessionID: sessionId, tool: name, args });
-        const { advice } = await run('tool.execute.before', { tool: name, args, env: {}, advice: [] }, sessionId);
-        return advice;
+        const call = { tool: name, call: key, args, env: {}, advice: [] };
+        return run('tool.execute.before', call, sessionId, signal);
       },
-      async after(result) {
-        const seen = await run('tool.execute.after', result, sessionId);
+      async after(result, signal) {
+        const seen = await run('tool.execute.after', result, sessionId, signal);
         void emit({ type: 'tool.execute.after', sessionId, tool: result.tool });
         const { tool, status, text } = result;
         log('tool.result', { sessionID: sessionId, tool, status, text });

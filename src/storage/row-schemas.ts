@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { MODES } from '#core/asks.ts';
 import type { CallOutcome } from '#core/call-outcome.ts';
 import { CONTEXT_FILE_KINDS, type ContextFile } from '#core/context-file.ts';
+import { ScriptNoteSchema } from '#contract/scripts.ts';
 import { VENDORS } from '#core/vendor.ts';
 import type { ErrorKind, ModelError } from '#core/error.ts';
 import type { Usage } from '#core/usage.ts';
@@ -100,6 +101,7 @@ const Outcome = z.object({
       }),
     )
     .exactOptional(),
+  scripts: z.array(ScriptNoteSchema).exactOptional(),
 });
 const OutcomeSchema: Covers<CallOutcome, typeof Outcome> = Outcome;
 

@@ -5,6 +5,7 @@ import { HookNotices } from './reliability/hook-notices.tsx';
 import { Providers } from './providers.tsx';
 import { RunNotifications } from './runs/run-notifications.tsx';
 import { StartupToast } from './whats-new/startup-toast.tsx';
+import { ScriptNotices } from './scripts/script-notices.tsx';
 
 /** The page. Its services and data come from the contexts of app-services.ts and data/page-data.ts. */
 export function App() {
@@ -16,6 +17,7 @@ export function App() {
         <RunNotifications />
         <HookNotices />
         <StartupToast />
+        <ScriptNotices />
       </ErrorBoundary>
     </Providers>
   );

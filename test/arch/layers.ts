@@ -22,7 +22,7 @@ export const LAYERS: readonly Layer[] = [
     own: [
       CONTRACT,
       /^src\/core\/(vendor|context-file)\.ts$/,
-      /^src\/core\/reliability\/(configuration|hook-table)\.ts$/,
+      /^src\/core\/reliability\/(configuration|hook-table|scripts\/(match-tool|script-table))\.ts$/,
       /^src\/core\/log\/log-line\.ts$/,
     ],
     packages: [/^zod$/],

@@ -62,9 +62,9 @@ test('a setting of a hook, what can be found, and what is not there yet', async 
   await page.getByLabel('Find a setting').fill('non-interactive');
   await expect(page.locator('[data-hook]')).toHaveCount(1);
   await expect(page.getByText('1 found')).toBeVisible();
-  await page.getByLabel('Find a setting').fill('claude-code-hooks');
+  await page.getByLabel('Find a setting').fill('auto-update-checker');
   await expect(page.getByText('Nothing of that name.')).toBeVisible();
-  await expect(page.locator('[data-planned="claude-code-hooks"]')).toBeVisible();
+  await expect(page.locator('[data-planned="auto-update-checker"]')).toBeVisible();
   await expect(page.locator('[data-planned]').getByRole('switch')).toHaveCount(0);
 });
 

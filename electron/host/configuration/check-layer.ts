@@ -29,7 +29,7 @@ export interface CheckedLayer {
 type Warn = (code: ConfigurationWarning['code'], key: string, detail?: string) => void;
 
 /** A removal can bring out another problem behind it, not endlessly many. */
-const MOST_ROUNDS = 20;
+const MOST_ROUNDS = 200;
 const HOOK_LISTS = ['disabled_hooks', 'enabled_hooks'] as const;
 
 /** What can be used of one layer. Never throws: what is wrong is left out with a warning, everything else stays. */
@@ -48,13 +48,16 @@ export function checkLayer({ layer, file, text }: LayerText): CheckedLayer {
   }
   const lists = takeOtherLists(value, warn);
   dropInvalid(value, warn);
-  const disabled = takeHooks(value, 'disabled_hooks', warn);
-  const enabled = takeHooks(value, 'enabled_hooks', warn).filter((id) => {
-    const refused = layer !== 'user' && hookDefinition(id).userOnly === true;
-    if (refused) warn('user-file-only', 'enabled_hooks', id);
-    // Said both ways in one breath: off is the safe reading.
-    return !refused && !disabled.includes(id);
-  });
+  const takeOwn = (list: (typeof HOOK_LISTS)[number]): HookId[] =>
+    takeHooks(value, list, warn).filter((id) => {
+      // A folder neither starts what runs or tells something, nor takes a script away that watches over it.
+      const refused = layer === 'workspace' && hookDefinition(id).userOnly === true;
+      if (refused) warn('user-file-only', list, id);
+      return !refused;
+    });
+  const disabled = takeOwn('disabled_hooks');
+  // Said both ways in one breath: off is the safe reading.
+  const enabled = takeOwn('enabled_hooks').filter((id) => !disabled.includes(id));
   for (const key of Object.keys(value)) if (!Object.hasOwn(LayerSchema.shape, key)) delete value[key];
   return { layer, value: { ...value, ...lists }, disabled, enabled, warnings };
 }
@@ -76,6 +79,13 @@ function dropInvalid(value: JsonObject, warn: Warn): void {
   for (let round = 0; round < MOST_ROUNDS; round += 1) {
     const { error } = ConfigurationFileSchema.safeParse(value);
     if (!error) return;
+    const lack = error.issues.find(({ path }) => path.length > 1 && at(value, path) === undefined);
+    if (lack) {
+      // What lacks something it needs goes as a whole, and the rest is looked at again: other paths may have moved.
+      warn('invalid-value', dotted(lack.path), expectation(lack));
+      remove(value, lack.path.slice(0, -1));
+      continue;
+    }
     // From the back: taking one element out of a list moves those behind it.
     const issues = error.issues.toSorted((a, b) => indexOf(b) - indexOf(a));
     for (const issue of issues) {

@@ -1,4 +1,4 @@
-import type { CallStatus } from '../call-outcome.ts';
+import type { CallOutcome, CallStatus } from '../call-outcome.ts';
 import type { ContextFile } from '../context-file.ts';
 import type { ToolCallPart, ToolResultPart } from '../message.ts';
 import { closingEnd, endOf, resultPart, type CallEnd } from './call-result.ts';
@@ -7,7 +7,7 @@ import { createCancel, follow, type CancelSignal } from './cancel.ts';
 import { createChannel } from './channel.ts';
 import { createPermits } from './permits.ts';
 import type { PlannedCall } from './plan-calls.ts';
-import type { CallProgress, RunPorts, ToolOutcome } from './ports.ts';
+import type { CallProgress, RunPorts, Screened, ToolOutcome } from './ports.ts';
 import { readArguments, isWhole } from './read-arguments.ts';
 import { words } from './read-answer.ts';
 import type { ToolResultValue } from '../reliability/hook.ts';
@@ -16,7 +16,7 @@ import { NotStoredError, type RunLog } from './run-log.ts';
 import type { RunEvent, RunFact } from './run-record.ts';
 import { roomFor, shortenOutput } from './shorten-output.ts';
 import { createSlots } from './slots.ts';
-import { crashText, CUT_ARGUMENTS_TEXT, malformedText, misfitText, unknownToolText } from './texts.ts';
+import { bentText, crashText, CUT_ARGUMENTS_TEXT, malformedText, misfitText, unknownToolText } from './texts.ts';
 import type { ToolFacts } from './tools/tool-facts.ts';
 
 /** Live output that is kept for a reader who does not keep up. */
@@ -31,6 +31,7 @@ interface Ended extends CallEnd {
   outcome?: ToolOutcome;
   args?: Readonly<Record<string, unknown>>;
   advice?: readonly string[];
+  scripts?: CallOutcome['scripts'];
 }
 
 /**
@@ -49,7 +50,7 @@ export async function* executeCalls(
   const unfollow = follow(signal, stopper);
   const channel = createChannel<RunEvent>();
   const slots = createSlots(parallel);
-  const after = (value: ToolResultValue) => ports.hooks?.after(value) ?? shortenResult(value);
+  const after = (value: ToolResultValue) => ports.hooks?.after(value, stopper.signal) ?? shortenResult(value);
   let left = false;
 
   const write = async (fact: RunFact): Promise<RunEvent> => {
@@ -84,12 +85,20 @@ export async function* executeCalls(
       const text = cutAtLimit && !isWhole(part) ? CUT_ARGUMENTS_TEXT : malformedText(read.why);
       return { status: 'malformed', text, tool };
     }
-    const { args } = read;
-    const misfit = ports.tools.check(part.name, args);
+    const misfit = ports.tools.check(part.name, read.args);
     if (misfit !== null) return { status: 'malformed', text: misfitText(misfit), tool };
-    const permission = await permits.seek({ key, tool, args });
+    const asked = { key, name: part.name, args: read.args };
+    const screened: Screened = ports.hooks ? await ports.hooks.before(asked, stopper.signal) : { ...asked, advice: [] };
+    if (stopper.signal.aborted) return closingEnd('cancelled');
+    const { args, advice, refused, scripts } = screened;
+    const seen = { tool, ...(scripts && { scripts }) };
+    if (refused !== undefined) return { status: 'denied', text: refused, ...seen };
+    // What was changed must fit the tool as well; what it was changed from is not run in its place.
+    const bent = args === read.args ? null : ports.tools.check(part.name, args);
+    if (bent !== null) return { status: 'denied', text: bentText(bent), ...seen };
+    const permission = await permits.seek({ key, tool, args, ...(screened.ask && { insist: true }) });
     if (!permission.allowed)
-      return permission.status === 'cancelled' ? closingEnd('cancelled') : { ...permission, tool };
+      return permission.status === 'cancelled' ? { ...closingEnd('cancelled'), ...seen } : { ...permission, ...seen };
     if (!(await slots.take(stopper.signal))) return closingEnd('cancelled');
     try {
       if (stopper.signal.aborted) return closingEnd('cancelled');
@@ -108,14 +117,12 @@ export async function* executeCalls(
         args,
         ...(permission.ticket !== undefined && { ticket: permission.ticket }),
       };
-      const advice = ports.hooks ? await ports.hooks.before(call) : [];
-      if (stopper.signal.aborted) return closingEnd('cancelled');
       const called = await callTool(ports, call, tool.timeouts, stopper.signal, (progress) =>
         channel.merge(key, { type: 'progress', call: key, progress }, joinProgress),
       );
       return {
         ...endOf(called),
-        tool,
+        ...seen,
         startedAt,
         args,
         ...(called.how === 'returned' && { outcome: called.outcome, advice }),
@@ -130,9 +137,11 @@ export async function* executeCalls(
     const ms = startedAt === undefined ? 0 : ports.clock.monotonic() - startedAt;
     const room = roomFor({ window: log.state.window, calls: share, toolCap: tool?.maxOutputTokens });
     const whole = [...advice, ended.text].join('\n');
-    const { text, shortened, leftovers, context } = await after({
+    const { text, shortened, leftovers, scripts, context } = await after({
       tool: part.name,
+      call: key,
       args,
+      ...(ended.scripts && { scripts: ended.scripts }),
       status,
       text: whole,
       ...(images && { images }),
@@ -148,6 +157,7 @@ export async function* executeCalls(
         ...(decision && { decision }),
         ...(shortened && { shortened }),
         ...(leftovers && { leftovers }),
+        ...(scripts && scripts.length > 0 && { scripts }),
       },
       context,
     );

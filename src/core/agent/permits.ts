@@ -12,6 +12,8 @@ export interface Asking {
   key: string;
   tool: ToolFacts;
   args: Readonly<Record<string, unknown>>;
+  /** Not without the person's word, whatever was allowed. */
+  insist?: boolean;
 }
 
 export type Permission =
@@ -33,13 +35,18 @@ export function createPermits(
   let queue: Promise<unknown> = Promise.resolve();
   // The calls were asked for before any of them brought something in.
   const seen = log.state.taint.count;
-  const decide = (tool: ToolFacts): Verdict =>
-    decideApproval(tool, ports.approvals.policy(), taintUpTo(log.state.taint, seen));
+  const decide = ({ tool, insist = false }: Asking): Verdict => {
+    const verdict = decideApproval(tool, ports.approvals.policy(), taintUpTo(log.state.taint, seen));
+    if (!insist || verdict.verdict === 'deny') return verdict;
+    const { sources } = verdict.verdict === 'ask' ? verdict : { sources: [] };
+    return { verdict: 'ask', because: 'script', sources, offers: ['once'] };
+  };
 
-  async function ask({ key, tool, args }: Asking): Promise<Permission> {
+  async function ask(asking: Asking): Promise<Permission> {
+    const { key, tool, args } = asking;
     if (signal.aborted) return { allowed: false, status: 'cancelled' };
     // What the person just said about another call may answer this one too.
-    const verdict = decide(tool);
+    const verdict = decide(asking);
     if (verdict.verdict !== 'ask') return settled(verdict);
     const { because, sources, offers } = verdict;
     await write({ type: 'approval_asked', call: key, tool: tool.name, because, sources });
@@ -69,7 +76,7 @@ export function createPermits(
 
   return {
     seek(asking) {
-      const verdict = decide(asking.tool);
+      const verdict = decide(asking);
       if (verdict.verdict !== 'ask') return Promise.resolve(settled(verdict));
       const turn = queue.then(() => ask(asking));
       queue = turn.catch(() => undefined);

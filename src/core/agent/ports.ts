@@ -1,5 +1,5 @@
 import type { ToolResultPart } from '../message.ts';
-import type { ToolResultValue } from '../reliability/hook.ts';
+import type { ToolCallValue, ToolResultValue } from '../reliability/hook.ts';
 import type { StreamEvent } from '../stream-event.ts';
 import type { ApprovalPolicy, Grant, AskReason } from './approval/decide-approval.ts';
 import type { TaintSource } from './approval/taint.ts';
@@ -139,11 +139,14 @@ export interface RunStore {
 
 /** Neither rejects nor hangs. */
 export interface HookPort {
-  /** Before a call runs. Answers what the model is told in front of its result. */
-  before(call: Pick<AllowedCall, 'name' | 'args'>): Promise<readonly string[]>;
+  /** Before anything is decided about a call, and again never. */
+  before(call: Pick<AllowedCall, 'key' | 'name' | 'args'>, signal?: CancelSignal): Promise<Screened>;
   /** When a result has come, before it is stored. */
-  after(result: ToolResultValue): Promise<ToolResultValue>;
+  after(result: ToolResultValue, signal?: CancelSignal): Promise<ToolResultValue>;
 }
+
+/** A call as it goes on: with these arguments, asked about or not, or refused. */
+export type Screened = Pick<ToolCallValue, 'args' | 'advice' | 'refused' | 'ask' | 'scripts'>;
 
 export interface SteeringPort {
   /** Messages the person wrote during the run, oldest first, until `steered` was stored for them. */

@@ -41,6 +41,10 @@ export function misfitText(why: string): string {
   return `The call was not run: its arguments do not fit the tool's schema. ${why}`;
 }
 
+export function bentText(why: string): string {
+  return `The call was not run: a script of the user changed its arguments, and they no longer fit the tool's schema. ${why}`;
+}
+
 export function deniedText(reason: string | undefined): string {
   const words = reason?.trim() ?? '';
   return words === ''

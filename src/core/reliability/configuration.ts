@@ -1,5 +1,6 @@
 import { hookDefinition, type HookId } from './hook-table.ts';
 import { PROTECTED_TOOLS } from './prune-config.ts';
+import type { ScriptConfiguration } from './scripts/script-table.ts';
 
 /** How much is told of what dynamic context pruning left out. */
 export const NOTIFICATION_LEVELS = ['off', 'minimal', 'detailed'] as const;
@@ -41,6 +42,8 @@ export interface Configuration {
   enabled_hooks: HookId[];
   /** Names of environment variables that programs started for the person may see besides the usual ones. */
   env_allow_list: string[];
+  /** Scripts of the person; each runs once it was confirmed. */
+  hooks: ScriptConfiguration;
   experimental: ExperimentalConfiguration;
 }
 
@@ -48,6 +51,7 @@ export const DEFAULT_CONFIGURATION: Configuration = {
   disabled_hooks: [],
   enabled_hooks: [],
   env_allow_list: [],
+  hooks: {},
   experimental: {
     auto_resume: false,
     aggressive_truncation: false,

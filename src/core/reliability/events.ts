@@ -1,4 +1,5 @@
 import type { ContextFile } from '../context-file.ts';
+import type { Said } from './scripts/join-verdicts.ts';
 
 /** How a refused answer goes on: not at all, or once more with a stricter request. */
 export type Recovery = 'none' | 'stricter';
@@ -9,8 +10,8 @@ export type Recovery = 'none' | 'stricter';
  */
 export type ReliabilityEvent =
   | { type: 'session.created'; sessionId: string; parentId?: string }
-  /** No stream, no running tool, no open question. */
-  | { type: 'session.idle'; sessionId: string }
+  /** No stream, no running tool, no open question. `answered`: what ended was an answer, not another change. */
+  | { type: 'session.idle'; sessionId: string; answered?: true }
   /** `recovery` is what the hooks make of it. */
   | { type: 'session.error'; sessionId: string; error: unknown; recovery?: Recovery }
   | { type: 'session.deleted'; sessionId: string }
@@ -23,4 +24,8 @@ export type ReliabilityEvent =
   | { type: 'message.updated'; sessionId: string; role: 'user' | 'assistant'; synthetic?: boolean }
   | { type: 'message.part.updated'; sessionId: string; role: 'assistant' }
   | { type: 'tool.execute.before'; sessionId: string; tool: string }
-  | { type: 'tool.execute.after'; sessionId: string; tool: string };
+  | { type: 'tool.execute.after'; sessionId: string; tool: string }
+  /** A message of the person before it is stored: it may be refused, or gain something for the model. */
+  | { type: 'prompt.submit'; sessionId: string; prompt: string; refused?: Said; context?: readonly Said[] }
+  /** The model has come to an end by itself; `active`: it went on before because of `goOn`. */
+  | { type: 'answer.stop'; sessionId: string; answer: string; active: boolean; goOn?: Said };

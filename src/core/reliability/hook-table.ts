@@ -1,3 +1,5 @@
+import { MOST_EVENT_MS } from './scripts/script-table.ts';
+
 /** Places in a conversation's course at which hooks stand, in the words of the reliability documents. */
 export type Stage = 'messages.transform' | 'tool.execute.before' | 'tool.execute.after' | 'event' | 'onBeforeSummarize';
 
@@ -14,6 +16,8 @@ export interface HookDefinition {
   readonly planned?: true;
   /** It runs or reveals something that a folder's own file must not decide. */
   readonly userOnly?: true;
+  /** Milliseconds it may take, where it waits for something that has a limit of its own. */
+  readonly budgetMs?: number;
 }
 
 /**
@@ -90,8 +94,9 @@ export const HOOKS = [
     stages: ['event', 'tool.execute.before', 'tool.execute.after'],
     group: 'integration',
     on: false,
-    planned: true,
     userOnly: true,
+    // Scripts of one event may take as long as this together; a little more, so that the host has the word.
+    budgetMs: MOST_EVENT_MS + 30_000,
   },
 ] as const satisfies readonly HookDefinition[];
 

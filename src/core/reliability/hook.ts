@@ -1,3 +1,4 @@
+import type { CancelSignal } from '../agent/cancel.ts';
 import type { CallOutcome, CallStatus } from '../call-outcome.ts';
 import type { ContextFile } from '../context-file.ts';
 import type { ToolResultPart } from '../message.ts';
@@ -5,6 +6,7 @@ import type { Configuration } from './configuration.ts';
 import type { ReliabilityEvent } from './events.ts';
 import type { HookId, Stage } from './hook-table.ts';
 import type { RecoveryName } from './recovery-toasts.ts';
+import type { ScriptNote } from './scripts/script-table.ts';
 
 /** What a stage works on. A hook never changes what it is given; it answers with another one. */
 export interface StageValue {
@@ -32,18 +34,26 @@ export interface BeforeSummary {
 export const PREVENTIVE_HOOKS = ['thinking-block-validator', 'empty-message-sanitizer'] as const satisfies HookId[];
 export type PreventiveHook = (typeof PREVENTIVE_HOOKS)[number];
 
-/** A call that is about to run. */
+/** A call before anything is decided about it. */
 export interface ToolCallValue {
   readonly tool: string;
+  /** Names it in its run; absent in the host, which starts programs that belong to no call. */
+  readonly call?: string;
   readonly args: Readonly<Record<string, unknown>>;
   /** Variables that the program gets besides its own. */
   readonly env: Readonly<Record<string, string>>;
   /** Told to the model in front of the result. */
   readonly advice: readonly string[];
+  /** It does not run; the model is told this. */
+  readonly refused?: string;
+  /** The person is asked, whatever was allowed. */
+  readonly ask?: true;
+  readonly scripts?: readonly ScriptNote[];
 }
 
 export interface ToolResultValue {
   readonly tool: string;
+  readonly call?: string;
   /** Empty where the call's arguments could not be read. */
   readonly args: Readonly<Record<string, unknown>>;
   readonly status: CallStatus;
@@ -57,6 +67,7 @@ export interface ToolResultValue {
   readonly context?: readonly ContextFile[];
   readonly shortened?: { readonly output: string; readonly removedLines: number; readonly removedBytes: number };
   readonly leftovers?: CallOutcome['leftovers'];
+  readonly scripts?: readonly ScriptNote[];
 }
 
 export interface Toast {
@@ -73,6 +84,8 @@ export interface HookContext {
   readonly hook: HookId;
   readonly sessionId: string;
   readonly configuration: Configuration;
+  /** The person's stop, where there is one. */
+  readonly signal: CancelSignal | null;
   toast: (toast: Toast) => void;
   /** Written as `[hook] event`. */
   log: (event: string, data?: Readonly<Record<string, unknown>>) => void;

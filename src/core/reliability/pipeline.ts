@@ -1,6 +1,7 @@
 import { isHookEnabled, type Configuration } from './configuration.ts';
 import type { HookContext, HookStages, Hooks, Middleware, StageValue, Toast } from './hook.ts';
-import { HOOKS, type HookId, type Stage } from './hook-table.ts';
+import type { CancelSignal } from '../agent/cancel.ts';
+import { HOOKS, hookDefinition, type HookId, type Stage } from './hook-table.ts';
 import { withinBudget } from './within-budget.ts';
 
 export interface PipelineDeps {
@@ -22,7 +23,7 @@ export interface Pipeline {
   run<S extends Stage>(
     stage: S,
     value: StageValue[S],
-    session: { id: string; configuration: Configuration },
+    session: { id: string; configuration: Configuration; signal?: CancelSignal | null },
   ): Promise<StageValue[S]>;
   /** Hooks that failed too often in a session. */
   switchedOff(sessionId: string): readonly HookId[];
@@ -59,14 +60,14 @@ export function createPipeline(hooks: Hooks, deps: PipelineDeps): Pipeline {
   };
 
   return {
-    async run(stage, value, { id, configuration }) {
+    async run(stage, value, { id, configuration, signal = null }) {
       let current = value;
       for (const { id: hook } of HOOKS) {
         const middleware: Middleware<typeof stage> | undefined = byId[hook]?.[stage];
         if (!middleware || !isHookEnabled(configuration, hook) || sessions.get(id)?.off.has(hook)) continue;
-        const ended = await withinBudget(deps.clock, () =>
-          middleware(current, contextFor(deps, hook, id, configuration)),
-        );
+        const context = contextFor(deps, hook, { id, configuration, signal });
+        const { budgetMs } = hookDefinition(hook);
+        const ended = await withinBudget(deps.clock, () => middleware(current, context), budgetMs);
         if (ended.how === 'answered' && isValue(ended.value)) current = ended.value;
         else failed(hook, stage, id, ended.how === 'answered' ? 'it answered with nothing' : ended.why);
       }
@@ -78,11 +79,16 @@ export function createPipeline(hooks: Hooks, deps: PipelineDeps): Pipeline {
   };
 }
 
-function contextFor(deps: PipelineDeps, hook: HookId, sessionId: string, configuration: Configuration): HookContext {
+function contextFor(
+  deps: PipelineDeps,
+  hook: HookId,
+  { id: sessionId, configuration, signal }: { id: string; configuration: Configuration; signal: CancelSignal | null },
+): HookContext {
   return {
     hook,
     sessionId,
     configuration,
+    signal,
     toast: (toast) => quietly(() => deps.toast(toast, sessionId)),
     log: (event, data) => log(deps, hook, event, { sessionID: sessionId, ...data }),
   };

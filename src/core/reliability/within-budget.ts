@@ -10,14 +10,18 @@ interface Clock {
 type Ended<T> = { how: 'answered'; value: T } | { how: 'failed'; why: string };
 
 /** Lets work take as long as a hook may. What comes after that is ignored; nothing it throws gets out. */
-export function withinBudget<T>(clock: Clock, work: () => T | Promise<T>): Promise<Ended<T>> {
+export function withinBudget<T>(
+  clock: Clock,
+  work: () => T | Promise<T>,
+  budgetMs = HOOK_BUDGET_MS,
+): Promise<Ended<T>> {
   return new Promise((resolve) => {
     let timer: unknown = null;
     const end = (ended: Ended<T>): void => {
       clock.clearTimeout(timer);
       resolve(ended);
     };
-    timer = clock.setTimeout(() => resolve({ how: 'failed', why: `longer than ${HOOK_BUDGET_MS} ms` }), HOOK_BUDGET_MS);
+    timer = clock.setTimeout(() => resolve({ how: 'failed', why: `longer than ${budgetMs} ms` }), budgetMs);
     // oxlint-disable-next-line unicorn/consistent-function-scoping -- a throw at once is a rejection too
     const begin = async (): Promise<T> => work();
     begin().then(

@@ -6,6 +6,7 @@ import type { FlowDeps } from '../flow-deps.ts';
 import { NothingToResumeError } from '../flow-errors.ts';
 import { readContents, readPrompt } from '#tools/read-content.ts';
 import { requireSession, steeringOf } from '../place-answer.ts';
+import type { PromptScreen } from '../scripts/screen-prompts.ts';
 import type { AgentDeps } from './agent-deps.ts';
 import type { AgentFlows } from './agent-flows.ts';
 import type { AgentRunner } from './agent-runner.ts';
@@ -20,12 +21,13 @@ export interface AgentParts {
   runs: AnswerRuns;
   tasks: Pick<TaskRuns, 'below'>;
   continuation: PlanContinuation;
+  prompts: PromptScreen;
 }
 
 export function createAgentFlows(
   deps: FlowDeps,
   { folders, toolbox }: Pick<AgentDeps, 'folders' | 'toolbox'>,
-  { epochs, runner, runs, tasks, continuation }: AgentParts,
+  { epochs, runner, runs, tasks, continuation, prompts }: AgentParts,
 ): AgentFlows {
   const { db, report } = deps;
   const change = (id: string, fields: Partial<SessionTools>) =>
@@ -75,7 +77,7 @@ export function createAgentFlows(
     offer: async (sessionId, signal) => epochs.list(await requireSession(deps, sessionId), signal),
 
     async steer(sessionId, outgoing) {
-      if (!(await runner.steer(sessionId, steeringOf(outgoing)))) {
+      if (!(await runner.steer(sessionId, steeringOf(await prompts.screen(sessionId, outgoing))))) {
         throw new NothingToResumeError(sessionId);
       }
     },
@@ -93,7 +95,7 @@ export function createAgentFlows(
     },
     resume(sessionId, again = []) {
       continuation.personActed(sessionId);
-      return runs.occupy(sessionId, (job) => runner.resume(job, sessionId, new Set(again)));
+      return runs.occupy(sessionId, (job) => runner.resume(job, sessionId, new Set(again)), true);
     },
     close: (sessionId) => runs.occupy(sessionId, ({ hold }) => runner.closeOpen(hold.fence)),
   };

@@ -13,7 +13,8 @@ export interface ChatActions {
   keep: (messageId: string) => void;
   startEdit: (message: StoredMessage) => void;
   cancelEdit: () => void;
-  sendEdit: (messageId: string, outgoing: Outgoing) => void;
+  /** `onSent`: once it is stored; where that fails the message is opened for editing again. */
+  sendEdit: (messageId: string, outgoing: Outgoing, onSent: () => void) => void;
   choose: (messageId: string) => void;
   /** Goes to a message, wherever in the conversation it is. */
   goTo: (messageId: string) => void;

@@ -12,6 +12,8 @@ import { useAppServices } from '#ui/app-services.ts';
 import { ContextMeter } from '#ui/context/context-meter.tsx';
 import { ContextSummary } from '#ui/context/context-summary.tsx';
 import { RoomLine } from '#ui/context/room-line.tsx';
+import { useScriptWait } from '#ui/scripts/script-context.ts';
+import { ScriptWait } from '#ui/scripts/script-wait.tsx';
 import { useMakingRoom } from '#ui/context/use-room-notices.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
@@ -72,7 +74,8 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
   const queueing = useAgentRunning(session.id);
   const makingRoom = useMakingRoom(session.id);
   const going = useAgentGoing(session.id);
-  const running = useRunningSessions().has(session.id) || going || makingRoom;
+  const waiting = useScriptWait(session.id);
+  const running = useRunningSessions().has(session.id) || going || makingRoom || waiting;
   const describe = useOriginFacts();
   const words = useErrorWords();
   const [editing, setEditing] = useState<string | null>(null);
@@ -227,6 +230,7 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
               />
             )}
             <RoomLine sessionId={session.id} />
+            <ScriptWait sessionId={session.id} />
             <RunFoot
               sessionId={session.id}
               last={messages.at(-1)}

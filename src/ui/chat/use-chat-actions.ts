@@ -36,8 +36,10 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
       onWork(1);
       try {
         await work;
+        return true;
       } catch (error) {
         fail(error);
+        return false;
       } finally {
         onWork(-1);
       }
@@ -54,10 +56,11 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
       keep: (id) => void attempt(flows.keepPartial(sessionId, id)),
       startEdit: (message) => setEditing(message.id),
       cancelEdit: () => setEditing(null),
-      sendEdit(id, outgoing) {
+      async sendEdit(id, outgoing, onSent) {
         setEditing(null);
         onOwnMessage();
-        void attempt(flows.editAndSend(sessionId, id, outgoing));
+        if (await attempt(flows.editAndSend(sessionId, id, outgoing))) onSent();
+        else setEditing(id);
       },
       choose: (id) => void attempt(flows.choosePath(sessionId, id)),
       goTo(id) {

@@ -11,6 +11,7 @@ import { models as enModels } from './en/models.ts';
 import { reliability as enReliability } from './en/reliability.ts';
 import { report as enReport } from './en/report.ts';
 import { runs as enRuns } from './en/runs.ts';
+import { scripts as enScripts } from './en/scripts.ts';
 import { search as enSearch } from './en/search.ts';
 import { settings as enSettings } from './en/settings.ts';
 import { agent as koAgent } from './ko/agent.ts';
@@ -26,6 +27,7 @@ import { models as koModels } from './ko/models.ts';
 import { reliability as koReliability } from './ko/reliability.ts';
 import { report as koReport } from './ko/report.ts';
 import { runs as koRuns } from './ko/runs.ts';
+import { scripts as koScripts } from './ko/scripts.ts';
 import { search as koSearch } from './ko/search.ts';
 import { settings as koSettings } from './ko/settings.ts';
 
@@ -43,6 +45,7 @@ export const EN = {
   reliability: enReliability,
   report: enReport,
   runs: enRuns,
+  scripts: enScripts,
   search: enSearch,
   settings: enSettings,
 };
@@ -60,6 +63,7 @@ export const KO = {
   reliability: koReliability,
   report: koReport,
   runs: koRuns,
+  scripts: koScripts,
   search: koSearch,
   settings: koSettings,
 };

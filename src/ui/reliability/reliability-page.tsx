@@ -9,6 +9,7 @@ import { Field } from '#ui/controls/field.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useProblemWords } from '#ui/secrets/use-problem-words.ts';
+import { ScriptList } from '#ui/scripts/script-list.tsx';
 import { useLastSession } from '#ui/settings/preferences.ts';
 import { Section } from '#ui/settings/section.tsx';
 import { useToast } from '#ui/toasts/use-toast.ts';
@@ -86,6 +87,7 @@ export function ReliabilityPage() {
                   onChange={(on) => void act({ hooks: { [id]: on } })}
                 >
                   {settingsOf(id).map(row)}
+                  {id === 'claude-code-hooks' && <ScriptList />}
                 </HookRow>
               ))}
             </ul>

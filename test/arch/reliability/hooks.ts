@@ -6,6 +6,7 @@ const LAYERS = 'test/host/configuration/load-configuration.test.ts';
 
 const STEPS = 'test/ui/context/step-toasts.test.tsx';
 const FILES = 'test/flows/agent/context-files.test.ts';
+const SCRIPTS = 'test/host/scripts/scripts.test.ts';
 const FIELD = 'test/ui/chat/message-field.test.tsx';
 
 /** The rows of the documents' table of hooks, each with the tests that would fail without it. */
@@ -96,6 +97,17 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
   'S1-H18 startup-toast': [
     ['test/ui/whats-new/startup-toast.test.tsx', 'says so once, and opens the notes'],
     ['test/ui/whats-new/startup-toast.test.tsx', 'is not there %s'],
+  ],
+  'S1-H19 claude-code-hooks': [
+    [SCRIPTS, 'without it nothing is run, with it once for each event it is for'],
+    [SCRIPTS, 'holds for this very definition: any change asks again'],
+    [SCRIPTS, 'one that crashes, floods, lies or is not there is told of, and the next one runs'],
+    [SCRIPTS, 'one that hangs is ended with everything it started, when its time is up'],
+    [
+      'test/flows/agent/scripts.test.ts',
+      'a script that blocks keeps the call from running, and says so in the result and beside it',
+    ],
+    ['test/e2e/scripts.spec.ts', 'a script runs once it was agreed to, and what it blocks is seen'],
   ],
   'S1-H20 think-mode': [
     ['test/flows/asks.test.ts', 'is what %s is asked for, with that message alone'],

@@ -134,14 +134,59 @@ describe('layers', () => {
       enabled_hooks: ['claude-code-hooks'],
     });
     expect(user.warnings).toEqual([]);
-    for (const name of ['workspace', 'ui'] as const) {
-      expect(loadConfiguration([layer(name, given)]).configuration).toEqual(DEFAULT_CONFIGURATION);
-      expect(codes(layer(name, given))).toEqual([
-        'user-file-only env_allow_list',
-        'user-file-only practiceCharsPerSecond',
-        'user-file-only enabled_hooks',
-      ]);
-    }
+    expect(loadConfiguration([layer('workspace', given)]).configuration).toEqual(DEFAULT_CONFIGURATION);
+    expect(codes(layer('workspace', given))).toEqual([
+      'user-file-only env_allow_list',
+      'user-file-only practiceCharsPerSecond',
+      'user-file-only enabled_hooks',
+    ]);
+    // The switch of the settings page is the person's own; what runs is not decided there.
+    expect(loadConfiguration([layer('ui', given)]).configuration).toEqual({
+      ...DEFAULT_CONFIGURATION,
+      enabled_hooks: ['claude-code-hooks'],
+    });
+    expect(codes(layer('ui', given))).toEqual([
+      'user-file-only env_allow_list',
+      'user-file-only practiceCharsPerSecond',
+    ]);
+  });
+
+  test('a folder brings no scripts and takes none away', () => {
+    const hooks = { PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: 'check.sh' }] }] };
+    const user = layer('user', { hooks, enabled_hooks: ['claude-code-hooks'] });
+    const mine = loadConfiguration([user]).configuration;
+    expect(mine.hooks).toEqual(hooks);
+    const folder = layer('workspace', {
+      hooks: { PreToolUse: [{ hooks: [{ type: 'command', command: 'evil.sh' }] }] },
+      disabled_hooks: ['claude-code-hooks'],
+    });
+    expect(loadConfiguration([user, folder]).configuration).toEqual(mine);
+    expect(codes(folder)).toEqual(['user-file-only hooks', 'user-file-only disabled_hooks']);
+    expect(loadConfiguration([layer('ui', { hooks })]).configuration.hooks).toEqual({});
+  });
+
+  test('a script that lacks something is left out, never widened, and takes nothing else with it', () => {
+    const good = { type: 'command', command: 'check.sh', timeout: 5 };
+    const { configuration, warnings } = loadConfiguration([
+      layer('user', {
+        env_allow_list: ['EDITOR_HOME'],
+        hooks: {
+          PreToolUse: [
+            { matcher: 'Bash', hooks: [{ type: 'prompt', prompt: 'is it safe?' }, { type: 'command' }, good, {}] },
+            { matcher: '(', hooks: [good] },
+          ],
+          Stop: [{ hooks: [{ type: 'command', command: 'x', timeout: 9000 }] }],
+          SessionStart: [{ hooks: [good] }],
+        },
+      }),
+    ]);
+    expect(configuration.env_allow_list).toEqual(['EDITOR_HOME']);
+    expect(configuration.hooks).toEqual({
+      PreToolUse: [{ matcher: 'Bash', hooks: [good] }],
+      Stop: [{ hooks: [{ type: 'command', command: 'x' }] }],
+    });
+    expect(warnings.map(({ key }) => key)).toContain('hooks.SessionStart');
+    expect(warnings.every(({ code }) => code === 'invalid-value' || code === 'unknown-key')).toBe(true);
   });
 
   test('lists of other programs are united too, and said to be of no use', () => {

@@ -25,7 +25,9 @@ export type AskReason =
   /** It was allowed, but the server or the tool is not what it was then. */
   | 'changed'
   /** It is allowed, but outside content may be what asks for it now. */
-  | 'tainted';
+  | 'tainted'
+  /** A script of the person wants it to be asked about. */
+  | 'script';
 
 export type Verdict =
   | { verdict: 'allow' }

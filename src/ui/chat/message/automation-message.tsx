@@ -1,4 +1,6 @@
+import { readKeptText } from '#core/reliability/scripts/script-words.ts';
 import { readTodoReminder } from '#core/reliability/todo-reminder.ts';
+import { visibleText } from '#ui/agent/visible-text.ts';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import css from './message.module.css';
@@ -7,6 +9,16 @@ import css from './message.module.css';
 export function AutomationMessage({ text }: { text: string }) {
   const t = useT('chat');
   const agent = useT('agent');
+  const scripts = useT('scripts');
+  const kept = readKeptText(text);
+  if (kept)
+    return (
+      <div className={css['summary']}>
+        <Disclosure summary={scripts('kept', { script: visibleText(kept.script).text })}>
+          <p className={css['said']}>{visibleText(kept.text).text}</p>
+        </Disclosure>
+      </div>
+    );
   const reminder = readTodoReminder(text);
   if (!reminder) return <p className={css['automation']}>{t('message.continued')}</p>;
   const { done, total } = reminder;

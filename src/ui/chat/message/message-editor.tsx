@@ -48,8 +48,9 @@ export function MessageEditor({ message }: { message: StoredMessage }) {
   const empty = text.trim() === '' && attachments.length === 0;
   const send = () => {
     if (empty || running) return;
-    kept.forget();
-    actions.sendEdit(message.id, { text, attachments, asks });
+    // For when it is not let through: the editor opens again with it.
+    kept.write(text);
+    actions.sendEdit(message.id, { text, attachments, asks }, () => kept.forget());
   };
   const cancel = () => {
     kept.forget();

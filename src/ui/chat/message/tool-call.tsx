@@ -15,6 +15,7 @@ import { useCopy } from '#ui/controls/use-copy.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useFold } from '#ui/markdown/fold-context.ts';
 import { ScrollGroup } from '#ui/markdown/scroll-group.tsx';
+import { ScriptLines } from '#ui/scripts/script-lines.tsx';
 import { TASK_TOOL, TaskOfCall } from '#ui/runs/task-of-call.tsx';
 import { ContextFiles } from './context-files.tsx';
 import { ResultBody, type ToolResult } from './tool-result.tsx';
@@ -98,12 +99,14 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
       )}
       {outcome?.leftovers && <Leftovers found={outcome.leftovers} open={open} />}
       {result?.context && <ContextFiles files={result.context} />}
+      {!open && <ScriptLines notes={outcome?.scripts} />}
       {going && <CallProgress call={going} onCancel={cancel} />}
       <div id={id} className={css['body']} hidden={!open}>
         {open && (
           <>
             <Arguments call={call} live={live} />
             <Decision decision={outcome?.decision ?? going?.decision} />
+            <ScriptLines notes={outcome?.scripts} whole />
             {result && <ResultBody result={result} tool={full} />}
           </>
         )}

@@ -38,6 +38,7 @@ export const agent = {
   'kind.execute': 'runs programs',
   'because.policy': 'You have not allowed this tool yet.',
   'because.changed': 'You allowed it once, but the tool or its server has changed since.',
+  'because.script': 'A script of yours wants this to be asked about.',
   'because.tainted': 'You allowed it, but outside content has come in since and may be what asks for it.',
   'source.title': 'Outside content in view of the model:',
   'source.web': 'from the web',

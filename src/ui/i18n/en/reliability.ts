@@ -70,7 +70,8 @@ const hooks = {
   'what.startup-toast':
     'The first start of a newer version says so once, with the way to what it brings. The notes are always under About.',
   'hook.claude-code-hooks': 'Run your scripts',
-  'what.claude-code-hooks': 'Runs scripts of yours before and after tools, after you have agreed to each.',
+  'what.claude-code-hooks':
+    'Runs commands from your own file before and after tools, before a message is sent and when the model has finished. They may block, change or add something, in plain view. Each runs once you have agreed to it as it is.',
 } satisfies Words<`${'hook' | 'what'}.${HookId}`>;
 
 const groups = {

@@ -41,6 +41,7 @@ export const agent = {
   'kind.execute': '프로그램을 실행합니다',
   'because.policy': '아직 허용한 적이 없는 도구입니다.',
   'because.changed': '전에 허용했지만 그 뒤로 도구나 서버가 바뀌었습니다.',
+  'because.script': '내 스크립트가 이 호출을 확인받도록 했습니다.',
   'because.tainted': '허용한 도구이지만 그 뒤로 외부 내용이 들어왔고, 그 내용이 이 호출을 시켰을 수 있습니다.',
   'source.title': '모델이 본 외부 내용:',
   'source.web': '웹에서',

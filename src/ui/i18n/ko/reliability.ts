@@ -120,7 +120,8 @@ export const reliability = {
   'what.startup-toast':
     '새 버전을 처음 시작하면 한 번 알리고, 달라진 점을 볼 수 있게 합니다. 달라진 점은 언제든 정보 화면에 있습니다.',
   'hook.claude-code-hooks': '내 스크립트 실행',
-  'what.claude-code-hooks': '하나하나 동의한 스크립트를 도구 실행 앞뒤에 실행합니다.',
+  'what.claude-code-hooks':
+    '내 설정 파일에 적은 명령을 도구 실행 앞뒤, 메시지를 보내기 전, 모델이 답을 마쳤을 때 실행합니다. 막거나 바꾸거나 덧붙인 내용은 모두 화면에 나타납니다. 지금 내용 그대로 동의한 스크립트만 실행합니다.',
 
   'group.prevention': '예방',
   'group.detection': '탐지',

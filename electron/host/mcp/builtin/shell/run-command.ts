@@ -1,14 +1,12 @@
-import type { Child, Spawner } from '../../process/spawner.ts';
+import { type Ended, awaitEnd } from '../../process/await-end.ts';
 import { type AddedEnv, shellEnv } from '../../process/child-env.ts';
+import { shellLine } from '../../process/shell-line.ts';
+import type { Spawner } from '../../process/spawner.ts';
 import { createOutputCollector } from './output-collector.ts';
 
-export interface Ran {
+export interface Ran extends Ended {
   /** What was written, standard output and errors in the order in which they came. */
   output: string;
-  code: number | null;
-  signal: string | null;
-  end: 'exit' | 'timeout' | 'cancelled';
-  ms: number;
 }
 
 export interface RunOptions {
@@ -20,8 +18,6 @@ export interface RunOptions {
   onOutput: (text: string) => void;
 }
 
-const GRACE_MS = 300;
-
 /**
  * One command line in the user's shell. That is what this tool is for, and the one place where a shell reads what a
  * model wrote; the user has seen the very line (the ticket is bound to it). Its input is closed, and with its end, by itself, by time or by cancel, everything it started ends (systems.md S1-15).
@@ -31,12 +27,10 @@ export async function runCommand(
   { command, cwd, added, timeoutMs, signal, onOutput }: RunOptions,
 ): Promise<Ran> {
   signal.throwIfAborted();
-  const windows = spawner.platform === 'win32';
   const env = shellEnv(spawner.env, spawner.platform, added);
   const began = performance.now();
-  const child: Child = await spawner.spawn({
-    command: windows ? (env['COMSPEC'] ?? 'cmd.exe') : '/bin/sh',
-    args: windows ? ['/d', '/s', '/c', command] : ['-c', command],
+  const child = await spawner.spawn({
+    ...shellLine(command, env, spawner.platform),
     cwd,
     env,
     stdin: 'closed',
@@ -48,29 +42,6 @@ export async function runCommand(
   };
   child.stdout.on('data', take);
   child.stderr.on('data', take);
-  let end: Ran['end'] = 'exit';
-  const stop = (why: Ran['end']) => {
-    if (end === 'exit') end = why;
-    void child.kill();
-  };
-  const timer = setTimeout(() => stop('timeout'), timeoutMs);
-  const cancel = () => stop('cancelled');
-  signal.addEventListener('abort', cancel);
-  if (signal.aborted) cancel();
-  try {
-    const drained = Promise.all(
-      [child.stdout, child.stderr].map(
-        (stream) => new Promise<void>((resolve) => stream.once('close', () => resolve())),
-      ),
-    );
-    const { code, signal: killedBy } = await child.exited;
-    // What is in the pipes still counts; something that left the group may hold them open for ever.
-    await Promise.race([drained, new Promise((resolve) => setTimeout(resolve, GRACE_MS))]);
-    return { output: collector.end(), code, signal: killedBy, end, ms: Math.round(performance.now() - began) };
-  } finally {
-    clearTimeout(timer);
-    signal.removeEventListener('abort', cancel);
-    child.stdout.destroy();
-    child.stderr.destroy();
-  }
+  const ended = await awaitEnd(child, { timeoutMs, signal, began });
+  return { output: collector.end(), ...ended };
 }

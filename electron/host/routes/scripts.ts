@@ -1,0 +1,48 @@
+import { RUN_HEADER } from '#contract/headers.ts';
+import { AgreeToScript, RunScripts } from '#contract/scripts.ts';
+import type { HostParts } from '../parts.ts';
+import { readJson } from '../read-body.ts';
+import { type Route, json } from './route.ts';
+import { readRunId } from './runs.ts';
+
+/** The arguments and the result of a call travel in it. */
+const RUN_LIMIT = 16 * 1024 * 1024;
+
+/** The person's own scripts. The page says what happened; what runs then is the host's own knowledge. */
+export function scriptRoutes({ scripts, runs }: HostParts): Route[] {
+  return [
+    { path: '/api/scripts', methods: { GET: async () => json(await scripts.list()) } },
+    {
+      path: '/api/scripts/consents',
+      methods: {
+        POST: async ({ request }) => {
+          await scripts.agree((await readJson(request, AgreeToScript)).hash);
+          return json(await scripts.list());
+        },
+      },
+    },
+    {
+      path: '/api/scripts/consents/:hash',
+      methods: {
+        DELETE: async ({ param }) => {
+          await scripts.revoke(param('hash'));
+          return json(await scripts.list());
+        },
+      },
+    },
+    {
+      path: '/api/scripts/runs',
+      methods: {
+        POST: async ({ request }) => {
+          const id = request.headers.get(RUN_HEADER);
+          const run = runs.open(id === null ? null : readRunId(id), request.signal);
+          try {
+            return json(await scripts.run(await readJson(request, RunScripts, RUN_LIMIT), run.signal));
+          } finally {
+            run.close();
+          }
+        },
+      },
+    },
+  ];
+}

@@ -1,0 +1,64 @@
+import { StringDecoder } from 'node:string_decoder';
+import { type ScriptEnd, type ScriptVerdict, readVerdict } from '#core/reliability/scripts/read-verdict.ts';
+import { NON_INTERACTIVE_ENV } from '#core/reliability/non-interactive-env.ts';
+import { awaitEnd } from '../mcp/process/await-end.ts';
+import { serverEnv } from '../mcp/process/child-env.ts';
+import { shellLine } from '../mcp/process/shell-line.ts';
+import type { Child, Spawner } from '../mcp/process/spawner.ts';
+import type { ScriptDefinition } from './script-definitions.ts';
+
+const MOST_OUTPUT = 1_000_000;
+const MOST_ERRORS = 100_000;
+
+/** What a script gets to see: nothing that may be a key, unless the person has named it. */
+export function scriptEnv(
+  { env, platform }: Pick<Spawner, 'env' | 'platform'>,
+  allow: readonly string[],
+  folder: string,
+): Record<string, string> {
+  return serverEnv(env, { CLAUDE_PROJECT_DIR: folder }, platform, { allow, env: NON_INTERACTIVE_ENV });
+}
+
+/** Keeps the beginning and lets the rest go by, so that a script that floods its output neither waits nor fills memory. */
+function keepBeginning(stream: Child['stdout'], most: number) {
+  const decoder = new StringDecoder('utf8');
+  let text = '';
+  let cut = false;
+  stream.on('data', (chunk: Buffer) => {
+    if (cut) return;
+    text += decoder.write(chunk);
+    if (text.length <= most) return;
+    cut = true;
+    text = text.slice(0, most);
+  });
+  return { end: () => (cut ? text : text + decoder.end()), isCut: () => cut };
+}
+
+/**
+ * Runs a script that was agreed to: as the leader of a process group, without a terminal, with what happened on its
+ * standard input. Never rejects: whatever becomes of it, something is said about it.
+ */
+export async function runScript(
+  spawner: Spawner,
+  { event, command, seconds, allow }: ScriptDefinition,
+  { input, folder, signal }: { input: Readonly<Record<string, unknown>>; folder: string; signal: AbortSignal },
+): Promise<ScriptVerdict> {
+  if (signal.aborted) return { notes: [] };
+  const env = scriptEnv(spawner, allow, folder);
+  const began = performance.now();
+  let ended: ScriptEnd;
+  try {
+    const line = shellLine(command, env, spawner.platform);
+    const child = await spawner.spawn({ ...line, cwd: folder, env, stdin: 'open' });
+    const stdout = keepBeginning(child.stdout, MOST_OUTPUT);
+    const stderr = keepBeginning(child.stderr, MOST_ERRORS);
+    // One that does not read it is free not to; the spawner listens for the broken pipe.
+    child.stdin?.end(`${JSON.stringify(input)}\n`);
+    const end = await awaitEnd(child, { timeoutMs: seconds * 1000, signal, began });
+    ended = { ...end, stdout: stdout.end(), stderr: stderr.end(), cut: stdout.isCut(), seconds };
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return { notes: [{ did: 'failed', why: 'start', text: '', detail }] };
+  }
+  return readVerdict(event, ended);
+}

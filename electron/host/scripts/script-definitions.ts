@@ -1,0 +1,48 @@
+import { createHash } from 'node:crypto';
+import { canonicalJson } from '#core/canonical-json.ts';
+import type { Configuration } from '#core/reliability/configuration.ts';
+import { readMatcher } from '#core/reliability/scripts/match-tool.ts';
+import {
+  DEFAULT_SCRIPT_SECONDS,
+  SCRIPT_EVENTS,
+  type ScriptEvent,
+  TOOL_EVENTS,
+  scriptName,
+} from '#core/reliability/scripts/script-table.ts';
+
+/** One script as it would be run. */
+export interface ScriptDefinition {
+  /** What a consent is bound to: everything that decides what is run, when, and what it gets to see. */
+  hash: string;
+  name: string;
+  event: ScriptEvent;
+  /** Null for events without tools, and for every tool. */
+  matcher: string | null;
+  command: string;
+  seconds: number;
+  /** Variables that the person lets programs see besides the usual ones. */
+  allow: readonly string[];
+}
+
+/** The scripts of the person's own file, in its order; the same one twice for an event counts once. */
+export function scriptDefinitions({
+  hooks,
+  env_allow_list,
+}: Pick<Configuration, 'hooks' | 'env_allow_list'>): ScriptDefinition[] {
+  const allow = [...new Set(env_allow_list)].sort();
+  const found = new Map<string, ScriptDefinition>();
+  for (const event of SCRIPT_EVENTS)
+    for (const { matcher, hooks: commands } of hooks[event] ?? [])
+      for (const { command, timeout: seconds = DEFAULT_SCRIPT_SECONDS } of commands) {
+        const every = !TOOL_EVENTS.has(event) || matcher === undefined || matcher === '' || matcher === '*';
+        const facts = { event, matcher: every ? null : matcher, command, seconds, allow };
+        const hash = createHash('sha256').update(canonicalJson(facts)).digest('hex');
+        if (!found.has(hash)) found.set(hash, { hash, name: scriptName(command), ...facts });
+      }
+  return [...found.values()];
+}
+
+export function isFor({ event, matcher }: ScriptDefinition, occasion: { event: ScriptEvent; tool?: string }): boolean {
+  if (event !== occasion.event) return false;
+  return matcher === null || (occasion.tool !== undefined && readMatcher(matcher)?.(occasion.tool) === true);
+}

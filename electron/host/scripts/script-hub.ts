@@ -1,0 +1,130 @@
+import type { RunScripts, ScriptList, ScriptRow } from '#contract/scripts.ts';
+import { isHookEnabled } from '#core/reliability/configuration.ts';
+import { NOTHING_SAID, type ScriptsAnswer, joinVerdict } from '#core/reliability/scripts/join-verdicts.ts';
+import { type ScriptOccasion, ownArguments, scriptInput } from '#core/reliability/scripts/script-input.ts';
+import { MOST_EVENT_MS } from '#core/reliability/scripts/script-table.ts';
+import type { ConfigurationStore } from '../configuration/configuration-store.ts';
+import type { Clock } from '../deps.ts';
+import type { Spawner } from '../mcp/process/spawner.ts';
+import { visibleText } from '../mcp/visible-text.ts';
+import { HostError } from '../problem.ts';
+import { runScript, scriptEnv } from './run-script.ts';
+import { createScriptConsents } from './script-consents.ts';
+import { type ScriptDefinition, isFor, scriptDefinitions } from './script-definitions.ts';
+
+export interface ScriptHub {
+  /** Every script of the person's file, agreed to or not. */
+  list(): Promise<ScriptList>;
+  /** Throws `approval_stale` when no script is as it was shown. */
+  agree(hash: string): Promise<void>;
+  revoke(hash: string): Promise<void>;
+  /**
+   * Runs those that an event is for and that were agreed to, one after the other, up to the first that refuses. What
+   * fails, hangs or lies is told in the answer and stops nothing.
+   */
+  run(given: RunScripts, signal: AbortSignal): Promise<ScriptsAnswer>;
+  /** Ends what runs; resolves when it has ended. */
+  close(): Promise<void>;
+}
+
+export interface ScriptHubDeps {
+  home: string;
+  clock: Pick<Clock, 'now'>;
+  configuration: Pick<ConfigurationStore, 'of'>;
+  spawner: Spawner;
+  foldersOf: (session: string) => Promise<readonly string[]>;
+  onChange: () => void;
+}
+
+/** Words of a command that lead into the folder it is run in. */
+const INTO_FOLDER = /(?:^|[\s"'=;&|(])\.{1,2}[\\/]|CLAUDE_PROJECT_DIR/;
+
+export function createScriptHub({
+  home,
+  clock,
+  configuration,
+  spawner,
+  foldersOf,
+  onChange,
+}: ScriptHubDeps): ScriptHub {
+  const consents = createScriptConsents(home, clock);
+  const closing = new AbortController();
+  const going = new Set<Promise<unknown>>();
+  const userHome = () => spawner.env['HOME'] ?? spawner.env['USERPROFILE'] ?? home;
+  const all = async () => scriptDefinitions(await configuration.of(null));
+
+  function describe(script: ScriptDefinition, agreed: boolean): ScriptRow {
+    const { hash, name, event, matcher, command, seconds, allow } = script;
+    return {
+      hash,
+      event,
+      seconds,
+      agreed,
+      name: visibleText(name),
+      matcher: matcher === null ? null : visibleText(matcher),
+      command: visibleText(command),
+      fromFolder: INTO_FOLDER.test(command),
+      env: Object.keys(scriptEnv(spawner, allow, userHome())).sort(),
+    };
+  }
+
+  async function runAll({ session, folderOf, occasion }: RunScripts, signal: AbortSignal): Promise<ScriptsAnswer> {
+    const now = await configuration.of(folderOf);
+    if (!isHookEnabled(now, 'claude-code-hooks')) return NOTHING_SAID;
+    const agreed = await consents.read();
+    const scripts = scriptDefinitions(now).filter((one) => agreed.has(one.hash) && isFor(one, occasion));
+    if (scripts.length === 0) return NOTHING_SAID;
+    const folder = (await foldersOf(folderOf))[0] ?? userHome();
+    const began = performance.now();
+    let answer: ScriptsAnswer = NOTHING_SAID;
+    for (const script of scripts) {
+      const left = Math.floor((MOST_EVENT_MS - (performance.now() - began)) / 1000);
+      const limited = { ...script, seconds: Math.max(1, Math.min(script.seconds, left)) };
+      const seen = withChanges(occasion, answer);
+      const input = scriptInput(seen, { session, folder });
+      const verdict = await runScript(spawner, limited, { input, folder, signal });
+      answer = joinVerdict(answer, script.event, visibleText(script.name).text, withOwnNames(seen, verdict));
+      if (answer.refused || signal.aborted) break;
+    }
+    return answer;
+  }
+
+  return {
+    async list() {
+      const agreed = await consents.read();
+      return { scripts: (await all()).map((script) => describe(script, agreed.has(script.hash))) };
+    },
+    async agree(hash) {
+      if (!(await all()).some((script) => script.hash === hash)) throw new HostError('approval_stale');
+      await consents.agree(hash);
+      onChange();
+    },
+    async revoke(hash) {
+      await consents.revoke(hash);
+      onChange();
+    },
+    async run(given, signal) {
+      const running = runAll(given, AbortSignal.any([signal, closing.signal]));
+      going.add(running);
+      try {
+        return await running;
+      } finally {
+        going.delete(running);
+      }
+    },
+    async close() {
+      closing.abort();
+      await Promise.allSettled(going);
+    },
+  };
+}
+
+/** A script sees the arguments as the one before it left them. */
+function withChanges(occasion: ScriptOccasion, { args }: ScriptsAnswer): ScriptOccasion {
+  return occasion.event === 'PreToolUse' && args ? { ...occasion, args } : occasion;
+}
+
+function withOwnNames<V extends { args?: Readonly<Record<string, unknown>> }>(occasion: ScriptOccasion, verdict: V): V {
+  if (occasion.event !== 'PreToolUse' || !verdict.args) return verdict;
+  return { ...verdict, args: ownArguments(occasion.tool, occasion.args, verdict.args) };
+}

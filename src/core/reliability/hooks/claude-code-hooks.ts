@@ -1,0 +1,67 @@
+import type { CancelSignal } from '../../agent/cancel.ts';
+import type { HookContext, HookStages, Middleware } from '../hook.ts';
+import { NOTHING_SAID, type ScriptsAnswer } from '../scripts/join-verdicts.ts';
+import type { ScriptOccasion } from '../scripts/script-input.ts';
+import type { ScriptNote } from '../scripts/script-table.ts';
+import { addedText, changedText, refusedCallText } from '../scripts/script-words.ts';
+
+export interface ScriptPort {
+  /** Has the host run what is for this; rejects when it cannot be reached. After an abort it answers with nothing. */
+  run(sessionId: string, occasion: ScriptOccasion, signal: CancelSignal | null): Promise<ScriptsAnswer>;
+  /** What scripts did where no call is to store it with. */
+  tell(sessionId: string, notes: readonly ScriptNote[]): void;
+}
+
+/** The person's own scripts, in the places where the documents have them. */
+export function claudeCodeHooks(port: ScriptPort): HookStages {
+  const run = async (occasion: ScriptOccasion, context: HookContext): Promise<ScriptsAnswer> => {
+    const { sessionId, configuration, signal, log } = context;
+    if ((configuration.hooks[occasion.event] ?? []).length === 0) return NOTHING_SAID;
+    const answer = await port.run(sessionId, occasion, signal);
+    for (const { script, did } of answer.notes) log('Script', { event: occasion.event, script, did });
+    return answer;
+  };
+
+  const before: Middleware<'tool.execute.before'> = async (value, context) => {
+    const { tool, call, args, advice, scripts = [] } = value;
+    if (call === undefined) return value;
+    const answer = await run({ event: 'PreToolUse', tool, call, args }, context);
+    const { notes, refused, ask, args: changed } = answer;
+    if (notes.length === 0) return value;
+    const changers = notes.flatMap(({ script, did }) => (did === 'changed' ? [script] : []));
+    return {
+      ...value,
+      scripts: [...scripts, ...notes],
+      advice: [...advice, ...(changed ? [changedText(changers, changed)] : []), ...answer.context.map(addedText)],
+      ...(changed && { args: changed }),
+      ...(refused && { refused: refusedCallText(refused) }),
+      ...(ask && { ask: true }),
+    };
+  };
+
+  const after: Middleware<'tool.execute.after'> = async (value, context) => {
+    const { tool, call, args, status, text, scripts = [] } = value;
+    // Only what went well, as in Claude Code.
+    if (call === undefined || status !== 'ok') return value;
+    const { notes, context: added } = await run({ event: 'PostToolUse', tool, call, args, result: text }, context);
+    if (notes.length === 0) return value;
+    return { ...value, scripts: [...scripts, ...notes], text: [text, ...added.map(addedText)].join('\n') };
+  };
+
+  const event: Middleware<'event'> = async (value, context) => {
+    if (value.type === 'prompt.submit') {
+      const answer = await run({ event: 'UserPromptSubmit', prompt: value.prompt }, context);
+      port.tell(value.sessionId, answer.notes);
+      return { ...value, context: answer.context, ...(answer.refused && { refused: answer.refused }) };
+    }
+    if (value.type === 'answer.stop') {
+      const { answer, active } = value;
+      const { notes, refused } = await run({ event: 'Stop', answer, active }, context);
+      port.tell(value.sessionId, notes);
+      return refused ? { ...value, goOn: refused } : value;
+    }
+    return value;
+  };
+
+  return { event, 'tool.execute.before': before, 'tool.execute.after': after };
+}

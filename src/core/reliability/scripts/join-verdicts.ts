@@ -1,0 +1,38 @@
+import type { ScriptVerdict } from './read-verdict.ts';
+import type { ScriptEvent, ScriptNote } from './script-table.ts';
+
+/** Said of a script. */
+export interface Said {
+  script: string;
+  text: string;
+}
+
+/** What all scripts of an event want together. */
+export interface ScriptsAnswer {
+  notes: ScriptNote[];
+  /** By the first that refused; the others behind it were not run. */
+  refused?: Said;
+  ask?: Said;
+  args?: Readonly<Record<string, unknown>>;
+  /** For the model, in the order of the scripts. */
+  context: Said[];
+}
+
+export const NOTHING_SAID: ScriptsAnswer = { notes: [], context: [] };
+
+/** One more script has answered. */
+export function joinVerdict(
+  answer: ScriptsAnswer,
+  event: ScriptEvent,
+  script: string,
+  { notes, refused, ask, args, context }: ScriptVerdict,
+): ScriptsAnswer {
+  return {
+    ...answer,
+    notes: [...answer.notes, ...notes.map((note) => ({ script, event, ...note }))],
+    context: context === undefined ? answer.context : [...answer.context, { script, text: context }],
+    ...(refused !== undefined && { refused: { script, text: refused } }),
+    ...(ask !== undefined && answer.ask === undefined && { ask: { script, text: ask } }),
+    ...(args && { args }),
+  };
+}

@@ -1,0 +1,68 @@
+import { scriptToolName } from './match-tool.ts';
+import type { ScriptEvent } from './script-table.ts';
+
+type Args = Readonly<Record<string, unknown>>;
+
+/** What happened, as the scripts of an event are told. */
+export type ScriptOccasion =
+  | { event: 'PreToolUse'; tool: string; call: string; args: Args }
+  | { event: 'PostToolUse'; tool: string; call: string; args: Args; result: string }
+  | { event: 'UserPromptSubmit'; prompt: string }
+  /** `active`: a script of this event is why the model was still at it. */
+  | { event: 'Stop'; active: boolean; answer: string };
+
+export interface ScriptPlace {
+  session: string;
+  folder: string;
+}
+
+/** Arguments of Baton's tools for files, and what Claude Code's call them. */
+const ALIASES: Readonly<Record<string, string>> = {
+  path: 'file_path',
+  old_text: 'old_string',
+  new_text: 'new_string',
+};
+const WITH_ALIASES = 'builtin_workspace_server__';
+
+/** What goes to a script's standard input. Names are those of Claude Code; `baton_tool` is the name in Baton. */
+export function scriptInput(occasion: ScriptOccasion, { session, folder }: ScriptPlace): Record<string, unknown> {
+  const common = { session_id: session, cwd: folder, hook_event_name: occasion.event satisfies ScriptEvent };
+  switch (occasion.event) {
+    case 'UserPromptSubmit':
+      return { ...common, prompt: occasion.prompt };
+    case 'Stop':
+      return { ...common, stop_hook_active: occasion.active, last_assistant_message: occasion.answer };
+    default: {
+      const { tool, call, args } = occasion;
+      return {
+        ...common,
+        tool_name: scriptToolName(tool),
+        baton_tool: tool,
+        tool_use_id: call,
+        tool_input: withAliases(tool, args),
+        ...(occasion.event === 'PostToolUse' && {
+          tool_response: { text: occasion.result },
+        }),
+      };
+    }
+  }
+}
+
+function withAliases(tool: string, args: Args): Record<string, unknown> {
+  const told: Record<string, unknown> = { ...args };
+  if (!tool.startsWith(WITH_ALIASES)) return told;
+  for (const [own, alias] of Object.entries(ALIASES)) if (Object.hasOwn(args, own)) told[alias] = args[own];
+  return told;
+}
+
+/** The arguments that a script answered with, under Baton's names. Of two names for one the changed one counts. */
+export function ownArguments(tool: string, args: Args, answered: Args): Record<string, unknown> {
+  const own: Record<string, unknown> = { ...answered };
+  if (!tool.startsWith(WITH_ALIASES)) return own;
+  for (const [name, alias] of Object.entries(ALIASES)) {
+    if (!Object.hasOwn(args, name) || !Object.hasOwn(own, alias)) continue;
+    if (!Object.hasOwn(own, name) || own[alias] !== args[name]) own[name] = own[alias];
+    delete own[alias];
+  }
+  return own;
+}

@@ -1,0 +1,60 @@
+/** Moments at which scripts of the person are run, in the words of Claude Code's settings. */
+export const SCRIPT_EVENTS = ['PreToolUse', 'PostToolUse', 'UserPromptSubmit', 'Stop'] as const;
+export type ScriptEvent = (typeof SCRIPT_EVENTS)[number];
+
+/** Events whose scripts are chosen by the name of a tool. */
+export const TOOL_EVENTS: ReadonlySet<ScriptEvent> = new Set(['PreToolUse', 'PostToolUse']);
+
+export interface ScriptCommand {
+  type: 'command';
+  /** One line for the system's shell. */
+  command: string;
+  /** Seconds. */
+  timeout?: number | undefined;
+}
+
+export interface ScriptGroup {
+  /** Names of tools, or a regular expression; absent, empty or `*` for every tool. */
+  matcher?: string | undefined;
+  hooks: ScriptCommand[];
+}
+
+/** `hooks` of the configuration, in the shape of Claude Code's settings (docs of 2026-10). */
+export type ScriptConfiguration = { [E in ScriptEvent]?: ScriptGroup[] | undefined };
+
+export const DEFAULT_SCRIPT_SECONDS = 60;
+export const MOST_SCRIPT_SECONDS = 600;
+/** All scripts of one event together. */
+export const MOST_EVENT_MS = 600_000;
+
+/** What a script did, for the person; stored with the call that it was about. */
+export interface ScriptNote {
+  /** As `scriptName` calls it. */
+  script: string;
+  event: ScriptEvent;
+  /** `blocked` and `asked`: the call or message; `kept`: went on after the end; `added`: text for the model. */
+  did: 'blocked' | 'asked' | 'changed' | 'added' | 'kept' | 'said' | 'failed';
+  /** Its own words, shortened; of a failure what it wrote to standard error. */
+  text: string;
+  /** Of a failure; what happened goes on as if the script were not there. */
+  why?: ScriptFailure;
+  /** Of a failure (`often`: it kept the model at work too many times): the exit code, the signal, the seconds, or why it could not be started. */
+  detail?: string;
+}
+
+export const SCRIPT_FAILURES = ['exit', 'signal', 'timeout', 'start', 'size', 'json', 'event', 'often'] as const;
+export type ScriptFailure = (typeof SCRIPT_FAILURES)[number];
+
+const LONGEST_NAME = 60;
+
+/**
+ * What a command is called in front of people: the file it runs where one can be told, or else its first word. Of
+ * `python3 ~/hooks/check.py --all` that is `check.py`.
+ */
+export function scriptName(command: string): string {
+  const words = command.match(/"[^"]*"|'[^']*'|[^\s;&|()<>]+/g) ?? [];
+  const plain = words.map((word) => word.replace(/^["']|["']$/g, ''));
+  const file = plain.find((word) => /\.[a-z0-9]{1,5}$/i.test(word) && !word.startsWith('-')) ?? plain[0] ?? command;
+  const name = file.split(/[\\/]/).findLast((piece) => piece !== '') ?? file;
+  return name.length > LONGEST_NAME ? `${name.slice(0, LONGEST_NAME - 1)}…` : name;
+}

@@ -1,0 +1,53 @@
+import { isHookEnabled } from '#core/reliability/configuration.ts';
+import { saveBlob } from '#storage/blob-repository.ts';
+import type { Outgoing } from '../chat-flows.ts';
+import { PromptRefusedError, SendStoppedError } from '../flow-errors.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+
+/** Messages of the person on their way through the scripts that look at them first. */
+export interface PromptScreen {
+  /**
+   * The message with what scripts add to it, each as an attachment under the script's name. Rejects with
+   * PromptRefusedError, and with SendStoppedError after `stop`: then nothing is stored.
+   */
+  screen(sessionId: string, outgoing: Outgoing): Promise<Outgoing>;
+  stop(sessionId: string): void;
+}
+
+export function createPromptScreen(
+  deps: Pick<FlowDeps, 'db' | 'flushDrafts' | 'reliability' | 'scripts'>,
+): PromptScreen {
+  const stoppers = new Map<string, AbortController>();
+
+  async function add(script: string, text: string): Promise<Outgoing['attachments'][number]> {
+    const mime = 'text/plain';
+    const stored = await saveBlob(deps.db, new Blob([text], { type: mime }), mime);
+    return { ...stored, kind: 'file', name: `${script} (script).txt` };
+  }
+
+  return {
+    async screen(sessionId, outgoing) {
+      const configuration = await deps.reliability.configuration(sessionId);
+      const wanted = isHookEnabled(configuration, 'claude-code-hooks') && configuration.hooks.UserPromptSubmit?.length;
+      if (!wanted) return outgoing;
+      const stopper = new AbortController();
+      stoppers.set(sessionId, stopper);
+      deps.scripts?.wait(sessionId, true);
+      try {
+        // What is refused comes back into the box from there.
+        await deps.flushDrafts();
+        const event = { type: 'prompt.submit' as const, sessionId, prompt: outgoing.text };
+        const seen = await deps.reliability.run('event', event, sessionId, stopper.signal);
+        if (stopper.signal.aborted) throw new SendStoppedError();
+        if (seen.type !== 'prompt.submit') return outgoing;
+        if (seen.refused) throw new PromptRefusedError(seen.refused.script, seen.refused.text);
+        const added = await Promise.all((seen.context ?? []).map(({ script, text }) => add(script, text)));
+        return added.length === 0 ? outgoing : { ...outgoing, attachments: [...outgoing.attachments, ...added] };
+      } finally {
+        if (stoppers.get(sessionId) === stopper) stoppers.delete(sessionId);
+        deps.scripts?.wait(sessionId, false);
+      }
+    },
+    stop: (sessionId) => stoppers.get(sessionId)?.abort(),
+  };
+}

@@ -1,0 +1,42 @@
+import type { CancelSignal } from '#core/agent/cancel.ts';
+import { createSlots } from '#core/agent/slots.ts';
+import type { ScriptPort } from '#core/reliability/hooks/claude-code-hooks.ts';
+import { NOTHING_SAID } from '#core/reliability/scripts/join-verdicts.ts';
+import type { ScriptHost } from '#host-client/script-host.ts';
+import type { ScriptActivity } from '#state/script-activity.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+
+/** A browser has six connections to the host in all, and each of these holds one as long as its scripts take. */
+const AT_A_TIME = 2;
+
+const NEVER: CancelSignal = { aborted: false, addEventListener: () => undefined, removeEventListener: () => undefined };
+
+/** Scripts by way of the host. */
+export function createScriptPort(
+  db: BatonDatabase,
+  host: Pick<ScriptHost, 'run'>,
+  activity: Pick<ScriptActivity, 'tell'>,
+): ScriptPort {
+  const slots = createSlots(AT_A_TIME);
+  return {
+    tell: (sessionId, notes) => activity.tell(sessionId, notes),
+    async run(session, occasion, signal) {
+      const stop = signal ?? NEVER;
+      if (!(await slots.take(stop))) return NOTHING_SAID;
+      const controller = new AbortController();
+      const abort = (): void => controller.abort();
+      stop.addEventListener('abort', abort);
+      try {
+        if (stop.aborted) return NOTHING_SAID;
+        const root = (await db.sessions.get(session))?.task?.above[0];
+        return await host.run({ session, folderOf: root ?? session, occasion }, controller.signal);
+      } catch (error) {
+        if (controller.signal.aborted) return NOTHING_SAID;
+        throw error;
+      } finally {
+        stop.removeEventListener('abort', abort);
+        slots.give();
+      }
+    },
+  };
+}

@@ -1,0 +1,73 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { messageBox, settle, write } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { cards, expectAccessible, removeFolders, shell, withFolder } from './support/tools.ts';
+
+test.afterAll(removeFolders);
+
+async function openReliability(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Reliability' }).click();
+}
+
+/** Scripts in a folder of the person's, and their place in the person's file. */
+function configure(home: string, seconds: number): void {
+  const folder = join(home, 'hooks');
+  mkdirSync(folder, { recursive: true });
+  const guard = join(folder, 'guard.sh');
+  writeFileSync(guard, 'if grep -q forbidden; then echo "not on this computer" >&2; exit 2; fi\n');
+  const prompt = join(folder, 'words.sh');
+  writeFileSync(prompt, 'if grep -q password; then echo "no passwords" >&2; exit 2; fi\n');
+  const hooks = {
+    PreToolUse: [{ matcher: 'Bash', hooks: [{ type: 'command', command: `sh '${guard}' \u202e`, timeout: seconds }] }],
+    UserPromptSubmit: [{ hooks: [{ type: 'command', command: `sh '${prompt}'` }] }],
+  };
+  writeFileSync(join(home, 'config.jsonc'), JSON.stringify({ hooks }));
+}
+
+test('a script runs once it was agreed to, and what it blocks is seen', async ({ baton, page }) => {
+  configure(baton.home, 10);
+  await withFolder(page, baton);
+  const conversation = page.url();
+  await openReliability(page);
+  await page.getByRole('switch', { name: 'Run your scripts' }).click();
+  await expect(page.getByText('Does not run: you have not agreed to it')).toHaveCount(2);
+
+  await page.getByRole('button', { name: 'Look at guard.sh…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Let guard.sh run?' });
+  await expect(dialog).toContainText('\\u{202e}');
+  await expect(dialog).toContainText('10 seconds');
+  await expect(dialog.getByRole('button', { name: 'Not now' })).toBeFocused();
+  await expectAccessible(page);
+  await page.keyboard.press('Escape');
+  await expect(page.getByText('Does not run: you have not agreed to it')).toHaveCount(2);
+  for (const name of ['guard.sh', 'words.sh']) {
+    await page.getByRole('button', { name: `Look at ${name}…` }).click();
+    await page.getByRole('button', { name: 'Let it run' }).click();
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+  }
+  await expect(page.getByText('You have agreed to it.')).toHaveCount(2);
+
+  await page.goto(conversation);
+  await expect(messageBox(page)).toBeVisible();
+  await write(page, shell('echo forbidden'));
+  await settle(page);
+  for (const reload of [false, true]) {
+    if (reload) await page.reload();
+    await expect(cards(page)).toContainText('denied');
+    await expect(page.getByText('guard.sh blocked this. not on this computer')).toBeVisible();
+  }
+  await expectAccessible(page);
+
+  // A message that is not let through comes back into the box, and nothing of it is stored.
+  await write(page, 'my password is 1234');
+  await expect(page.getByText('words.sh did not let the message through: no passwords').first()).toBeVisible();
+  await expect(messageBox(page)).toHaveValue('my password is 1234');
+
+  // Another definition is another question.
+  configure(baton.home, 20);
+  await openReliability(page);
+  await expect(page.getByText('Does not run: you have not agreed to it')).toHaveCount(1);
+});
