@@ -44,7 +44,6 @@ test('a summary is written, changed, sent instead of the old messages, and taken
   await expect(summarise(page)).toBeHidden();
   await expect(messageBox(page)).toBeFocused();
   await expect(turns(page).first()).toContainText('turnips');
-  expect(await violations(page)).toEqual([]);
 
   await page.getByRole('button', { name: 'Undo' }).click();
   await expect(row(page)).toBeHidden();
@@ -55,6 +54,7 @@ test('a summary is written, changed, sent instead of the old messages, and taken
   await summaryBox(page).fill('It is about VEGETABLES.');
   await useIt(page).click();
   await expect(row(page)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
   await page.reload();
   await expect(row(page)).toBeVisible();
   await ask(page, 'Go on, GPT.');
