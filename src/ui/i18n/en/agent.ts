@@ -173,8 +173,7 @@ export const agent = {
   'left.close': 'Close it',
 
   'hint.label': 'A hint for you',
-  'hint.task':
-    'There is a lot of reading and searching here. Ask for a task, and it happens in a conversation of its own; this one stays short.',
+  'hint.task': 'A lot is read and searched here. Ask for a task to have it done in a conversation of its own.',
   'hint.dismiss': 'Got it',
   'auto.label': 'Going on with the plan',
   'auto.toast': 'Todo Continuation',

@@ -170,8 +170,7 @@ export const agent = {
   'left.close': '닫기',
 
   'hint.label': '알아 두면 좋은 것',
-  'hint.task':
-    '읽기와 검색이 많습니다. 작업(task)에 맡겨 달라고 하면 별도의 대화에서 처리하고, 이 대화는 짧게 남습니다.',
+  'hint.task': '읽기와 검색이 많습니다. 작업에 맡겨 달라고 하면 별도의 대화에서 처리합니다.',
   'hint.dismiss': '알겠습니다',
   'auto.label': '계획 이어 하기',
   'auto.toast': '할 일 이어 하기',
