@@ -1,8 +1,10 @@
 import type { Importer } from './importer.ts';
 import { chatbox } from './sources/chatbox.ts';
 import { chatgpt } from './sources/chatgpt.ts';
+import { cherry } from './sources/cherry.ts';
 import { claude } from './sources/claude.ts';
 import { claudeCode } from './sources/claude-code.ts';
+import { gemini } from './sources/gemini.ts';
 import { librechat } from './sources/librechat.ts';
 import { lobechat } from './sources/lobechat.ts';
 import { openai } from './sources/openai.ts';
@@ -17,7 +19,9 @@ export const IMPORTERS: readonly Importer[] = [
   librechat,
   openwebui,
   chatbox,
+  cherry,
   lobechat,
+  gemini,
   claudeCode,
   pi,
   sillytavern,

@@ -1,0 +1,148 @@
+import { argsOf, linkedFile, resultText } from '../blocks.ts';
+import {
+  importedOrigin,
+  rawPart,
+  textPart,
+  type ImportedConversation,
+  type ImportedMessage,
+  type ImportedPart,
+} from '../imported.ts';
+import { eachValue, type ImportContext, type Importer } from '../importer.ts';
+import { parseJson } from '../../parse-json.ts';
+import { count, firstText, isShape, list, shape, shapes, text, time, type Shape } from '../shape.ts';
+
+/** `data.json` of a backup of Cherry Studio 1: tables, and a store of texts that are JSON inside JSON. */
+export const cherry: Importer = {
+  source: 'cherry',
+  matches: (first) => isShape(first) && Array.isArray(shape(first.indexedDB).topics),
+  read: eachValue(convert),
+};
+
+function convert(value: unknown, context: ImportContext): ImportedConversation[] {
+  const { indexedDB, localStorage } = shape(value);
+  const tables = shape(indexedDB);
+  const blocks = new Map(shapes(tables.message_blocks).map((block) => [text(block.id), block]));
+  const files = new Map(shapes(tables.files).map((file) => [text(file.id), file]));
+  const heads = headsOf(shape(localStorage));
+  return shapes(tables.topics).map((topic): ImportedConversation => {
+    const id = text(topic.id);
+    const head = heads.get(id) ?? {};
+    const { messages, leafId } = messagesOf(shapes(topic.messages), { blocks, files, context });
+    return {
+      source: 'cherry',
+      id,
+      title: firstText(head.name, topic.name),
+      createdAt: time(head.createdAt),
+      updatedAt: time(head.updatedAt),
+      pinned: head.pinned === true,
+      system: text(head.prompt),
+      messages,
+      leafId,
+    };
+  });
+}
+
+/** Names and prompts of topics stand with the assistants. */
+function headsOf(localStorage: Shape): Map<string, Shape> {
+  const store = inner(localStorage['persist:cherry-studio']);
+  const { assistants } = shape(inner(shape(store).assistants));
+  return new Map(shapes(assistants).flatMap(({ topics }) => shapes(topics).map((topic) => [text(topic.id), topic])));
+}
+
+function inner(value: unknown): unknown {
+  if (typeof value !== 'string') return value;
+  try {
+    return parseJson(value);
+  } catch {
+    // Without the names the conversations are still there.
+    return null;
+  }
+}
+
+interface Tables {
+  blocks: ReadonlyMap<string, Shape>;
+  files: ReadonlyMap<string, Shape>;
+  context: ImportContext;
+}
+
+/** A list, in which answers of several models to one question share `askId`; the chosen one is what goes on. */
+function messagesOf(rows: readonly Shape[], tables: Tables): { messages: ImportedMessage[]; leafId: string | null } {
+  const messages: ImportedMessage[] = [];
+  let before: string | null = null;
+  for (let at = 0; at < rows.length;) {
+    const row = rows[at] ?? {};
+    const ask = text(row.askId);
+    let end = at + 1;
+    if (row.role === 'assistant' && ask !== '')
+      while (rows[end]?.role === 'assistant' && text(rows[end]?.askId) === ask) end++;
+    const group = rows.slice(at, end);
+    const parentId: string | null = before;
+    messages.push(...group.map((one) => messageOf(one, parentId, tables)));
+    const chosen =
+      group.find((one) => one.foldSelected === true) ?? group.find((one) => one.useful === true) ?? group[0];
+    before = firstText(chosen?.id) || before;
+    at = end;
+  }
+  return { messages, leafId: before };
+}
+
+function messageOf(row: Shape, parentId: string | null, tables: Tables): ImportedMessage {
+  const isAnswer = row.role === 'assistant';
+  const own = list(row.blocks).map((id) => tables.blocks.get(text(id)) ?? {});
+  const parts = [
+    ...own.flatMap((block) => partsOf(block, tables)),
+    ...(own.length === 0 ? textPart(text(row.content)) : []),
+  ];
+  const model = shape(row.model);
+  const origin = isAnswer
+    ? importedOrigin('cherry', firstText(model.id, row.modelId), text(model.provider))
+    : undefined;
+  const usage = shape(row.usage);
+  const failed = own.find(({ type }) => type === 'error');
+  const error = failed ? firstText(shape(failed.error).message, failed.content) || 'error' : '';
+  return {
+    id: text(row.id),
+    parentId,
+    role: isAnswer ? 'assistant' : 'user',
+    parts,
+    createdAt: time(row.createdAt),
+    hollow: row.role === 'system' || text(row.id) === '' || (parts.length === 0 && error === ''),
+    ...(origin && { origin }),
+    ...(error !== '' && { error }),
+    ...(isShape(row.usage) && { usage: { input: count(usage.prompt_tokens), output: count(usage.completion_tokens) } }),
+  };
+}
+
+function partsOf(block: Shape, { files, context }: Tables): ImportedPart[] {
+  const kind = text(block.type);
+  switch (kind) {
+    case 'main_text':
+      return textPart(text(block.content));
+    case 'thinking': {
+      const durationMs = count(block.thinking_millsec);
+      return [{ type: 'thinking', text: text(block.content), ...(durationMs > 0 && { durationMs }) }];
+    }
+    case 'code':
+      return textPart(`\`\`\`${text(block.language)}\n${text(block.content)}\n\`\`\``);
+    case 'tool': {
+      const id = text(block.toolId);
+      return [
+        { type: 'tool_call', id, name: firstText(block.toolName, block.toolId), ...argsOf(block.arguments) },
+        ...('content' in block ? [{ type: 'tool_result' as const, callId: id, text: resultText(block.content) }] : []),
+      ];
+    }
+    case 'image':
+    case 'file': {
+      const file = isShape(block.file) ? block.file : (files.get(text(block.file)) ?? {});
+      const url = text(block.url);
+      if (!isShape(block.file) && url !== '') return [linkedFile(url, '')];
+      const id = text(file.id);
+      const name = firstText(file.origin_name, file.name, id, kind);
+      return [{ type: 'attachment', name, content: context.find(id) }];
+    }
+    case 'error':
+      return [];
+    default:
+      return rawPart('cherry', kind, block);
+  }
+}
