@@ -82,21 +82,36 @@ export async function restoreArchive(
   const sessions = await sessionsWith(deps.db, entries);
   for await (const { row } of archive.toolLists()) await keepToolList(deps.db, row);
   const { results, stopped } = await each(entries, options, async (entry) => {
-    const archived = await archive.session(entry);
-    const hold = await deps.writers.hold(entry.id);
-    try {
-      const plan = await planFor(deps, archived, sessions);
-      if (plan.kind === 'same') return rowOf(entry, plan);
-      for (const blob of await bringBlobs(deps.db, archive, plan)) lost.add(blob);
-      await changeSession(deps.db, hold.fence, changeOf(plan));
-      undo.push(undoOf(plan));
-      return rowOf(entry, plan);
-    } finally {
-      hold.release();
-    }
+    const joined = await joinHistory(deps, await archive.session(entry), sessions, (hash) => archive.blob(hash));
+    for (const blob of joined.lost) lost.add(blob);
+    if (joined.undo) undo.push(joined.undo);
+    return joined.result;
   });
   return { results, lost: [...lost], undo, stopped };
 }
+
+/** Joins one conversation with what is stored, in one transaction. Rejects when another window writes in it. */
+export async function joinHistory(
+  deps: RestoreDeps,
+  archived: SessionHistory,
+  sessions: ReadonlySet<string>,
+  blob: BlobSource,
+): Promise<{ result: RestoreRow; undo: MergeUndo | null; lost: string[] }> {
+  const hold = await deps.writers.hold(archived.session.id);
+  try {
+    const plan = await planFor(deps, archived, sessions);
+    const result = rowOf(archived.session, plan);
+    if (plan.kind === 'same') return { result, undo: null, lost: [] };
+    const lost = await bringBlobs(deps.db, blob, plan);
+    await changeSession(deps.db, hold.fence, changeOf(plan));
+    return { result, undo: undoOf(plan), lost };
+  } finally {
+    hold.release();
+  }
+}
+
+/** The bytes of an attachment; null where they are not. */
+type BlobSource = (hash: string) => AsyncIterable<Uint8Array> | null;
 
 /** Takes restores back, the last first; answers the ids of conversations that somebody has gone on with since. */
 export async function undoRestore(deps: RestoreDeps, undos: readonly MergeUndo[]): Promise<string[]> {
@@ -180,16 +195,15 @@ async function planFor(
 }
 
 /** Stores the attachments that a plan needs and that are not stored; answers those that are nowhere. */
-async function bringBlobs(db: BatonDatabase, archive: Archive, plan: MergePlan): Promise<string[]> {
+async function bringBlobs(db: BatonDatabase, blob: BlobSource, plan: MergePlan): Promise<string[]> {
   const wanted = new Map<string, string>();
   const messages = [...plan.add.messages, ...plan.complete.map(({ after }) => after)];
-  for (const row of messages) for (const { blob, mime } of blobsOf({ type: 'message', row })) wanted.set(blob, mime);
-  if (plan.add.draft)
-    for (const { blob, mime } of blobsOf({ type: 'draft', row: plan.add.draft })) wanted.set(blob, mime);
+  for (const row of messages) for (const one of blobsOf({ type: 'message', row })) wanted.set(one.blob, one.mime);
+  if (plan.add.draft) for (const one of blobsOf({ type: 'draft', row: plan.add.draft })) wanted.set(one.blob, one.mime);
   const lost: string[] = [];
   for (const [hash, mime] of wanted) {
     if (await getBlob(db, hash)) continue;
-    const content = archive.blob(hash);
+    const content = blob(hash);
     if (!content) {
       lost.push(hash);
       continue;
@@ -201,7 +215,7 @@ async function bringBlobs(db: BatonDatabase, archive: Archive, plan: MergePlan):
   return lost;
 }
 
-function rowOf({ id, title }: ConversationEntry, plan: MergePlan): RestoreRow {
+function rowOf({ id, title }: { id: string; title: string }, plan: MergePlan): RestoreRow {
   const { kind, add, complete, shown, kept, renamed } = plan;
   return {
     id,

@@ -1,0 +1,44 @@
+import type { PackedFile } from '#archive/files.ts';
+import { readImport, type ReadImportOptions } from '#archive/import/read-import.ts';
+import { emptyReceipt, type ImportReceipt } from '#archive/import/receipt.ts';
+import type { MergeUndo } from '#archive/merge/undo-merge.ts';
+import { NotWriterError } from '#storage/writer-fence.ts';
+import { joinHistory, type RestoreDeps, type RestoreResult } from './restore-archive.ts';
+
+export interface ImportReport {
+  receipt: ImportReceipt;
+  results: RestoreResult[];
+  /** For `undoRestore`. */
+  undo: MergeUndo[];
+  /** What ended it before its end, such as a full disk; null when nothing did. What was imported until then is there. */
+  stopped: Error | null;
+}
+
+/**
+ * Brings the conversations of another program's export in, each in one transaction. What was imported before is told by
+ * its ids: the same export again adds nothing, a newer one adds what is new in it.
+ */
+export async function importFiles(
+  deps: RestoreDeps,
+  files: readonly PackedFile[],
+  options: ReadImportOptions = {},
+): Promise<ImportReport> {
+  const report: ImportReport = { receipt: emptyReceipt(), results: [], undo: [], stopped: null };
+  const sessions: ReadonlySet<string> = new Set();
+  try {
+    for await (const { history, blobs } of readImport(files, report.receipt, options)) {
+      try {
+        const { result, undo } = await joinHistory(deps, history, sessions, (hash) => blobs.get(hash)?.() ?? null);
+        report.results.push(result);
+        if (undo) report.undo.push(undo);
+      } catch (error) {
+        if (!(error instanceof NotWriterError)) throw error;
+        const { id, title } = history.session;
+        report.results.push({ id, title, kind: 'refused', because: 'busy' });
+      }
+    }
+  } catch (error) {
+    report.stopped = error instanceof Error ? error : new Error(String(error));
+  }
+  return report;
+}

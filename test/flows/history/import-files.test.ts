@@ -1,0 +1,86 @@
+import { describe, expect, it } from 'vitest';
+import type { PackedFile } from '#archive/files.ts';
+import { importFiles } from '#flows/history/import-files.ts';
+import { undoRestore } from '#flows/history/restore-archive.ts';
+import { pieces } from '#test/archive/memory-files.ts';
+import { collectReports } from '#test/fakes/page-storage.ts';
+import { CLAUDE, GEMINI, GPT, PracticeWorld } from '../practice-world.ts';
+
+const PNG = Uint8Array.from(
+  atob('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg=='),
+  (char) => char.charCodeAt(0),
+);
+
+function packed(files: Record<string, unknown>): PackedFile[] {
+  return Object.entries(files).map(([name, content]) => {
+    const bytes = content instanceof Uint8Array ? content : new TextEncoder().encode(JSON.stringify(content));
+    return { name, bytes: bytes.length, read: () => pieces(bytes) };
+  });
+}
+
+const node = (id: string, parent: string | null, role: string, parts: unknown[], more: object = {}) => ({
+  [id]: {
+    id,
+    parent,
+    message: {
+      author: { role },
+      create_time: 1_700_000_000,
+      content: { content_type: 'multimodal_text', parts },
+      ...more,
+    },
+  },
+});
+const NODES = {
+  ...node('q', null, 'user', ['Look', { content_type: 'image_asset_pointer', asset_pointer: 'sediment://file_1' }]),
+  ...node('c', 'q', 'assistant', ['x'], { recipient: 'browser' }),
+  ...node('r', 'c', 'tool', ['Found.']),
+  ...node('t', 'r', 'assistant', [], {
+    content: { content_type: 'thoughts', thoughts: [{ summary: 'S', content: 'T' }] },
+  }),
+  ...node('a', 't', 'assistant', [{ content_type: 'strange', x: 1 }, 'An answer.']),
+};
+const EXPORT = {
+  'conversations.json': [{ conversation_id: 'c1', title: 'Imported', current_node: 'a', mapping: NODES }],
+  'file_1.dat': PNG,
+};
+const ID = 'chatgpt:c1';
+
+async function open() {
+  const world = await PracticeWorld.open();
+  return { world, deps: { db: world.db, writers: world.writers, report: collectReports().report } };
+}
+
+describe('importing', () => {
+  it('adds nothing the second time, and what is new the third', async () => {
+    const { world, deps } = await open();
+    expect((await importFiles(deps, packed(EXPORT))).results).toMatchObject([{ id: ID, kind: 'new', added: 5 }]);
+    expect(await world.db.blobs.count()).toBe(1);
+    const before = await world.db.messages.toArray();
+    expect((await importFiles(deps, packed(EXPORT))).results).toMatchObject([{ kind: 'same', added: 0 }]);
+    expect(await world.db.messages.toArray()).toEqual(before);
+
+    const more = { ...NODES, ...node('n', 'a', 'user', ['More']) };
+    const newer = {
+      ...EXPORT,
+      'conversations.json': [{ conversation_id: 'c1', title: 'Imported', current_node: 'n', mapping: more }],
+    };
+    const third = await importFiles(deps, packed(newer));
+    expect(third.results).toMatchObject([{ kind: 'diverged', added: 1 }]);
+    expect((await world.session(ID)).leafId).toBe(`${ID}:n`);
+    expect(await undoRestore(deps, third.undo)).toEqual([]);
+    expect(await world.db.messages.toArray()).toEqual(before);
+  });
+
+  it('makes conversations that go on with every vendor', async () => {
+    for (const target of [CLAUDE, GPT, GEMINI]) {
+      const { world, deps } = await open();
+      await importFiles(deps, packed(EXPORT));
+      await world.say(ID, target, 'Go on.');
+      const answer = (await world.path(ID)).at(-1);
+      expect(answer).toMatchObject({ role: 'assistant', status: 'complete' });
+      expect(answer?.error).toBeUndefined();
+      expect(JSON.stringify(world.bodies.at(-1))).toContain('An answer.');
+      expect(JSON.stringify(world.bodies.at(-1))).not.toContain('strange');
+    }
+  });
+});
