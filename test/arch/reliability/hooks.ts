@@ -94,6 +94,21 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
     ['test/flows/asks.test.ts', 'goes along as a text of its own behind what was typed'],
     ['test/flows/asks.test.ts', 'changes nothing where nobody asks'],
   ],
+  'S1-H16 agent-usage-reminder': [
+    [
+      'test/core/reliability/agent-usage-reminder.test.ts',
+      'comes when a run has looked at many things by itself, and changes no result',
+    ],
+    [
+      'test/core/reliability/agent-usage-reminder.test.ts',
+      'does not come where work was given away already, nor where it is off',
+    ],
+    [
+      'test/ui/agent/usage-hint.test.tsx',
+      'tells the person in a status, of this conversation alone, until it is dismissed',
+    ],
+    ['test/ui/agent/usage-hint.test.tsx', 'is not shown where it was told before, nor where it is switched off'],
+  ],
   'S1-H18 startup-toast': [
     ['test/ui/whats-new/startup-toast.test.tsx', 'says so once, and opens the notes'],
     ['test/ui/whats-new/startup-toast.test.tsx', 'is not there %s'],
