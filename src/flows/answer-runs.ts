@@ -31,9 +31,10 @@ export interface AnswerRuns {
   /**
    * One answer from its place to its end, one at a time per conversation. Resolves when it is stored, whatever the
    * vendor did. Rejects when the conversation is busy or written elsewhere, or when storage refuses; an answer that
-   * had ended by then stays visible as `unsaved` and is tried again until it is stored.
+   * had ended by then stays visible as `unsaved` and is tried again until it is stored. `stopped`: it was stopped before
+   * it began, and only its place is stored.
    */
-  run(sessionId: string, place: Place): Promise<void>;
+  run(sessionId: string, place: Place, stopped?: boolean): Promise<void>;
   /** Anything else that writes to the conversation alone and can be stopped; `answers`: with an answer of a model. */
   occupy(sessionId: string, work: (job: Occupied) => Promise<void>, answers?: boolean): Promise<void>;
   stop(sessionId: string): void;
@@ -51,9 +52,10 @@ export function createAnswerRuns(deps: FlowDeps, room: RoomKeeper, agent: AgentR
   const stoppers = new Map<string, AbortController>();
   const slots = createRunSlots();
 
-  async function run(sessionId: string, place: Place): Promise<void> {
+  async function run(sessionId: string, place: Place, stopped = false): Promise<void> {
     if (stoppers.has(sessionId)) throw new SessionBusyError(sessionId);
     const stopper = new AbortController();
+    if (stopped) stopper.abort();
     stoppers.set(sessionId, stopper);
     let hold: Hold | null = null;
     let view: ((now: () => LiveView) => void) | null = null;

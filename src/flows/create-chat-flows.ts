@@ -63,10 +63,10 @@ export function createChatFlows(
     setSystem: (id, system) => setSessionSystem(db, id, system),
     async send(sessionId, message) {
       written(sessionId);
-      const outgoing = await prompts.screen(sessionId, message);
+      const { outgoing, stopped } = await prompts.screen(sessionId, message);
       // While a run is going, what is written goes in behind its present step.
       if (agent && (await agent.steer(sessionId, steeringOf(outgoing)))) return;
-      await sendMessage(deps, { runs, room }, sessionId, outgoing);
+      await sendMessage(deps, { runs, room }, sessionId, outgoing, stopped);
     },
     stop(sessionId) {
       prompts.stop(sessionId);

@@ -1,7 +1,7 @@
 import type { AnswerRuns } from './answer-runs.ts';
-import type { Outgoing } from './chat-flows.ts';
 import { outgoingParts, placeQuestion, requireMessage, requireSession, titleOf } from './place-answer.ts';
 import type { PlaceDeps } from './place-answer.ts';
+import type { Screened } from './scripts/screen-prompts.ts';
 
 /** The edited message becomes a sibling; the one it replaces keeps its answers and stays within reach. */
 export async function editAndSend(
@@ -9,14 +9,18 @@ export async function editAndSend(
   runs: AnswerRuns,
   sessionId: string,
   messageId: string,
-  outgoing: Outgoing,
+  { outgoing, stopped }: Screened,
 ): Promise<void> {
   const parts = outgoingParts(outgoing);
-  await runs.run(sessionId, async (fence) => {
-    const session = await requireSession(deps, sessionId);
-    const { parentId } = await requireMessage(deps, sessionId, messageId);
-    const beside = { title: titleOf(outgoing), thinking: outgoing.asks?.thinking, keepDraft: true as const };
-    const question = { parentId, parts, ...beside };
-    return { session, message: await placeQuestion(deps, fence, session, question) };
-  });
+  await runs.run(
+    sessionId,
+    async (fence) => {
+      const session = await requireSession(deps, sessionId);
+      const { parentId } = await requireMessage(deps, sessionId, messageId);
+      const beside = { title: titleOf(outgoing), thinking: outgoing.asks?.thinking, keepDraft: true as const };
+      const question = { parentId, parts, ...beside };
+      return { session, message: await placeQuestion(deps, fence, session, question) };
+    },
+    stopped,
+  );
 }

@@ -122,7 +122,7 @@ describe('making room by a summary', () => {
     hangs = true;
     for (let turn = 0; turn < 12 && summaryRequests().length === 0; turn++) await world.send(id, long(`Part ${turn}.`));
     expect(summaryRequests()).toHaveLength(1);
-    expect(world.notices).toEqual([{ kind: 'failed', sessionId: id, words: null }]);
+    expect(world.notices).toEqual([{ kind: 'failed', sessionId: id, why: 'late' }]);
     expect((await world.path(id)).at(-1)).toMatchObject({ role: 'assistant', stop: 'end' });
     expect(await rows(SUMMARY)).toEqual([]);
     expect(world.errors).toEqual([]);

@@ -77,7 +77,7 @@ export function createAgentFlows(
     offer: async (sessionId, signal) => epochs.list(await requireSession(deps, sessionId), signal),
 
     async steer(sessionId, outgoing) {
-      if (!(await runner.steer(sessionId, steeringOf(await prompts.screen(sessionId, outgoing))))) {
+      if (!(await runner.steer(sessionId, steeringOf((await prompts.screen(sessionId, outgoing)).outgoing)))) {
         throw new NothingToResumeError(sessionId);
       }
     },

@@ -4,13 +4,19 @@ import type { Outgoing } from '../chat-flows.ts';
 import { PromptRefusedError, SendStoppedError } from '../flow-errors.ts';
 import type { FlowDeps } from '../flow-deps.ts';
 
+export interface Screened {
+  outgoing: Outgoing;
+  /** Stop was pressed meanwhile: the message is stored, and nothing is asked. */
+  stopped: boolean;
+}
+
 /** Messages of the person on their way through the scripts that look at them first. */
 export interface PromptScreen {
   /**
    * The message with what scripts add to it, each as an attachment under the script's name. Rejects with
-   * PromptRefusedError, and with SendStoppedError after `stop`: then nothing is stored.
+   * PromptRefusedError, and with SendStoppedError where `stop` ended a script: then nothing is stored.
    */
-  screen(sessionId: string, outgoing: Outgoing): Promise<Outgoing>;
+  screen(sessionId: string, outgoing: Outgoing): Promise<Screened>;
   stop(sessionId: string): void;
 }
 
@@ -25,27 +31,35 @@ export function createPromptScreen(
     return { ...stored, kind: 'file', name: `${script} (script).txt` };
   }
 
+  async function ask(sessionId: string, outgoing: Outgoing, signal: AbortSignal): Promise<Outgoing> {
+    deps.scripts?.wait(sessionId, true);
+    try {
+      // What is refused comes back into the box from there.
+      await deps.flushDrafts();
+      const event = { type: 'prompt.submit' as const, sessionId, prompt: outgoing.text };
+      const seen = await deps.reliability.run('event', event, sessionId, signal);
+      if (signal.aborted) throw new SendStoppedError();
+      if (seen.type !== 'prompt.submit') return outgoing;
+      if (seen.refused) throw new PromptRefusedError(seen.refused.script, seen.refused.text);
+      const added = await Promise.all((seen.context ?? []).map(({ script, text }) => add(script, text)));
+      return added.length === 0 ? outgoing : { ...outgoing, attachments: [...outgoing.attachments, ...added] };
+    } finally {
+      deps.scripts?.wait(sessionId, false);
+    }
+  }
+
   return {
     async screen(sessionId, outgoing) {
-      const configuration = await deps.reliability.configuration(sessionId);
-      const wanted = isHookEnabled(configuration, 'claude-code-hooks') && configuration.hooks.UserPromptSubmit?.length;
-      if (!wanted) return outgoing;
       const stopper = new AbortController();
       stoppers.set(sessionId, stopper);
-      deps.scripts?.wait(sessionId, true);
       try {
-        // What is refused comes back into the box from there.
-        await deps.flushDrafts();
-        const event = { type: 'prompt.submit' as const, sessionId, prompt: outgoing.text };
-        const seen = await deps.reliability.run('event', event, sessionId, stopper.signal);
-        if (stopper.signal.aborted) throw new SendStoppedError();
-        if (seen.type !== 'prompt.submit') return outgoing;
-        if (seen.refused) throw new PromptRefusedError(seen.refused.script, seen.refused.text);
-        const added = await Promise.all((seen.context ?? []).map(({ script, text }) => add(script, text)));
-        return added.length === 0 ? outgoing : { ...outgoing, attachments: [...outgoing.attachments, ...added] };
+        const configuration = await deps.reliability.configuration(sessionId);
+        const wanted =
+          isHookEnabled(configuration, 'claude-code-hooks') && configuration.hooks.UserPromptSubmit?.length;
+        const screened = wanted ? await ask(sessionId, outgoing, stopper.signal) : outgoing;
+        return { outgoing: screened, stopped: stopper.signal.aborted };
       } finally {
         if (stoppers.get(sessionId) === stopper) stoppers.delete(sessionId);
-        deps.scripts?.wait(sessionId, false);
       }
     },
     stop: (sessionId) => stoppers.get(sessionId)?.abort(),

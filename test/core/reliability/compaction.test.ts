@@ -122,9 +122,10 @@ describe('what is kept behind a summary', () => {
     expect(kept).toBeLessThan(rounds.length);
   });
 
-  it('always holds results that no answer has seen, and nothing else that is too long', () => {
+  it('always holds what nobody has answered yet, and nothing else that is too long', () => {
     expect(chooseKept([...rounds.slice(0, 1), result('0', 'x '.repeat(9_000))], 100, O200K)).toBe(2);
-    expect(chooseKept([user('x '.repeat(9_000))], 100, O200K)).toBe(0);
+    expect(chooseKept([user('x '.repeat(9_000))], 100, O200K)).toBe(1);
+    expect(chooseKept([user('q'), { role: 'assistant', parts: [text('x '.repeat(9_000))] }], 100, O200K)).toBe(0);
     expect(chooseKept([], 100, O200K)).toBe(0);
   });
 });
