@@ -22,6 +22,7 @@ import { createReliability } from '#flows/reliability.ts';
 import { createHostClient } from '#host-client/create-host-client.ts';
 import { createLogClient } from '#host-client/log-client.ts';
 import { createScriptHost } from '#host-client/script-host.ts';
+import { createLeftRunningHost } from '#host-client/left-running-host.ts';
 import { createMcpHost } from '#host-client/create-mcp-host.ts';
 import { readToken } from '#host-client/read-token.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
@@ -34,6 +35,7 @@ import { createGoingRuns } from '#state/going-runs.ts';
 import { createHookNotices } from '#state/hook-notices.ts';
 import { createLiveRuns } from '#state/live-runs.ts';
 import { createLogShipper } from '#state/log-shipper.ts';
+import { createLeftRunning } from '#state/left-running.ts';
 import { createMcpServers } from '#state/mcp-servers.ts';
 import { listModelChoices } from '#state/model-choices.ts';
 import { createModelLists } from '#state/model-lists.ts';
@@ -63,6 +65,7 @@ import type { PageData } from '#ui/data/page-data.ts';
 import { LogContext } from '#ui/log/log-context.ts';
 import { McpContext } from '#ui/mcp/mcp-context.ts';
 import { ReliabilityContext } from '#ui/reliability/reliability-context.ts';
+import { LeftRunningContext } from '#ui/runs/left-running-context.ts';
 import { ScriptContext } from '#ui/scripts/script-context.ts';
 import { StartFailure } from '#ui/start/start-failure.tsx';
 import { findModel } from '#vendors/catalogue/find-model.ts';
@@ -115,6 +118,7 @@ async function start(): Promise<void> {
   const problems = createProblems((error) => log.write('warn', 'problem', { error }));
   const host = createHostClient({ ...hostCalls, random: () => Math.random(), ...timers });
   const mcpHost = createMcpHost(hostCalls);
+  const leftRunning = createLeftRunning(createLeftRunningHost(hostCalls), problems.add);
   const scriptHost = createScriptHost(hostCalls);
   const scripts = createScriptActivity();
   const mcpServers = createMcpServers({ source: mcpHost, onError: problems.add, ...timers });
@@ -211,6 +215,7 @@ async function start(): Promise<void> {
       drafts: { forget: (id) => drafts.discard(id) },
       configurations: { forget: (id) => configurations.drop(id) },
       notices: { end: hookNotices.drop },
+      leftRunning: { end: leftRunning.drop },
     },
     forgetAtHost: (id) => mcpHost.forgetSession(id),
     report,
@@ -269,6 +274,7 @@ async function start(): Promise<void> {
       log.write('info', 'host', { version: event.version, mount: event.mount });
     }
     if (event.type === 'hello' || event.type === 'mcp-changed') void mcpServers.reload();
+    if (event.type === 'hello' || event.type === 'left-running-changed') void leftRunning.reload();
     if (event.type === 'hello' || event.type === 'config-changed') configurations.forget();
   });
   void connections.reload();
@@ -316,7 +322,9 @@ async function start(): Promise<void> {
             <ReliabilityContext value={{ configurations, notices: hookNotices }}>
               <LogContext value={{ log, client: logs, failures: () => reliability.failures() }}>
                 <ScriptContext value={{ host: scriptHost, activity: scripts }}>
-                  <App />
+                  <LeftRunningContext value={leftRunning}>
+                    <App />
+                  </LeftRunningContext>
                 </ScriptContext>
               </LogContext>
             </ReliabilityContext>

@@ -4,6 +4,7 @@ import { HostError, problemResponse } from './problem.ts';
 import { configRoutes } from './routes/config.ts';
 import { configurationRoutes } from './routes/configuration.ts';
 import { eventRoutes } from './routes/events.ts';
+import { leftRunningRoutes } from './routes/left-running.ts';
 import { logRoutes } from './routes/logs.ts';
 import { mcpCallRoutes } from './routes/mcp-calls.ts';
 import { mcpServerRoutes } from './routes/mcp-servers.ts';
@@ -32,6 +33,7 @@ export function listRoutes(parts: HostParts): Route[] {
     mcpServerRoutes,
     mcpCallRoutes,
     scriptRoutes,
+    leftRunningRoutes,
   ].flatMap((routes) => routes(parts));
 }
 

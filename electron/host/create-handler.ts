@@ -10,6 +10,8 @@ import { createBeforeStart } from './host-hooks.ts';
 import { createKeyFacts } from './key-facts.ts';
 import { createShellServer } from './mcp/builtin/shell/shell-server.ts';
 import { createWorkspaceServer } from './mcp/builtin/workspace/workspace-server.ts';
+import { createLeftRunning } from './mcp/left-running/left-running.ts';
+import { type ProcessTable, systemProcesses } from './mcp/left-running/process-table.ts';
 import { createMcpHub } from './mcp/mcp-hub.ts';
 import { withoutLeftovers } from './mcp/process/leftovers.ts';
 import { type Spawner, createSystemSpawner } from './mcp/process/spawner.ts';
@@ -25,6 +27,8 @@ export interface HostOptions {
   practice?: PracticeVendors;
   /** How MCP servers are started; by default the system's own way with this process's environment. */
   spawner?: Spawner;
+  /** Where to look for what commands leave running; by default in this system, null where that cannot be done. */
+  processes?: ProcessTable | null;
   /** After so long without use an MCP server is stopped. */
   mcpIdleMs?: number;
   /** Configuration files are looked at so often. */
@@ -49,6 +53,14 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     ...(options.configWatchMs === undefined ? {} : { watchMs: options.configWatchMs }),
   });
   const beforeStart = createBeforeStart(configuration, deps);
+  const leftRunning = createLeftRunning({
+    home: deps.home,
+    clock: deps.clock,
+    log: deps.log,
+    configuration,
+    processes: options.processes === undefined ? systemProcesses(process.platform) : options.processes,
+    onChange: () => events.emit({ type: 'left-running-changed' }),
+  });
   const parts: HostParts = {
     deps,
     callVendor: createCallVendor(deps, practice),
@@ -57,13 +69,14 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     connections: createConnectionStore({ home: deps.home, clock: deps.clock, practice: practice !== null }),
     events,
     facts: createKeyFacts(deps.home, deps.secrets),
+    leftRunning,
     mcp: createMcpHub(deps, events.emit, {
       spawner,
       beforeStart,
       remote: (headersOf, onChange) => createRemoteServers({ deps, lookup: lookupAll, headersOf, onChange }),
       builtins: (folders) => [
         createWorkspaceServer(folders, deps.version),
-        createShellServer({ folders, spawner, beforeStart, version: deps.version }),
+        createShellServer({ folders, spawner, beforeStart, leftRunning, version: deps.version }),
       ],
       ...(options.mcpIdleMs === undefined ? {} : { idleMs: options.mcpIdleMs }),
     }),

@@ -52,6 +52,8 @@ export function createHost(deps: HostDeps, options: HostOptions = {}): Host {
       parts.configuration.close();
       await parts.scripts.close();
       await parts.mcp.close();
+      // Behind the calls, which end with their servers.
+      await parts.leftRunning.close();
     },
   };
 }

@@ -5,6 +5,7 @@ import type { ConnectionStore } from './connection-store.ts';
 import type { HostDeps } from './deps.ts';
 import type { EventHub } from './event-hub.ts';
 import type { KeyFactsStore } from './key-facts.ts';
+import type { LeftRunning } from './mcp/left-running/left-running.ts';
 import type { McpHub } from './mcp/mcp-hub.ts';
 import type { RunRegistry } from './run-registry.ts';
 import type { ScriptHub } from './scripts/script-hub.ts';
@@ -18,6 +19,7 @@ export interface HostParts {
   connections: ConnectionStore;
   events: EventHub;
   facts: KeyFactsStore;
+  leftRunning: LeftRunning;
   mcp: McpHub;
   runs: RunRegistry;
   scripts: ScriptHub;

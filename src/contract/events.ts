@@ -8,6 +8,8 @@ export const HostEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('config-changed') }),
   /** State, tools or consent of an MCP server: GET /api/mcp/servers tells what. */
   z.object({ type: z.literal('mcp-changed') }),
+  /** What commands left running: GET /api/left-running tells. */
+  z.object({ type: z.literal('left-running-changed') }),
   z.object({ type: z.literal('ping') }),
 ]);
 export type HostEvent = z.infer<typeof HostEvent>;

@@ -42,6 +42,14 @@ export interface Connections {
   follow(signal: AbortSignal, onEvent?: (event: HostEvent) => void): void;
 }
 
+/** Events that say nothing of vendors and keys. */
+const OF_OTHERS: ReadonlySet<HostEvent['type']> = new Set([
+  'ping',
+  'config-changed',
+  'mcp-changed',
+  'left-running-changed',
+]);
+
 /** What the host knows of vendors and keys, as the page last heard it. */
 export function createConnections(host: ConnectionSource): Connections {
   const store = createStore<ConnectionsState>(() => ({
@@ -79,7 +87,7 @@ export function createConnections(host: ConnectionSource): Connections {
       host.events(
         (event) => {
           onEvent?.(event);
-          if (event.type === 'ping' || event.type === 'config-changed' || event.type === 'mcp-changed') return;
+          if (OF_OTHERS.has(event.type)) return;
           if (event.type === 'hello') store.setState({ info: { version: event.version, mount: event.mount } });
           void reload();
         },

@@ -19,7 +19,7 @@ const foldersAnswer = (paths: readonly string[]) =>
 
 /** A line number of a query, or null. */
 /** What calls of tools need: consent, folders, and the MCP address of each server. */
-export function mcpCallRoutes({ mcp, events }: HostParts): Route[] {
+export function mcpCallRoutes({ mcp, events, leftRunning }: HostParts): Route[] {
   const talk = async ({ request, param }: RouteCall) => (await mcp.server(param('id'))).endpoint.handle(request);
 
   return [
@@ -84,6 +84,8 @@ export function mcpCallRoutes({ mcp, events }: HostParts): Route[] {
       path: '/api/mcp/sessions/:session',
       methods: {
         DELETE: async (call) => {
+          // While its folders still say what holds in it.
+          await leftRunning.forget(sessionIn(call));
           await mcp.forgetSession(sessionIn(call));
           return noContent();
         },

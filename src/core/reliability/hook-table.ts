@@ -75,7 +75,6 @@ export const HOOKS = [
     stages: ['tool.execute.after', 'event'],
     group: 'comfort',
     on: true,
-    planned: true,
   },
   { id: 'session-notification', stages: ['event'], group: 'comfort', on: true },
   { id: 'background-notification', stages: ['event'], group: 'comfort', on: true },

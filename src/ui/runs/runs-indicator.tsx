@@ -3,6 +3,7 @@ import { Activity } from 'lucide-react';
 import { useState } from 'react';
 import { PopoverPanel } from '#ui/controls/popover-panel.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
+import { useLeft } from './left-running-context.ts';
 import { RunsList } from './runs-list.tsx';
 import { countAsking, useGoing } from './use-going.ts';
 import css from './runs.module.css';
@@ -17,11 +18,13 @@ interface RunsIndicatorProps {
 export function RunsIndicator({ side, small }: RunsIndicatorProps) {
   const t = useT('runs');
   const runs = useGoing();
+  const left = useLeft();
   const [open, setOpen] = useState(false);
   const asking = countAsking(runs);
+  const rows = runs.length + left.length;
   // What is being read stays, also when the last run ends meanwhile.
-  if (runs.length === 0 && !open) return null;
-  const count = t('list.count', { count: runs.length });
+  if (rows === 0 && !open) return null;
+  const count = t('list.count', { count: rows });
   const words = asking > 0 ? t('list.asking', { count: asking }) : count;
   return (
     <Popover.Root open={open} onOpenChange={setOpen}>
@@ -33,10 +36,10 @@ export function RunsIndicator({ side, small }: RunsIndicatorProps) {
         title={asking > 0 ? `${count}, ${words}` : count}
       >
         <Activity aria-hidden />
-        <span>{small ? runs.length : words}</span>
+        <span>{small ? rows : words}</span>
       </Popover.Trigger>
       <PopoverPanel side={side} title={t('list.title')}>
-        <RunsList runs={runs} onLeave={() => setOpen(false)} />
+        <RunsList runs={runs} left={left} onLeave={() => setOpen(false)} />
       </PopoverPanel>
     </Popover.Root>
   );

@@ -2,6 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { ShieldQuestion, Square } from 'lucide-react';
 import { useMemo } from 'react';
 import { rootOfRun, type GoingRun } from '#state/going-runs.ts';
+import type { LeftConversation } from '#state/left-running.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { useDurationWords } from '#ui/chat/message/use-duration-words.ts';
@@ -9,46 +10,54 @@ import { useClock } from '#ui/chat/use-clock.ts';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import { usePageData } from '#ui/data/page-data.ts';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
-import { navigate } from '#ui/frame/use-route.ts';
-import { formatRoute } from '#ui/frame/route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { isPractice } from '#ui/vendors/is-practice.ts';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
+import { LeftList } from './left-list.tsx';
+import { SessionLink } from './session-link.tsx';
 import { usePhaseWords } from './use-phase-words.ts';
 import text from '#ui/controls/text.module.css';
 import css from './runs.module.css';
 
 interface RunsListProps {
   runs: readonly GoingRun[];
+  left: readonly LeftConversation[];
   /** A conversation was opened. */
   onLeave: () => void;
 }
 
-/** Everything that is going on: where, at which model, how far, for how long, and the way to stop it. */
-export function RunsList({ runs, onLeave }: RunsListProps) {
+/** Everything that is going on, or that commands left running: where, how far, for how long, and the way to stop it. */
+export function RunsList({ runs, left, onLeave }: RunsListProps) {
   const t = useT('runs');
+  const frame = useT('frame');
   const { db } = usePageData();
-  const ids = [...new Set(runs.flatMap((run) => [run.sessionId, rootOfRun(run)]))].join(' ');
+  const named = [...runs.flatMap((run) => [run.sessionId, rootOfRun(run)]), ...left.map(({ session }) => session)];
+  const ids = [...new Set(named)].join(' ');
   const sessions = useLiveQuery(() => db.sessions.bulkGet(ids.split(' ')), [db, ids]);
   const byId = useMemo(() => new Map(sessions?.flatMap((row) => (row ? [[row.id, row] as const] : []))), [sessions]);
-  if (runs.length === 0) return <p className={text['quiet']}>{t('list.none')}</p>;
+  if (runs.length + left.length === 0) return <p className={text['quiet']}>{t('list.none')}</p>;
   return (
-    <ul className={css['list']}>
-      {runs.map((run) => {
-        const session = byId.get(run.sessionId);
-        return (
-          session && (
-            <RunRow
-              key={run.sessionId}
-              run={run}
-              session={session}
-              above={run.task ? (byId.get(rootOfRun(run))?.title ?? '') : null}
-              onLeave={onLeave}
-            />
-          )
-        );
-      })}
-    </ul>
+    <>
+      <ul className={css['list']}>
+        {runs.map((run) => {
+          const session = byId.get(run.sessionId);
+          return (
+            session && (
+              <RunRow
+                key={run.sessionId}
+                run={run}
+                session={session}
+                above={run.task ? (byId.get(rootOfRun(run))?.title ?? '') : null}
+                onLeave={onLeave}
+              />
+            )
+          );
+        })}
+      </ul>
+      {sessions && left.length > 0 && (
+        <LeftList left={left} titleOf={(id) => byId.get(id)?.title || frame('session.untitled')} onLeave={onLeave} />
+      )}
+    </>
   );
 }
 
@@ -73,16 +82,7 @@ function RunRow({ run, session, above, onLeave }: RunRowProps) {
   const facts = [model, phase(run), duration(Math.max(0, now - run.startedAt))].filter((word) => word !== '');
   return (
     <li className={css['row']} data-asking={asking || undefined}>
-      <a
-        className={css['open']}
-        href={formatRoute({ name: 'session', id: run.sessionId })}
-        onClick={(event) => {
-          if (event.ctrlKey || event.metaKey || event.shiftKey) return;
-          event.preventDefault();
-          onLeave();
-          navigate({ name: 'session', id: run.sessionId });
-        }}
-      >
+      <SessionLink id={run.sessionId} onLeave={onLeave}>
         <span className={css['sign']}>
           {asking ? (
             <ShieldQuestion aria-hidden />
@@ -97,7 +97,7 @@ function RunRow({ run, session, above, onLeave }: RunRowProps) {
             <span className={css['facts']}>{t('task.of', { title: above || frame('session.untitled') })}</span>
           )}
         </span>
-      </a>
+      </SessionLink>
       <IconButton
         small
         label={t('list.stop', { title })}

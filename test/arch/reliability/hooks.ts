@@ -7,6 +7,7 @@ const LAYERS = 'test/host/configuration/load-configuration.test.ts';
 const STEPS = 'test/ui/context/step-toasts.test.tsx';
 const FILES = 'test/flows/agent/context-files.test.ts';
 const SCRIPTS = 'test/host/scripts/scripts.test.ts';
+const LEFT = 'test/host/mcp/left-running.test.ts';
 const FIELD = 'test/ui/chat/message-field.test.tsx';
 
 /** The rows of the documents' table of hooks, each with the tests that would fail without it. */
@@ -53,6 +54,14 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
       'test/host/mcp/shell.test.ts',
       'the person decides: neither changed nor commented on when switched off, wider when allowed',
     ],
+  ],
+  'S1-H08 interactive-bash-session': [
+    [LEFT, 'is told with its command line, by conversation, and noted where only this user can read'],
+    [LEFT, 'ends with its conversation and not with another one'],
+    [LEFT, 'ends when Baton quits'],
+    [LEFT, 'is left alone when that is switched off: not marked, not told, not ended'],
+    [LEFT, 'is ended by the next one where number, birth and mark agree, and nothing else is'],
+    ['test/ui/runs/left-list.test.tsx', 'shows by conversation what commands left running, and ends it'],
   ],
   'S1-H09 directory-agents-injector': [
     [FILES, 'are told to %s once: the root’s at the start, others when a tool comes there'],

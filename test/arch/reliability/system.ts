@@ -290,6 +290,7 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
     [DELETE, 'stops its run and its tasks, and no timer and no request of it is left'],
     [DELETE, 'calls the countdown off and shows nothing of it'],
     [DELETE, 'is forgotten everywhere; its fork and the bytes they share stay'],
+    ['test/host/mcp/left-running.test.ts', 'ends with its conversation and not with another one'],
     ['test/storage/remove-session.test.ts', 'leaves no row in any table, and those of others as they were'],
   ],
   'S1-58 the line about it in the log': [[TODO, 'writes the documented lines with their figures']],

@@ -1,10 +1,10 @@
 import { execFile } from 'node:child_process';
-import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
 import { readText, writePrivate } from '../../private-file.ts';
 import { createQueue } from '../../serialize.ts';
+import { readProcStat } from './proc-stat.ts';
 import type { Child, Spawner } from './spawner.ts';
 
 const File = z.array(z.object({ pid: z.int().min(2), born: z.string() }));
@@ -13,11 +13,7 @@ type Entry = z.infer<typeof File>[number];
 /** When a process began, in whatever words the system has: with the pid it tells this process from a later one. */
 async function birthOf(pid: number, platform: NodeJS.Platform): Promise<string | null> {
   try {
-    if (platform === 'linux') {
-      const stat = await readFile(`/proc/${pid}/stat`, 'utf8');
-      // The name in brackets may hold anything; field 22 counts from behind it (proc_pid_stat(5)).
-      return stat.slice(stat.lastIndexOf(')') + 2).split(' ')[19] ?? null;
-    }
+    if (platform === 'linux') return (await readProcStat(pid)).born;
     const { stdout } = await promisify(execFile)('ps', ['-o', 'lstart=', '-p', String(pid)]);
     return stdout.trim() || null;
   } catch {

@@ -48,8 +48,9 @@ const hooks = {
   'hook.rules-injector': 'Read the rules of a folder',
   'what.rules-injector':
     'Files in .claude/rules and .cursor/rules go to the model once, when a file tool comes to what they hold for. Rules for everything go with the beginning of a run.',
-  'hook.interactive-bash-session': 'Track processes',
-  'what.interactive-bash-session': 'What a conversation has started ends when the conversation is deleted.',
+  'hook.interactive-bash-session': 'Track what commands leave running',
+  'what.interactive-bash-session':
+    'What a command leaves running when it has ended stands in the list of what is running, and you can end it there. It ends with its conversation and with Baton. On Linux only: no other system shows which conversation a process came from.',
   'hook.session-notification': 'Notify when done',
   'what.session-notification':
     'Says through your system that an answer is there or a question waits, when Baton is not in front. Needs the notifications under Chat.',

@@ -15,6 +15,10 @@ export const runs = {
   'list.none': 'Nothing is running any more.',
   'list.stop': 'Stop “{{title}}”',
   'list.announce': '“{{title}}” waits for your decision.',
+  'left.title': 'Left running by commands',
+  'left.more_one': 'and {{count}} more',
+  'left.more_other': 'and {{count}} more',
+  'left.end': 'End what commands of “{{title}}” left running',
   'phase.queued': 'waits its turn',
 
   'news.ended': 'Finished',

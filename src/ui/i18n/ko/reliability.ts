@@ -98,8 +98,9 @@ export const reliability = {
   'hook.rules-injector': '폴더 규칙 읽기',
   'what.rules-injector':
     '.claude/rules와 .cursor/rules의 파일을, 파일 도구가 그 규칙에 해당하는 곳에 이르면 모델에 한 번 전합니다. 모든 파일에 적용되는 규칙은 실행이 시작될 때 전합니다.',
-  'hook.interactive-bash-session': '프로세스 추적',
-  'what.interactive-bash-session': '대화를 삭제하면 그 대화가 시작한 프로세스도 끝냅니다.',
+  'hook.interactive-bash-session': '명령이 남긴 프로세스 추적',
+  'what.interactive-bash-session':
+    '명령이 끝난 뒤에도 계속 실행되는 것을 실행 중 목록에 보여 주고 거기서 끝낼 수 있게 합니다. 대화를 삭제하거나 Baton을 종료하면 함께 끝납니다. 리눅스에서만 됩니다. 다른 시스템에서는 프로세스가 어느 대화에서 왔는지 알 수 없습니다.',
   'hook.session-notification': '끝나면 알림',
   'what.session-notification':
     'Baton이 앞에 없을 때 답이 오거나 물음이 기다리면 시스템 알림으로 알립니다. 대화 설정의 알림을 켜야 합니다.',

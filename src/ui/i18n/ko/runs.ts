@@ -16,6 +16,9 @@ export const runs = {
   'list.none': '이제 실행 중인 것이 없습니다.',
   'list.stop': '“{{title}}” 중지',
   'list.announce': '“{{title}}”에서 결정을 기다립니다.',
+  'left.title': '명령이 끝난 뒤에도 실행 중',
+  'left.more_other': '외 {{count}}개',
+  'left.end': '“{{title}}” 명령이 남긴 프로세스 끝내기',
   'phase.queued': '차례를 기다림',
 
   'news.ended': '끝났습니다',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import type { BeforeStart } from '../../../host-hooks.ts';
 import type { Folders } from '../../folders.ts';
+import type { LeftRunning } from '../../left-running/left-running.ts';
 import type { Spawner } from '../../process/spawner.ts';
 import type { BuiltinServer } from '../builtin-server.ts';
 import { createBuiltin, sessionOf, textResult } from '../serve-builtin.ts';
@@ -20,6 +21,7 @@ export interface ShellServerOptions {
   folders: Pick<Folders, 'of' | 'own'>;
   spawner: Spawner;
   beforeStart: BeforeStart;
+  leftRunning: Pick<LeftRunning, 'begin'>;
   version: string;
 }
 
@@ -59,7 +61,13 @@ function present(ran: Ran, seconds: number, advice: readonly string[]) {
 }
 
 /** Commands in the attached folder. What is too long for a model is shortened by whoever asked, as with every tool. */
-export function createShellServer({ folders, spawner, beforeStart, version }: ShellServerOptions): BuiltinServer {
+export function createShellServer({
+  folders,
+  spawner,
+  beforeStart,
+  leftRunning,
+  version,
+}: ShellServerOptions): BuiltinServer {
   return createBuiltin({
     id: 'builtin_shell_server',
     label: 'Shell',
@@ -95,14 +103,20 @@ export function createShellServer({ folders, spawner, beforeStart, version }: Sh
             }).catch(() => undefined);
           });
           const { advice, ...added } = await beforeStart(session, { tool: 'run', args: { command } });
-          const ran = await runCommand(spawner, {
-            command,
-            cwd: place.path,
-            added,
-            timeoutMs: timeout * 1000,
-            signal,
-            onOutput: (text) => progress.add(text),
-          });
+          const marked = await leftRunning.begin(session);
+          let ran: Ran;
+          try {
+            ran = await runCommand(spawner, {
+              command,
+              cwd: place.path,
+              added: { ...added, env: { ...added.env, ...marked.env } },
+              timeoutMs: timeout * 1000,
+              signal,
+              onOutput: (text) => progress.add(text),
+            });
+          } finally {
+            await marked.ended();
+          }
           progress.end();
           return present(ran, timeout, advice);
         },

@@ -1,0 +1,18 @@
+import type { HostParts } from '../parts.ts';
+import { type Route, json, noContent } from './route.ts';
+
+/** What commands left running. The page may end it, by conversation; which processes that are is the host's knowledge. */
+export function leftRunningRoutes({ leftRunning }: HostParts): Route[] {
+  return [
+    { path: '/api/left-running', methods: { GET: async () => json(await leftRunning.list()) } },
+    {
+      path: '/api/left-running/:session',
+      methods: {
+        DELETE: async ({ request, param }) => {
+          await leftRunning.end(param('session'), new URL(request.url).searchParams.has('calls'));
+          return noContent();
+        },
+      },
+    },
+  ];
+}

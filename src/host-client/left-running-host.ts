@@ -1,0 +1,19 @@
+import { LeftRunningList } from '#contract/left-running.ts';
+import { createHostCalls } from './host-calls.ts';
+import type { HostCallsDeps } from './host-calls.ts';
+
+/** What commands left running at the host. Methods reject as those of HostClient do. */
+export interface LeftRunningHost {
+  list(): Promise<LeftRunningList>;
+  /** Ends what a conversation left running; with `calls` what its calls run as well. */
+  end(session: string, calls: boolean): Promise<void>;
+}
+
+export function createLeftRunningHost(deps: HostCallsDeps): LeftRunningHost {
+  const { ask, tell } = createHostCalls(deps);
+  const path = '/api/left-running';
+  return {
+    list: () => ask({ method: 'GET', path }, LeftRunningList),
+    end: (session, calls) => tell('DELETE', `${path}/${encodeURIComponent(session)}${calls ? '?calls=1' : ''}`),
+  };
+}

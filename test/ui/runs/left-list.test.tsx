@@ -1,0 +1,60 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { expect, it, vi } from 'vitest';
+import { type LeftConversation, createLeftRunning } from '#state/left-running.ts';
+import { LeftList } from '#ui/runs/left-list.tsx';
+import { LeftRunningContext, useLeft } from '#ui/runs/left-running-context.ts';
+import { render } from '../support/render.tsx';
+
+const sleep = (pid: number) => ({ pid, command: `sleep ${pid}` });
+
+function Shown() {
+  return <LeftList left={useLeft()} titleOf={(id) => `Title of ${id}`} onLeave={() => undefined} />;
+}
+
+async function open(conversations: LeftConversation[], fails = false) {
+  let now = conversations;
+  const end = vi.fn<(session: string, calls: boolean) => Promise<void>>(async (session) => {
+    if (fails) throw new Error('The host is away.');
+    now = now.filter((one) => one.session !== session);
+  });
+  const problems: unknown[] = [];
+  const left = createLeftRunning({ list: async () => ({ conversations: now }), end }, (error) => problems.push(error));
+  await left.reload();
+  const { container } = await render(
+    <LeftRunningContext value={left}>
+      <Shown />
+    </LeftRunningContext>,
+  );
+  const rows = () => [...container.querySelectorAll('li')].map((row) => row.textContent);
+  const press = (title: string) =>
+    act(async () => container.querySelector<HTMLElement>(`[aria-label*="${title}"]`)?.click());
+  return { container, left, end, problems, rows, press };
+}
+
+it('shows by conversation what commands left running, and ends it', async () => {
+  const { container, end, rows, press, problems } = await open([
+    { session: 'a', processes: [sleep(2), sleep(3), sleep(4), sleep(5), sleep(6)] },
+    { session: 'b', processes: [sleep(7)] },
+  ]);
+  expect(rows()).toEqual(['Title of asleep 2sleep 3sleep 4and 2 more', 'Title of bsleep 7']);
+  expect(container.querySelector('a')?.getAttribute('href')).toContain('a');
+  await press('Title of a');
+  expect(end.mock.calls).toEqual([['a', false]]);
+  expect(rows()).toEqual(['Title of bsleep 7']);
+  expect(problems).toEqual([]);
+});
+
+it('stays and can be tried again where ending failed', async () => {
+  const { container, rows, press } = await open([{ session: 'b', processes: [sleep(7)] }], true);
+  await press('Title of b');
+  expect(rows()).toEqual(['Title of bsleep 7']);
+  expect(container.querySelector('li button')?.hasAttribute('disabled')).toBe(false);
+});
+
+it('a conversation that goes away takes along what its calls run, too', async () => {
+  const { left, end, problems } = await open([]);
+  left.drop('c');
+  expect(end.mock.calls).toEqual([['c', true]]);
+  expect(problems).toEqual([]);
+});
