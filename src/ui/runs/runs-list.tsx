@@ -38,22 +38,24 @@ export function RunsList({ runs, left, onLeave }: RunsListProps) {
   if (runs.length + left.length === 0) return <p className={text['quiet']}>{t('list.none')}</p>;
   return (
     <>
-      <ul className={css['list']}>
-        {runs.map((run) => {
-          const session = byId.get(run.sessionId);
-          return (
-            session && (
-              <RunRow
-                key={run.sessionId}
-                run={run}
-                session={session}
-                above={run.task ? (byId.get(rootOfRun(run))?.title ?? '') : null}
-                onLeave={onLeave}
-              />
-            )
-          );
-        })}
-      </ul>
+      {runs.length > 0 && (
+        <ul className={css['list']}>
+          {runs.map((run) => {
+            const session = byId.get(run.sessionId);
+            return (
+              session && (
+                <RunRow
+                  key={run.sessionId}
+                  run={run}
+                  session={session}
+                  above={run.task ? (byId.get(rootOfRun(run))?.title ?? '') : null}
+                  onLeave={onLeave}
+                />
+              )
+            );
+          })}
+        </ul>
+      )}
       {sessions && left.length > 0 && (
         <LeftList left={left} titleOf={(id) => byId.get(id)?.title || frame('session.untitled')} onLeave={onLeave} />
       )}
