@@ -1,5 +1,6 @@
 import { badRequest, type Failure } from '../../failure.ts';
 import { isObject, objects, text } from '../../json.ts';
+import { clearToolUses } from '../../wire/anthropic/clear-tool-uses.ts';
 import { inputUsage, totalInput } from '../../wire/anthropic/usage.ts';
 import { imageSize } from '../image-size.ts';
 import { firstOf, type Rule } from '../rule.ts';
@@ -79,7 +80,7 @@ function checkPages({ messages, model }: AnthropicSubject): Failure | null {
 
 function checkWindow({ body, model, counting }: AnthropicSubject): Failure | null {
   if (counting) return null;
-  const tokens = totalInput(inputUsage(body));
+  const tokens = totalInput(inputUsage(clearToolUses(body).body));
   return tokens > model.window ? badRequest(`prompt is too long: ${tokens} tokens > ${model.window} maximum`) : null;
 }
 

@@ -1,4 +1,5 @@
 import type { Rule } from '../rule.ts';
+import { CONTEXT_RULES } from './context-rules.ts';
 import { LIMIT_RULES } from './limit-rules.ts';
 import { ENDING_RULES, MESSAGE_RULES, MESSAGE_SHAPE_RULES } from './message-rules.ts';
 import { PAIRING_RULES } from './pairing-rules.ts';
@@ -11,6 +12,7 @@ import { TOOL_RULES } from './tool-rules.ts';
 /** What `POST /v1/messages` refuses: first the schema, then the conversation, then what only decryption shows. */
 export const ANTHROPIC_RULES: readonly Rule<AnthropicSubject>[] = [
   ...REQUEST_RULES,
+  ...CONTEXT_RULES,
   ...MESSAGE_SHAPE_RULES,
   ...THINKING_CONFIG_RULES,
   ...TOOL_RULES,

@@ -1,14 +1,15 @@
 import { answer, type Workshop } from '../../answer.ts';
 import { digest, idOf } from '../../digest.ts';
 import { badRequest } from '../../failure.ts';
-import { canonical, isObject, type Json, text } from '../../json.ts';
+import { canonical, isObject, type Json, objects, text } from '../../json.ts';
 import { ANTHROPIC_RULES } from '../../rules/anthropic/table.ts';
 import { BINDING_BETA } from '../../rules/anthropic/thinking-config-rules.ts';
 import type { AnthropicSubject } from '../../rules/anthropic/subject.ts';
 import { firstFailure } from '../../rules/rule.ts';
 import type { Plan } from '../../script/plan.ts';
 import { parseJson, TRANSPORT } from '../parse-json.ts';
-import { makeBlocks } from './blocks.ts';
+import { blocksOf, makeBlocks } from './blocks.ts';
+import { clearToolUses } from './clear-tool-uses.ts';
 import { anthropicFaults, refuse } from './errors.ts';
 import { listAnthropicModels } from './list-models.ts';
 import { findAnthropicModel } from './models.ts';
@@ -45,16 +46,27 @@ export async function handleAnthropic(
   const failure = firstFailure(ANTHROPIC_RULES, subject);
   if (failure) return refuse(failure, requestId);
 
-  const usage = inputUsage(withoutDropped(subject));
-  if (counting) return Response.json({ input_tokens: totalInput(usage) }, { headers: { 'request-id': requestId } });
+  const { body: seen, applied } = clearToolUses(body);
+  const usage = inputUsage(withoutDropped(subject, seen));
+  if (counting) {
+    const original = { original_input_tokens: totalInput(inputUsage(withoutDropped(subject, body))) };
+    const counts = { input_tokens: totalInput(usage), ...(applied && { context_management: original }) };
+    return Response.json(counts, { headers: { 'request-id': requestId } });
+  }
 
   const seed = digest(canonical(body, TRANSPORT), subject.account);
-  const head = { id: idOf('msg_01', 22, seed), model: model.id, usage, transformations: transformations(subject) };
+  const head = {
+    id: idOf('msg_01', 22, seed),
+    model: model.id,
+    usage,
+    transformations: transformations(subject),
+    applied,
+  };
   const omit = model.omits && !(isObject(body.thinking) && body.thinking.display === 'summarized');
   const blocks = (plan: Plan) => makeBlocks(plan, seed, omit, subject);
   return answer(
     workshop,
-    readConversation(body, model, subject.betas),
+    readConversation(seen, model, subject.betas),
     {
       ...anthropicFaults(requestId, model.window),
       stream: body.stream === true,
@@ -77,7 +89,7 @@ function transformations({ betas, thinking }: AnthropicSubject): Json[] | null {
 }
 
 /** Blocks that the model does not see are not counted either. */
-function withoutDropped({ body, messages, thinking }: AnthropicSubject): Json {
+function withoutDropped({ thinking }: AnthropicSubject, body: Json): Json {
   const dropped = new Set(
     thinking()
       .blocks.filter((one) => one.drop !== null)
@@ -86,6 +98,9 @@ function withoutDropped({ body, messages, thinking }: AnthropicSubject): Json {
   if (dropped.size === 0) return body;
   return {
     ...body,
-    messages: messages.map(({ role, blocks }) => ({ role, content: blocks.filter((block) => !dropped.has(block)) })),
+    messages: objects(body.messages).map(({ role, content }) => ({
+      role,
+      content: blocksOf(content).filter((block) => !dropped.has(block)),
+    })),
   };
 }

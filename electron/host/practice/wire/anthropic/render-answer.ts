@@ -12,6 +12,8 @@ export interface AnswerHead {
   usage: InputUsage;
   /** Blocks that the server left out of what the model saw; null without the beta header (A24). */
   transformations: Json[] | null;
+  /** Edits of the context that the request asked for and that took something out; null where it asked for none (A38). */
+  applied: Json[] | null;
 }
 
 const STOPS: Readonly<Record<Stop, string>> = {
@@ -58,6 +60,8 @@ const messageOf = (head: AnswerHead, content: readonly Json[]) => ({
   ...(head.transformations === null ? {} : { input_transformations: head.transformations }),
 });
 
+const editsOf = ({ applied }: AnswerHead) => applied && { context_management: { applied_edits: applied } };
+
 /** A refusal of the newer models shows in the stop reason only; what is said about it stands there. */
 const sayable = (made: readonly MadeBlock[]) => made.filter((one) => one.step.kind !== 'refusal');
 
@@ -71,6 +75,7 @@ export function wholeMessage(plan: Plan, made: readonly MadeBlock[], head: Answe
         .map((one) => one.block),
     ),
     ...stopOf(plan),
+    ...editsOf(head),
     usage: usageOf(head, output.total, output.thinking),
   };
 }
@@ -117,6 +122,7 @@ export function* messageFrames(plan: Plan, made: readonly MadeBlock[], head: Ans
   const output = outputTokens(plan);
   yield frame('message_delta', {
     delta: stopOf(plan),
+    ...editsOf(head),
     usage: {
       ...head.usage,
       output_tokens: output.total,
