@@ -87,6 +87,10 @@ export const ExperimentalConfigSchema = z.strictObject({
     .boolean()
     .default(basics.dcp_for_compaction)
     .describe('Prune before summarising, and summarise only if that was not enough.'),
+  server_context_editing: z
+    .boolean()
+    .default(basics.server_context_editing)
+    .describe('Ask Anthropic to leave out old tool results by itself once a request is over 100,000 tokens.'),
   dynamic_context_pruning: DynamicContextPruningConfigSchema.prefault({}),
 });
 

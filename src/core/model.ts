@@ -46,6 +46,8 @@ export interface Model {
   images: boolean;
   files: boolean;
   thinking: ThinkingSupport;
+  /** The vendor itself leaves out old tool results where it is asked to (A38). */
+  contextEditing?: boolean;
   price?: Price;
   /** Day on which these facts were true, YYYY-MM-DD; absent for an unknown model with conservative defaults. */
   asOf?: string;

@@ -44,6 +44,8 @@ export interface Target {
   cacheKey?: string;
   /** Preventive rules that the person switched off; what they would have prevented is left to the linter. */
   rulesOff?: readonly PreventiveHook[];
+  /** The vendor is asked to leave out old tool results by itself, where the model and the endpoint offer that (A38). */
+  contextEditing?: true;
 }
 
 /** A repair beside the log; stored history is never changed. */

@@ -6,6 +6,9 @@ import type { BatonDatabase } from '#storage/database.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import { listMeasuredSends } from '#storage/send-repository.ts';
 
+/** What the vendor counted then is not what was sent. */
+const NOT_READ_WHOLE: ReadonlySet<string> = new Set(['vendor-cut-prompt', 'vendor-cleared-tool-uses']);
+
 /** Newest requests of the conversation looked at; those to other models, and those that were not read whole, are not counted. */
 const LOOKED_AT = 24;
 
@@ -19,7 +22,7 @@ export async function measuredRequests(
     ({ send }) =>
       send.vendor === target.vendor &&
       send.model === target.model.id &&
-      !send.vendorNotes.some(({ rule }) => rule === 'vendor-cut-prompt') &&
+      !send.vendorNotes.some(({ rule }) => NOT_READ_WHOLE.has(rule)) &&
       sameEndpoint(target.vendor, send.endpoint, target.endpoint),
   );
   const measured = sends.map(({ send, usage }) => ({

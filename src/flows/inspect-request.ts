@@ -76,6 +76,7 @@ async function targetThen(deps: PreviewDeps, send: SendRow, model: Target['model
     ...(tools && { tools }),
     ...(send.tokenFactor === undefined ? {} : { tokenFactor: send.tokenFactor }),
     ...(send.rulesOff === undefined ? {} : { rulesOff: send.rulesOff }),
+    ...(send.contextEditing && { contextEditing: true }),
   };
 }
 

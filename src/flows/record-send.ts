@@ -78,7 +78,7 @@ function describe({
   };
 }
 
-function aim({ vendor, model, endpoint, account, system, tokenFactor, rulesOff }: Target) {
+function aim({ vendor, model, endpoint, account, system, tokenFactor, rulesOff, contextEditing }: Target) {
   return {
     vendor,
     model: model.id,
@@ -87,5 +87,6 @@ function aim({ vendor, model, endpoint, account, system, tokenFactor, rulesOff }
     ...(account === undefined ? {} : { account }),
     ...(tokenFactor === undefined ? {} : { tokenFactor }),
     ...(rulesOff === undefined ? {} : { rulesOff: [...rulesOff] }),
+    ...(contextEditing && { contextEditing }),
   };
 }

@@ -36,6 +36,7 @@ export async function resolveTarget(
   }
   const model = deps.model(connection, wanted.model);
   const rulesOff = await deps.reliability.rulesOff(session.id);
+  const { experimental } = await deps.reliability.configuration(session.id);
   return {
     ok: true,
     connection,
@@ -47,6 +48,7 @@ export async function resolveTarget(
       ...(connection.account === null ? {} : { account: connection.account }),
       ...(session.system === '' ? {} : { system: session.system }),
       ...(rulesOff.length === 0 ? {} : { rulesOff }),
+      ...(experimental.server_context_editing ? { contextEditing: true } : {}),
     },
   };
 }

@@ -5,6 +5,7 @@ import { handoffPrompt } from '#core/handoff-prompt.ts';
 import type { HistoryMessage } from '#core/message.ts';
 import type { Target } from '#core/request.ts';
 import type { Origin } from '#core/vendor.ts';
+import { without } from '#core/without.ts';
 import { newId } from '#storage/new-id.ts';
 import { outlineMessage } from '#storage/hydrate-parts.ts';
 import { listOverlays } from '#storage/overlay-repository.ts';
@@ -138,7 +139,9 @@ async function compile(
   const overlays = await listOverlays(deps.db, sessionId, deps.report);
   const { messages } = await readPath(deps.db, sessionId, leafId, NEAR, deps.report);
   const calibrated = await calibrateTarget(deps, sessionId, wanted);
-  const target: Target = { ...calibrated, cacheKey: sessionId, window: { messages: order.messages } };
+  // A summary tells of everything: nothing is cleared for its writer.
+  const whole = without(calibrated, 'contextEditing');
+  const target: Target = { ...whole, cacheKey: sessionId, window: { messages: order.messages } };
   const next: StoredMessage = {
     id: newId(),
     sessionId,

@@ -163,6 +163,8 @@ export interface SendRow {
   tokenFactor?: number;
   /** Preventive rules that were switched off; absent where all applied. */
   rulesOff?: PreventiveHook[];
+  /** The vendor was asked to leave out old tool results by itself; absent where it was not. */
+  contextEditing?: true;
   /**
    * Digest of the body that was handed to the network last (see vendors/body-digest.ts): a recompiled request with the
    * same one is the same request.

@@ -32,6 +32,7 @@ export const SendRowSchema: z.ZodType<SendRow> = z.object({
   budget: Count.nullable(),
   tokenFactor: z.number().positive().exactOptional(),
   rulesOff: z.array(z.enum(PREVENTIVE_HOOKS)).exactOptional(),
+  contextEditing: z.literal(true).exactOptional(),
   digest: z.string(),
   tools: z.string().exactOptional(),
   cacheKey: z.string().exactOptional(),

@@ -1,4 +1,5 @@
 import type { Connection } from '#contract/connection.ts';
+import type { Configuration } from '#core/reliability/configuration.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
 import type { ChatFlows } from '#flows/chat-flows.ts';
 import { createChatFlows } from '#flows/create-chat-flows.ts';
@@ -48,6 +49,8 @@ export class PracticeWorld {
   readonly errors: unknown[] = [];
   /** Answers in a vendor's place where it returns something. */
   instead: (body: unknown) => Response | null = () => null;
+  /** What the person has set, besides the defaults. */
+  configuration: Partial<Configuration> = {};
   connections: Connection[] = [
     connection('anthropic', 'anthropic', 'anthropic'),
     connection('openai', 'openai', 'openai-responses', '/v1'),
@@ -87,7 +90,7 @@ export class PracticeWorld {
       random: () => 0.5,
       connections: async () => this.connections,
       model: ({ vendor, protocol, baseUrl }, id) => findModel(vendor, id, protocol, baseUrl),
-      reliability: testReliability(),
+      reliability: testReliability(() => this.configuration),
       loadService: ({ protocol }) => loadService(protocol, { fetch }),
       flushDrafts: async () => undefined,
       report: (row) => this.errors.push(row),

@@ -31,6 +31,8 @@ export interface ExperimentalConfiguration {
   /** False: only outputs of search and language tools. */
   truncate_all_tool_outputs: boolean;
   dcp_for_compaction: boolean;
+  /** The vendor itself leaves out old tool results, where it offers that. */
+  server_context_editing: boolean;
   dynamic_context_pruning: PruningConfiguration;
 }
 
@@ -59,6 +61,7 @@ export const DEFAULT_CONFIGURATION: Configuration = {
     preemptive_compaction_threshold: 0.8,
     truncate_all_tool_outputs: true,
     dcp_for_compaction: false,
+    server_context_editing: false,
     dynamic_context_pruning: {
       enabled: false,
       notification: 'detailed',

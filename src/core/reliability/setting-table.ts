@@ -9,7 +9,7 @@ export type SettingControl =
 export interface SettingDefinition {
   /** Dotted, from the root of the configuration. */
   readonly key: string;
-  /** Whose behaviour it changes; none for dynamic context pruning, which is no hook. */
+  /** Whose behaviour it changes; none for what is no hook: pruning, and what is left to the vendor. */
   readonly hook: HookId | null;
   readonly control: SettingControl;
   /** It can be written and changes nothing yet. */
@@ -52,6 +52,7 @@ export const SETTINGS = [
     hook: null,
     control: { kind: 'number', min: 1, max: 20, step: 1 },
   },
+  { key: 'experimental.server_context_editing', hook: null, control: SWITCH },
 ] as const satisfies readonly SettingDefinition[];
 
 export type SettingKey = (typeof SETTINGS)[number]['key'];

@@ -13,6 +13,13 @@ export function settingsOf(hook: HookId | null): readonly Setting[] {
   return ALL_SETTINGS.filter((setting) => setting.hook === hook && !setting.planned);
 }
 
+/** Settings of no hook: those of pruning, and those of what is left to the vendor. */
+export function settingsOfNone(): [pruning: readonly Setting[], byVendor: readonly Setting[]] {
+  const all = settingsOf(null);
+  const isPruning = ({ key }: Setting): boolean => key.startsWith('experimental.dynamic_context_pruning.');
+  return [all.filter(isPruning), all.filter((setting) => !isPruning(setting))];
+}
+
 /** Hooks whose names, words or settings hold every word that is looked for. */
 export function findHooks(search: string, t: Translate<'reliability'>): { built: Hook[]; planned: Hook[] } {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);

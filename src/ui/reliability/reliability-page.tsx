@@ -15,7 +15,7 @@ import { Section } from '#ui/settings/section.tsx';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import rows from '#ui/settings/rows.module.css';
 import { FileList, FileWarnings } from './file-list.tsx';
-import { findHooks, settingsOf } from './find-hooks.ts';
+import { findHooks, settingsOf, settingsOfNone } from './find-hooks.ts';
 import { HookRow } from './hook-row.tsx';
 import { SettingRow } from './setting-row.tsx';
 import { useConfiguration } from './use-configuration.ts';
@@ -35,7 +35,7 @@ export function ReliabilityPage() {
 
   const { configuration, origins, files, warnings } = state;
   const { built, planned } = findHooks(search, t);
-  const pruning = search === '' ? settingsOf(null) : [];
+  const [pruning, byVendor] = search === '' ? settingsOfNone() : [[], []];
   const hasOwn = Object.values(origins).includes('ui');
   const act = async (patch: ConfigurationPatch): Promise<void> => {
     try {
@@ -97,6 +97,11 @@ export function ReliabilityPage() {
       {pruning.length > 0 && (
         <Section title={t('pruning')}>
           <div className={rows['box']}>{pruning.map(row)}</div>
+        </Section>
+      )}
+      {byVendor.length > 0 && (
+        <Section title={t('byVendor')} intro={t('byVendorIntro')}>
+          <div className={rows['box']}>{byVendor.map(row)}</div>
         </Section>
       )}
       <Section

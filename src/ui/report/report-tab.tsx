@@ -8,7 +8,8 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { NoteList } from './note-list.tsx';
 import { useReports } from './report-context.ts';
 import { countNotes, groupNotes, ofEffect, summarise } from './read-notes.ts';
-import { isVendorNote, type Effect } from './rules.ts';
+import type { Effect } from './rules.ts';
+import { VendorNote } from './vendor-note.tsx';
 import css from './report-tab.module.css';
 
 export interface ReportFacts {
@@ -88,10 +89,7 @@ export function ReportTab({ report, rule }: { report: ReportFacts; rule: string 
           <h3 className={css['heading']}>{t('report.byVendor')}</h3>
           <ul className={css['plain']}>
             {vendorNotes.map(({ rule: name, detail }) => (
-              <li key={`${name} ${detail ?? ''}`}>
-                {isVendorNote(name) ? t(`report.${name}`) : name}
-                {detail !== undefined && <p className={css['why']}>{detail}</p>}
-              </li>
+              <VendorNote key={`${name} ${detail ?? ''}`} name={name} detail={detail} />
             ))}
           </ul>
         </section>

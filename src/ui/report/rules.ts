@@ -101,7 +101,7 @@ export const isKnownRule = (rule: string): rule is RuleName => Object.hasOwn(RUL
 export const effectOf = (rule: string): Effect => (isKnownRule(rule) ? RULES[rule] : 'stays');
 
 /** What a vendor says, or lets see, of what it left out itself; the words are `report.<name>`. */
-export const VENDOR_NOTES = ['vendor-dropped-thinking', 'vendor-cut-prompt'] as const;
+export const VENDOR_NOTES = ['vendor-dropped-thinking', 'vendor-cut-prompt', 'vendor-cleared-tool-uses'] as const;
 
 export function isVendorNote(name: string): name is (typeof VENDOR_NOTES)[number] {
   return VENDOR_NOTES.some((known) => known === name);

@@ -31,7 +31,7 @@ export class AnthropicService extends BaseAIService<AnthropicBody, RawMessageStr
   }
 
   protected open({ body, headers }: Rendered<AnthropicBody>, target: Target, fetch: VendorFetch, signal: AbortSignal) {
-    // The stable method: the beta one differs by `?beta=true` only. Its type does not know block_binding.
+    // The stable method: the beta one differs by `?beta=true` only. Its type does not know the beta fields.
     const params = body as MessageCreateParamsStreaming;
     return connect(target.endpoint, fetch).messages.create(params, { signal, headers });
   }

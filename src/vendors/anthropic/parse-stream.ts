@@ -1,4 +1,7 @@
-import type { BetaInputTransformation } from '@anthropic-ai/sdk/resources/beta/messages/messages';
+import type {
+  BetaContextManagementResponse,
+  BetaInputTransformation,
+} from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type {
   MessageDeltaUsage,
   RawContentBlockDelta,
@@ -43,6 +46,7 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
   #usage: Usage = { input: 0, output: 0 };
   #stop: string | null = null;
   #details: RefusalStopDetails | null = null;
+  #cleared: readonly Note[] = [];
 
   constructor(toolNames: ReadonlyMap<string, string>) {
     this.#toolNames = toolNames;
@@ -68,6 +72,7 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
         this.#stop = event.delta.stop_reason ?? this.#stop;
         this.#details = event.delta.stop_details ?? this.#details;
         if (event.usage) this.#count(event.usage);
+        this.#cleared = clearedToolUses(event) ?? this.#cleared;
         return;
       case 'message_stop':
         this.#stop ??= 'end_turn';
@@ -75,6 +80,11 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
   }
 
   ending(): Ending | null {
+    const ending = this.#ending();
+    return ending && this.#cleared.length > 0 ? { ...ending, notes: this.#cleared } : ending;
+  }
+
+  #ending(): Ending | null {
     if (this.#stop === null) return null;
     const stop = STOPS[this.#stop] ?? 'end';
     if (stop === 'refusal')
@@ -192,4 +202,19 @@ function droppedThinking(message: object): Note[] {
   return (changes ?? [])
     .filter((change) => change.type === 'thinking_dropped')
     .map(({ path, reason }) => ({ rule: 'vendor-dropped-thinking', detail: `${path}: ${reason}` }));
+}
+
+/** Tool uses the API left out because it was asked to (A38); the last event tells, and its stable type does not. */
+function clearedToolUses(event: object): Note[] | undefined {
+  const { context_management: management } = event as {
+    context_management?: Partial<BetaContextManagementResponse> | null;
+  };
+  return management?.applied_edits?.flatMap((edit) =>
+    edit.type === 'clear_tool_uses_20250919'
+      ? {
+          rule: 'vendor-cleared-tool-uses',
+          detail: `${edit.cleared_tool_uses} tool uses, ${edit.cleared_input_tokens} tokens`,
+        }
+      : [],
+  );
 }

@@ -5,7 +5,10 @@ import type {
   MessageParam,
   ToolResultBlockParam,
 } from '@anthropic-ai/sdk/resources/messages/messages';
-import type { BetaThinkingConfigParam } from '@anthropic-ai/sdk/resources/beta/messages/messages';
+import type {
+  BetaContextManagementConfig,
+  BetaThinkingConfigParam,
+} from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { Part, ToolResultPart } from '#core/message.ts';
 import type { NormalizedRequest, Target } from '#core/request.ts';
 import { joinContinuedText } from '../continued-text.ts';
@@ -13,10 +16,14 @@ import { mergeTurns, type Turn } from '../merge-turns.ts';
 import type { Rendered } from '../rendered.ts';
 import { argumentsObject } from '../tool-arguments.ts';
 import { CACHE_MARKER, markCache } from './cache-markers.ts';
+import { contextEditing } from './context-editing.ts';
 import { thinkingSettings } from './thinking-config.ts';
 
-/** `thinking` is wider than in the SDK's stable type: block_binding is a beta field of the same endpoint. */
-export type AnthropicBody = Omit<MessageCreateParamsStreaming, 'thinking'> & { thinking?: BetaThinkingConfigParam };
+/** Wider than the SDK's stable type: block_binding and context_management are beta fields of the same endpoint. */
+export type AnthropicBody = Omit<MessageCreateParamsStreaming, 'thinking'> & {
+  thinking?: BetaThinkingConfigParam;
+  context_management?: BetaContextManagementConfig;
+};
 
 function image(part: { mime: string; data: string }): ImageBlockParam {
   return {
@@ -88,7 +95,8 @@ function blockBetas({ messages }: NormalizedRequest): Set<string> {
 
 export function renderAnthropic(request: NormalizedRequest, target: Target): Rendered<AnthropicBody> {
   const { betas: thinkingBetas, ...thinking } = thinkingSettings(request, target);
-  const betas = [...thinkingBetas, ...blockBetas(request)];
+  const { betas: editingBetas, ...editing } = contextEditing(target);
+  const betas = [...thinkingBetas, ...editingBetas, ...blockBetas(request)];
   const messages = mergeTurns(request.messages)
     .map(message)
     .filter((one) => one !== null);
@@ -98,6 +106,7 @@ export function renderAnthropic(request: NormalizedRequest, target: Target): Ren
       max_tokens: request.maxOutputTokens,
       stream: true,
       ...thinking,
+      ...editing,
       ...(request.system ? { system: [{ type: 'text', text: request.system, cache_control: CACHE_MARKER }] } : {}),
       ...(request.tools.length === 0
         ? {}

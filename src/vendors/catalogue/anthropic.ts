@@ -32,8 +32,17 @@ export const BOTH_MODES: ClaudeThinking = {
 
 const MILLION = 1_000_000;
 
+const SHARED = {
+  vendor: 'anthropic',
+  protocol: 'anthropic',
+  images: true,
+  files: true,
+  // All of these are among the supported models of platform.claude.com/docs, context editing, 2026-11.
+  contextEditing: true,
+} as const;
+
 /** vendor-rules A24, A27, A30 and section 6. */
-export const ANTHROPIC_MODELS = modelRows({ vendor: 'anthropic', protocol: 'anthropic', images: true, files: true }, [
+export const ANTHROPIC_MODELS = modelRows(SHARED, [
   {
     id: 'claude-fable-5-2',
     label: 'Claude Fable 5.2',

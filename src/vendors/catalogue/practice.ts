@@ -22,6 +22,7 @@ export const PRACTICE_MODELS: readonly Model[] = [
     vendor: 'anthropic',
     protocol: 'anthropic',
     thinking: adaptive(true, 'all'),
+    contextEditing: true,
   },
   {
     ...PRACTICE,

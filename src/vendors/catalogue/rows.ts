@@ -10,6 +10,7 @@ export interface Shared {
   protocol: Protocol;
   images: boolean;
   files: boolean;
+  contextEditing?: boolean;
 }
 
 interface Row {

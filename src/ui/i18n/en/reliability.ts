@@ -102,6 +102,7 @@ const settings = {
   'set.experimental.dynamic_context_pruning.strategies.supersede_writes.aggressive': 'Any later reading will do',
   'set.experimental.dynamic_context_pruning.strategies.purge_errors.enabled': 'Leave out the arguments of failed calls',
   'set.experimental.dynamic_context_pruning.strategies.purge_errors.turns': 'After so many turns',
+  'set.experimental.server_context_editing': 'Let Anthropic leave out old tool results',
 } satisfies Words<`set.${SettingKey}`>;
 
 const recoveries = {
@@ -134,6 +135,9 @@ export const reliability = {
   found_other: '{{count}} found',
   none: 'Nothing of that name.',
   pruning: 'Prune',
+  byVendor: 'Leave to the vendor',
+  byVendorIntro:
+    'Once a request to Anthropic is over 100,000 tokens, Anthropic itself, not Baton, leaves out the results of old tool calls before the model reads it; the newest three stay. Your conversation stays whole, and What was sent tells how many were left out. Gateways and other vendors are not asked for it.',
   forFolder: 'With the file of the folder in the conversation you looked at last.',
 
   'origin.default': 'Default',

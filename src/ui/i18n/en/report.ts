@@ -51,6 +51,9 @@ export const report = {
   'report.vendor-dropped-thinking': 'Thinking that no longer fits the conversation',
   'report.vendor-cut-prompt':
     'The beginning of the request: the server’s context is smaller than the model’s window. With Ollama, raise num_ctx or OLLAMA_CONTEXT_LENGTH.',
+  'report.vendor-cleared-tool-uses': 'Results of old tool calls, as the settings ask it to',
+  'report.cleared_one': '{{count}} result, {{tokens}} tokens',
+  'report.cleared_other': '{{count}} results, {{tokens}} tokens',
   'report.window': 'Before the window',
   'report.left_one': '{{count}} older message not sent',
   'report.left_other': '{{count}} older messages not sent',

@@ -8,6 +8,9 @@ export const reliability = {
   found_other: '{{count}}개 찾음',
   none: '해당하는 항목이 없습니다.',
   pruning: '덜어 내기',
+  byVendor: '업체에 맡기기',
+  byVendorIntro:
+    'Anthropic에 보내는 요청이 100,000토큰을 넘으면 오래된 도구 결과를 Baton이 아니라 Anthropic이 모델에 보이기 전에 뺍니다. 최근 세 개는 남깁니다. 대화는 그대로 남고, 몇 개가 빠졌는지는 ‘보낸 내용’에서 볼 수 있습니다. 게이트웨이나 다른 업체에는 요청하지 않습니다.',
   forFolder: '마지막으로 본 대화에 붙인 폴더의 파일까지 반영했습니다.',
 
   'origin.default': '기본값',
@@ -166,4 +169,5 @@ export const reliability = {
   'set.experimental.dynamic_context_pruning.strategies.supersede_writes.aggressive': '어떤 파일이든 나중에 읽었으면',
   'set.experimental.dynamic_context_pruning.strategies.purge_errors.enabled': '실패한 호출의 인수 빼기',
   'set.experimental.dynamic_context_pruning.strategies.purge_errors.turns': '몇 차례 뒤에',
+  'set.experimental.server_context_editing': '오래된 도구 결과 빼기를 Anthropic에 맡기기',
 } satisfies Translation<typeof en>;

@@ -49,6 +49,8 @@ export const report = {
   'report.vendor-dropped-thinking': '대화와 더는 맞지 않는 생각',
   'report.vendor-cut-prompt':
     '요청의 앞부분: 서버의 컨텍스트가 모델의 컨텍스트 창보다 작습니다. Ollama라면 num_ctx 또는 OLLAMA_CONTEXT_LENGTH를 늘리세요.',
+  'report.vendor-cleared-tool-uses': '오래된 도구 결과 (설정에서 맡긴 대로)',
+  'report.cleared_other': '결과 {{count}}개, {{tokens}}토큰',
   'report.window': '컨텍스트 창 밖의 메시지',
   'report.left_other': '앞선 메시지 {{count}}개는 보내지 않음',
   'report.leftMore_other': '앞선 메시지 {{count}}개 이상은 보내지 않음',
