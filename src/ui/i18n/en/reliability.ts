@@ -137,7 +137,7 @@ export const reliability = {
   pruning: 'Prune',
   byVendor: 'Leave to the vendor',
   byVendorIntro:
-    'Once a request to Anthropic is over 100,000 tokens, Anthropic itself, not Baton, leaves out the results of old tool calls before the model reads it; the newest three stay. Your conversation stays whole, and What was sent tells how many were left out. Gateways and other vendors are not asked for it.',
+    'When this is on and a request to Anthropic is over 100,000 tokens, Anthropic itself, not Baton, leaves out the results of old tool calls before the model reads it; the newest three stay. What comes after them is then read once without the cache. Your conversation stays whole, and “What was sent” tells how many were left out. Gateways and other vendors are not asked for it.',
   forFolder: 'With the file of the folder in the conversation you looked at last.',
 
   'origin.default': 'Default',
