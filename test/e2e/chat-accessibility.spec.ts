@@ -91,7 +91,7 @@ test.describe('announcements', () => {
     await page.evaluate(() => {
       const store = window as Window & { said?: string[] };
       store.said = [];
-      const region = document.querySelector('section output[aria-live=polite]');
+      const region = document.querySelector('[data-announcer]');
       if (!region) throw new Error('no live region');
       new MutationObserver(() => store.said?.push(region.textContent ?? '')).observe(region, {
         childList: true,

@@ -61,7 +61,7 @@ export function LiveAnnouncer({ model }: { model: string }) {
   }, [last, t]);
 
   return (
-    <output className="visually-hidden" aria-live="polite">
+    <output className="visually-hidden" aria-live="polite" data-announcer>
       {spoken}
     </output>
   );
