@@ -13,8 +13,8 @@ import { MARK_NAME, type ProcessTable, type SeenProcess } from './process-table.
 export interface MarkedCall {
   /** Variables that its command is started with. */
   readonly env: Readonly<Record<string, string>>;
-  /** It has ended: what still runs of it was left behind. Never rejects. */
-  ended(): Promise<void>;
+  /** It has ended, and its process group with it: what still runs of it was left behind. Never rejects. */
+  ended(group: number | null): Promise<void>;
 }
 
 /** What commands leave running when their call has ended, by conversation. */
@@ -50,8 +50,9 @@ interface Conversation {
 
 /** What ends by itself is noticed so late at most. */
 const LOOK_MS = 5000;
-/** What ends with its command needs a moment to be gone. */
-const SETTLE_MS = 100;
+/** What ends with its command needs a moment to be gone, a long one where much is going on. */
+const SETTLE_MS = 2000;
+const SETTLE_STEP_MS = 20;
 const MOST_COMMAND = 500;
 
 const UNMARKED: MarkedCall = { env: {}, ended: async () => undefined };
@@ -96,8 +97,10 @@ export function createLeftRunning(deps: LeftRunningDeps): LeftRunning {
     watch();
   }
 
-  async function lookBehind(mark: string): Promise<void> {
-    if ((await table.marked()).some((one) => one.mark === mark)) await sleep(SETTLE_MS);
+  async function lookBehind(call: string, group: number | null): Promise<void> {
+    const until = performance.now() + SETTLE_MS;
+    const dying = async () => (await table.marked()).some((one) => one.mark === call && one.group === group);
+    while (performance.now() < until && (await dying())) await sleep(SETTLE_STEP_MS);
     await look();
   }
 
@@ -133,9 +136,9 @@ export function createLeftRunning(deps: LeftRunningDeps): LeftRunning {
       conversation.going.add(mark);
       return {
         env: { [MARK_NAME]: mark },
-        async ended() {
+        async ended(group) {
           conversation.going.delete(mark);
-          if (!closed) await enqueue(() => lookBehind(mark)).catch(failed);
+          if (!closed) await enqueue(() => lookBehind(mark, group)).catch(failed);
         },
       };
     },

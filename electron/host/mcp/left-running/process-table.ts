@@ -14,6 +14,8 @@ export interface MarkedProcess {
 export interface SeenProcess extends MarkedProcess {
   /** Its command line, the arguments as words. */
   readonly command: string;
+  /** Its process group. */
+  readonly group: number;
 }
 
 /** The processes of this system, as far as it lets them be told by what they carry. */
@@ -38,11 +40,11 @@ async function markOf(pid: number): Promise<string | null> {
 async function see(pid: number): Promise<SeenProcess | null> {
   try {
     // First its birth: what carries a mark later under the same number is then held for neither.
-    const { born } = await readProcStat(pid);
+    const { born, group } = await readProcStat(pid);
     const mark = await markOf(pid);
     if (mark === null) return null;
     const words = (await readFile(`/proc/${pid}/cmdline`, 'utf8')).split('\0');
-    return { pid, born, mark, command: words.join(' ').trim() };
+    return { pid, born, mark, group, command: words.join(' ').trim() };
   } catch {
     // It ended just now.
     return null;

@@ -7,6 +7,8 @@ import { createOutputCollector } from './output-collector.ts';
 export interface Ran extends Ended {
   /** What was written, standard output and errors in the order in which they came. */
   output: string;
+  /** The process group that it led. */
+  group: number;
 }
 
 export interface RunOptions {
@@ -43,5 +45,5 @@ export async function runCommand(
   child.stdout.on('data', take);
   child.stderr.on('data', take);
   const ended = await awaitEnd(child, { timeoutMs, signal, began });
-  return { output: collector.end(), ...ended };
+  return { output: collector.end(), group: child.pid, ...ended };
 }

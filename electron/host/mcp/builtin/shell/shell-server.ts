@@ -104,7 +104,7 @@ export function createShellServer({
           });
           const { advice, ...added } = await beforeStart(session, { tool: 'run', args: { command } });
           const marked = await leftRunning.begin(session);
-          let ran: Ran;
+          let ran: Ran | null = null;
           try {
             ran = await runCommand(spawner, {
               command,
@@ -115,7 +115,7 @@ export function createShellServer({
               onOutput: (text) => progress.add(text),
             });
           } finally {
-            await marked.ended();
+            await marked.ended(ran?.group ?? null);
           }
           progress.end();
           return present(ran, timeout, advice);
