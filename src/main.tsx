@@ -23,6 +23,7 @@ import { createHostClient } from '#host-client/create-host-client.ts';
 import { createLogClient } from '#host-client/log-client.ts';
 import { createScriptHost } from '#host-client/script-host.ts';
 import { createLeftRunningHost } from '#host-client/left-running-host.ts';
+import { createUpdateHost } from '#host-client/update-host.ts';
 import { createMcpHost } from '#host-client/create-mcp-host.ts';
 import { readToken } from '#host-client/read-token.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
@@ -47,6 +48,7 @@ import { createScriptActivity } from '#state/script-activity.ts';
 import { createProblems } from '#state/problems.ts';
 import { createUsageHints } from '#state/usage-hints.ts';
 import { openSettings } from '#state/settings.ts';
+import { createUpdates } from '#state/updates.ts';
 import { createSearchClient } from '#search/search-client.ts';
 import type { SearchReply } from '#search/search-messages.ts';
 import { openDatabase, requestPersistence } from '#storage/database.ts';
@@ -68,6 +70,7 @@ import { ReliabilityContext } from '#ui/reliability/reliability-context.ts';
 import { LeftRunningContext } from '#ui/runs/left-running-context.ts';
 import { ScriptContext } from '#ui/scripts/script-context.ts';
 import { StartFailure } from '#ui/start/start-failure.tsx';
+import { UpdatesContext } from '#ui/updates/updates-context.ts';
 import { findModel } from '#vendors/catalogue/find-model.ts';
 import { listModelsOf } from '#vendors/catalogue/list-models.ts';
 import { mergeModel } from '#vendors/catalogue/merge-model.ts';
@@ -121,6 +124,11 @@ async function start(): Promise<void> {
   const leftRunning = createLeftRunning(createLeftRunningHost(hostCalls), problems.add);
   const scriptHost = createScriptHost(hostCalls);
   const scripts = createScriptActivity();
+  const updates = createUpdates({
+    source: createUpdateHost(hostCalls),
+    onError: (error) => log.write('warn', 'updates-not-read', { error }),
+    ...timers,
+  });
   const mcpServers = createMcpServers({ source: mcpHost, onError: problems.add, ...timers });
 
   const channel = new BroadcastChannel('baton-writers');
@@ -276,6 +284,8 @@ async function start(): Promise<void> {
     if (event.type === 'hello' || event.type === 'mcp-changed') void mcpServers.reload();
     if (event.type === 'hello' || event.type === 'left-running-changed') void leftRunning.reload();
     if (event.type === 'hello' || event.type === 'config-changed') configurations.forget();
+    if (event.type === 'hello') updates.look();
+    if (event.type === 'config-changed') updates.reload();
   });
   void connections.reload();
   addEventListener('pagehide', () => void drafts.flush());
@@ -323,7 +333,9 @@ async function start(): Promise<void> {
               <LogContext value={{ log, client: logs, failures: () => reliability.failures() }}>
                 <ScriptContext value={{ host: scriptHost, activity: scripts }}>
                   <LeftRunningContext value={leftRunning}>
-                    <App />
+                    <UpdatesContext value={updates}>
+                      <App />
+                    </UpdatesContext>
                   </LeftRunningContext>
                 </ScriptContext>
               </LogContext>

@@ -14,6 +14,7 @@ import { runRoutes } from './routes/runs.ts';
 import { scriptRoutes } from './routes/scripts.ts';
 import { secretRoutes } from './routes/secrets.ts';
 import { shellRoutes } from './routes/shell.ts';
+import { updateRoutes } from './routes/updates.ts';
 import { vendorRoutes } from './routes/vendors.ts';
 import { wireRoutes } from './routes/wire.ts';
 
@@ -34,6 +35,7 @@ export function listRoutes(parts: HostParts): Route[] {
     mcpCallRoutes,
     scriptRoutes,
     leftRunningRoutes,
+    updateRoutes,
   ].flatMap((routes) => routes(parts));
 }
 

@@ -21,6 +21,7 @@ import type { HostParts } from './parts.ts';
 import { createRunRegistry } from './run-registry.ts';
 import { createScriptHub } from './scripts/script-hub.ts';
 import { createStaticFiles } from './static-files.ts';
+import { createUpdateChecker } from './updates/update-checker.ts';
 
 export interface HostOptions {
   /** Absent: there are no practice connections. */
@@ -87,6 +88,11 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
       configuration,
       spawner,
       foldersOf: (session) => parts.mcp.folders.of(session),
+      onChange: () => events.emit({ type: 'config-changed' }),
+    }),
+    updates: createUpdateChecker({
+      ...deps,
+      configuration,
       onChange: () => events.emit({ type: 'config-changed' }),
     }),
   };

@@ -50,6 +50,7 @@ export function createHost(deps: HostDeps, options: HostOptions = {}): Host {
       parts.runs.abortAll();
       parts.events.close();
       parts.configuration.close();
+      parts.updates.close();
       await parts.scripts.close();
       await parts.mcp.close();
       // Behind the calls, which end with their servers.

@@ -9,8 +9,11 @@ export function requireJson(request: Request): void {
   if (type !== 'application/json') throw new HostError('unsupported_media_type');
 }
 
-/** The whole body, or `payload_too_large` as soon as that is known. */
-export async function readBytes(request: Request, limit: number): Promise<Uint8Array<ArrayBuffer>> {
+/** The whole body of a request or an answer, or `payload_too_large` as soon as that is known. */
+export async function readBytes(
+  request: Pick<Request | Response, 'headers' | 'body'>,
+  limit: number,
+): Promise<Uint8Array<ArrayBuffer>> {
   const tooLarge = () => new HostError('payload_too_large', `At most ${limit} bytes are taken.`);
   if (Number(request.headers.get('content-length') ?? 0) > limit) throw tooLarge();
   const chunks: Uint8Array[] = [];

@@ -8,8 +8,9 @@ import {
   type ScriptEvent,
 } from '#core/reliability/scripts/script-table.ts';
 import { HostConfig } from './config.ts';
+import { FeedAddress } from './updates.ts';
 
-const { experimental: basics } = DEFAULT_CONFIGURATION;
+const { experimental: basics, updates } = DEFAULT_CONFIGURATION;
 const { dynamic_context_pruning: pruning } = basics;
 
 /** Names that a configuration may use for hooks. */
@@ -148,6 +149,14 @@ export const LayerSchema = z.strictObject({
   hooks: ScriptHooksSchema.prefault({}).describe(
     'Scripts that run at certain moments, each after you have confirmed it. User file only.',
   ),
+  updates: z
+    .strictObject({
+      feed: FeedAddress.nullable()
+        .default(updates.feed)
+        .describe('Address that is asked for newer versions once you have agreed to it; https, or on this computer.'),
+    })
+    .prefault({})
+    .describe('Where to ask for newer versions. User file only.'),
   experimental: ExperimentalConfigSchema.prefault({}),
 });
 
@@ -157,8 +166,8 @@ export const ConfigurationFileSchema = LayerSchema.extend({
   ...HostConfig.partial().shape,
 });
 
-/** Keys that only the user's own file may hold: they decide what programs run and get to see, or are the host's own. */
-export const USER_ONLY_KEYS = ['env_allow_list', 'hooks', ...Object.keys(HostConfig.shape)];
+/** Keys that only the user's own file may hold: they decide what programs run and get to see and who is asked, or are the host's own. */
+export const USER_ONLY_KEYS = ['env_allow_list', 'hooks', 'updates', ...Object.keys(HostConfig.shape)];
 
 /** From weakest to strongest; below all of them are the defaults. */
 export const CONFIGURATION_LAYERS = ['user', 'workspace', 'ui'] as const;

@@ -38,11 +38,12 @@ export function loadConfiguration(layers: readonly LayerText[]): LoadedConfigura
   }
   const named = (on: boolean) => [...switches].flatMap(([id, one]) => (one.on === on ? [id] : []));
   for (const [id, { layer }] of switches) origins[`hooks.${id}`] = layer;
-  const { experimental, env_allow_list, hooks, ...unused } = merged as Partial<Configuration>;
+  const { experimental, env_allow_list, hooks, updates, ...unused } = merged as Partial<Configuration>;
   const { data } = LayerSchema.safeParse({
     ...(experimental !== undefined && { experimental }),
     ...(env_allow_list !== undefined && { env_allow_list }),
     ...(hooks !== undefined && { hooks }),
+    ...(updates !== undefined && { updates }),
   });
   const valid = data ?? LayerSchema.parse({});
   return {

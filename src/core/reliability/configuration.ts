@@ -1,6 +1,7 @@
 import { hookDefinition, type HookId } from './hook-table.ts';
 import { PROTECTED_TOOLS } from './prune-config.ts';
 import type { ScriptConfiguration } from './scripts/script-table.ts';
+import { BUILD_FEED } from './update-feed.ts';
 
 /** How much is told of what dynamic context pruning left out. */
 export const NOTIFICATION_LEVELS = ['off', 'minimal', 'detailed'] as const;
@@ -46,6 +47,8 @@ export interface Configuration {
   env_allow_list: string[];
   /** Scripts of the person; each runs once it was confirmed. */
   hooks: ScriptConfiguration;
+  /** `feed`: the address that is asked for newer versions, null for none. */
+  updates: { feed: string | null };
   experimental: ExperimentalConfiguration;
 }
 
@@ -54,6 +57,7 @@ export const DEFAULT_CONFIGURATION: Configuration = {
   enabled_hooks: [],
   env_allow_list: [],
   hooks: {},
+  updates: { feed: BUILD_FEED },
   experimental: {
     auto_resume: false,
     aggressive_truncation: false,

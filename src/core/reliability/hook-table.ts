@@ -86,7 +86,7 @@ export const HOOKS = [
     group: 'comfort',
     on: true,
   },
-  { id: 'auto-update-checker', stages: ['event'], group: 'comfort', on: true, planned: true },
+  { id: 'auto-update-checker', stages: ['event'], group: 'comfort', on: true },
   { id: 'startup-toast', stages: ['event'], group: 'comfort', on: true },
   {
     id: 'claude-code-hooks',

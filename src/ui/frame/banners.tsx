@@ -10,12 +10,13 @@ import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import { useUnlock } from '#ui/secrets/unlock.tsx';
 import { START_FAILURE_TEXTS } from '#ui/start/start-failure-texts.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
+import { UpdateBanner } from '#ui/updates/update-banner.tsx';
 import { useStalePage } from './use-stale-page.ts';
 import css from './banners.module.css';
 
 const ASK_AGAIN_MS = 4000;
 
-/** What concerns the whole window: a host that is gone (heals by itself), keys that are locked, trouble with storage. */
+/** What concerns the whole window: a host that is gone (heals by itself), keys that are locked, trouble with storage, a newer version. */
 export function Banners() {
   const t = useT('frame');
   const language = useLanguage();
@@ -33,6 +34,7 @@ export function Banners() {
       <StaleBanner />
       <HostBanner />
       <LockedBanner />
+      <UpdateBanner />
     </>
   );
 }

@@ -14,6 +14,7 @@ import { runs as enRuns } from './en/runs.ts';
 import { scripts as enScripts } from './en/scripts.ts';
 import { search as enSearch } from './en/search.ts';
 import { settings as enSettings } from './en/settings.ts';
+import { updates as enUpdates } from './en/updates.ts';
 import { agent as koAgent } from './ko/agent.ts';
 import { asks as koAsks } from './ko/asks.ts';
 import { common as koCommon } from './ko/common.ts';
@@ -30,6 +31,7 @@ import { runs as koRuns } from './ko/runs.ts';
 import { scripts as koScripts } from './ko/scripts.ts';
 import { search as koSearch } from './ko/search.ts';
 import { settings as koSettings } from './ko/settings.ts';
+import { updates as koUpdates } from './ko/updates.ts';
 
 export const EN = {
   agent: enAgent,
@@ -48,6 +50,7 @@ export const EN = {
   scripts: enScripts,
   search: enSearch,
   settings: enSettings,
+  updates: enUpdates,
 };
 export const KO = {
   agent: koAgent,
@@ -66,6 +69,7 @@ export const KO = {
   scripts: koScripts,
   search: koSearch,
   settings: koSettings,
+  updates: koUpdates,
 };
 
 /** One catalogue per part of the page; keys are flat (`link.title` is one key). */

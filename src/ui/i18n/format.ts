@@ -51,6 +51,11 @@ export function formatMonth(year: number, month: number, now: number, language: 
   );
 }
 
+/** A day of the calendar, `2026-11-20`, wherever one is. */
+export function formatDay(date: string, language: Language): string {
+  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`));
+}
+
 export function formatDateTime(time: number, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(time);
 }

@@ -7,6 +7,8 @@ import { useHostInfo } from '#ui/data/use-host-info.ts';
 import { Mark } from '#ui/frame/mark.tsx';
 import { formatRoute } from '#ui/frame/route.ts';
 import { askStorage, type StorageFacts } from './ask-storage.ts';
+import { UpdateSection } from '#ui/updates/update-section.tsx';
+import { useUpdateState } from '#ui/updates/updates-context.ts';
 import { WhatsNew } from '#ui/whats-new/whats-new.tsx';
 import { Section } from './section.tsx';
 import css from './about-page.module.css';
@@ -18,6 +20,7 @@ export function AboutPage() {
   const language = useLanguage();
   const info = useHostInfo();
   const sessions = useSessions('');
+  const mayAsk = typeof useUpdateState()?.feed === 'string';
   const [storage, setStorage] = useState<StorageFacts | null>(null);
   const [denied, setDenied] = useState(false);
   const [reading, setReading] = useState(false);
@@ -68,9 +71,11 @@ export function AboutPage() {
           <li>{t('about.privacy1')}</li>
           <li>{t('about.privacy2')}</li>
           <li>{t('about.privacy3')}</li>
+          {mayAsk && <li>{t('about.privacyUpdates')}</li>}
           <li>{t('about.privacy4')}</li>
         </ul>
       </Section>
+      <UpdateSection />
       <Section title={t('about.storage')}>
         <ul className={css['points']}>
           <li>{t('about.conversations', { count: sessions?.length ?? 0 })}</li>

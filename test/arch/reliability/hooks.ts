@@ -8,6 +8,7 @@ const STEPS = 'test/ui/context/step-toasts.test.tsx';
 const FILES = 'test/flows/agent/context-files.test.ts';
 const SCRIPTS = 'test/host/scripts/scripts.test.ts';
 const LEFT = 'test/host/mcp/left-running.test.ts';
+const UPDATES = 'test/host/updates/updates.test.ts';
 const FIELD = 'test/ui/chat/message-field.test.tsx';
 
 /** The rows of the documents' table of hooks, each with the tests that would fail without it. */
@@ -117,6 +118,16 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
       'tells the person in a status, of this conversation alone, until it is dismissed',
     ],
     ['test/ui/agent/usage-hint.test.tsx', 'is not shown where it was told before, nor where it is switched off'],
+  ],
+  'S1-H17 auto-update-checker': [
+    [UPDATES, 'by a build that knows no place, nor before the person agreed to the address'],
+    [UPDATES, 'where the hook is switched off, and what was found is not told any more'],
+    [UPDATES, 'is asked once a day, whatever came of it, by all windows and starts together'],
+    [UPDATES, 'is one GET that says nothing of who asks'],
+    [UPDATES, '%s is none; that is in the log alone'],
+    ['test/core/compare-versions.test.ts', 'are ordered by the rules of semver'],
+    ['test/ui/updates/updates.test.tsx', 'tells of a newer version in %s, its notes as nothing but text'],
+    ['test/ui/updates/updates.test.tsx', 'agrees to the address that is shown, in %s, and takes it back'],
   ],
   'S1-H18 startup-toast': [
     ['test/ui/whats-new/startup-toast.test.tsx', 'says so once, and opens the notes'],

@@ -122,21 +122,24 @@ describe('layers', () => {
     expect(origins['hooks.session-recovery']).toBe('ui');
   });
 
-  test('a folder cannot widen what programs see, nor switch on scripts, nor set what is the host’s', () => {
+  test('a folder cannot widen what programs see, nor switch on scripts, nor say who is asked, nor set what is the host’s', () => {
     const given = {
       env_allow_list: ['SSH_AUTH_SOCK'],
       enabled_hooks: ['claude-code-hooks'],
       practiceCharsPerSecond: 5,
+      updates: { feed: 'https://updates.example/feed.json' },
     };
     const user = loadConfiguration([layer('user', given)]);
     expect(user.configuration).toMatchObject({
       env_allow_list: ['SSH_AUTH_SOCK'],
       enabled_hooks: ['claude-code-hooks'],
+      updates: { feed: 'https://updates.example/feed.json' },
     });
     expect(user.warnings).toEqual([]);
     expect(loadConfiguration([layer('workspace', given)]).configuration).toEqual(DEFAULT_CONFIGURATION);
     expect(codes(layer('workspace', given))).toEqual([
       'user-file-only env_allow_list',
+      'user-file-only updates',
       'user-file-only practiceCharsPerSecond',
       'user-file-only enabled_hooks',
     ]);
@@ -147,6 +150,7 @@ describe('layers', () => {
     });
     expect(codes(layer('ui', given))).toEqual([
       'user-file-only env_allow_list',
+      'user-file-only updates',
       'user-file-only practiceCharsPerSecond',
     ]);
   });

@@ -66,7 +66,8 @@ const hooks = {
   'what.agent-usage-reminder':
     'When a run reads and searches a lot by itself, a line above the message box tells you once in a conversation that a task could do it. No model is told.',
   'hook.auto-update-checker': 'Look for updates',
-  'what.auto-update-checker': 'Asks now and then whether there is a newer Baton.',
+  'what.auto-update-checker':
+    'Once you have agreed to it under About, asks at most once a day whether there is a newer Baton, and says so. Installs nothing.',
   'hook.startup-toast': 'Greet after an update',
   'what.startup-toast':
     'The first start of a newer version says so once, with the way to what it brings. The notes are always under About.',

@@ -226,6 +226,7 @@ export const settings = {
   'about.privacy1': 'What you send in a conversation, with its history, goes to the vendor you chose for it.',
   'about.privacy2': 'A key goes to its own vendor, with each request, and nowhere else.',
   'about.privacy3': 'Links open in your browser, after you have seen the address and agreed.',
+  'about.privacyUpdates': 'If you agree to it below, the address shown there is asked which version is the newest.',
   'about.privacy4': 'Nothing else. No telemetry, no accounts, no fonts or images from the net.',
   'about.diagnostics': 'Diagnostics',
   'about.diagnosticsHint': 'What Baton wrote down of what it did, and facts for a bug report. No keys, no messages.',

@@ -119,7 +119,8 @@ export const reliability = {
   'what.agent-usage-reminder':
     '실행이 혼자 많이 읽고 검색하면, 작업에 맡길 수 있다고 메시지 칸 위에서 대화마다 한 번 알려 줍니다. 모델에는 전하지 않습니다.',
   'hook.auto-update-checker': '업데이트 확인',
-  'what.auto-update-checker': '새 Baton이 있는지 가끔 확인합니다.',
+  'what.auto-update-checker':
+    '정보 화면에서 동의한 뒤에만, 새 Baton이 있는지 하루에 한 번까지 묻고 알려 줍니다. 설치는 하지 않습니다.',
   'hook.startup-toast': '업데이트 뒤 인사',
   'what.startup-toast':
     '새 버전을 처음 시작하면 한 번 알리고, 달라진 점을 볼 수 있게 합니다. 달라진 점은 언제든 정보 화면에 있습니다.',

@@ -225,6 +225,7 @@ export const settings = {
   'about.privacy1': '대화에서 보낸 내용과 그 대화의 기록은 그때 고른 업체로 갑니다.',
   'about.privacy2': '키는 요청할 때마다 해당 업체로만 가고, 다른 곳으로는 가지 않습니다.',
   'about.privacy3': '링크는 주소를 확인하고 동의한 뒤에 브라우저에서 열립니다.',
+  'about.privacyUpdates': '아래에서 동의하면, 거기 적힌 주소에 가장 새로운 버전을 묻습니다.',
   'about.privacy4': '그 밖에는 없습니다. 사용 통계도, 계정도, 외부 글꼴이나 그림도 없습니다.',
   'about.diagnostics': '진단 정보',
   'about.diagnosticsHint': 'Baton이 한 일의 기록과 오류 신고용 정보입니다. 키와 메시지는 들어가지 않습니다.',

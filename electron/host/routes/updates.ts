@@ -1,0 +1,23 @@
+import { AgreeToFeed, QuietUpdate } from '#contract/updates.ts';
+import type { HostParts } from '../parts.ts';
+import { readJson } from '../read-body.ts';
+import { type Route, json } from './route.ts';
+
+/** Whether there is a newer version. A window says when to look; whether anything is asked is the host's decision. */
+export function updateRoutes({ updates }: HostParts): Route[] {
+  return [
+    { path: '/api/updates', methods: { GET: async () => json(await updates.state()) } },
+    { path: '/api/updates/check', methods: { POST: async () => json(await updates.check()) } },
+    {
+      path: '/api/updates/consent',
+      methods: {
+        POST: async ({ request }) => json(await updates.agree((await readJson(request, AgreeToFeed)).feed)),
+        DELETE: async () => json(await updates.revoke()),
+      },
+    },
+    {
+      path: '/api/updates/quiet',
+      methods: { POST: async ({ request }) => json(await updates.quiet(await readJson(request, QuietUpdate))) },
+    },
+  ];
+}

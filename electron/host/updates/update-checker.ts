@@ -1,0 +1,119 @@
+import type { QuietUpdate, UpdateState } from '#contract/updates.ts';
+import { compareVersions } from '#core/compare-versions.ts';
+import { isHookEnabled } from '#core/reliability/configuration.ts';
+import type { ConfigurationStore } from '../configuration/configuration-store.ts';
+import type { HostDeps } from '../deps.ts';
+import { HostError } from '../problem.ts';
+import { createQueue } from '../serialize.ts';
+import { askFeed } from './ask-feed.ts';
+import { createUpdateRecordFile, type UpdateRecord } from './update-record.ts';
+
+/** `auto-update-checker`: says that there is a newer version; it fetches and installs nothing. */
+export interface UpdateChecker {
+  state(): Promise<UpdateState>;
+  /** Asks the feed where that was agreed to and the last question is a day old; what goes wrong is in the log. */
+  check(): Promise<UpdateState>;
+  /** To this address alone; throws `approval_stale` when another one would be asked now. */
+  agree(feed: string): Promise<UpdateState>;
+  /** Ends a question that is under way. */
+  revoke(): Promise<UpdateState>;
+  quiet(wish: QuietUpdate): Promise<UpdateState>;
+  close(): void;
+}
+
+export interface UpdateCheckerDeps extends Pick<HostDeps, 'home' | 'version' | 'fetch' | 'clock' | 'log'> {
+  configuration: Pick<ConfigurationStore, 'of'>;
+  onChange: () => void;
+}
+
+const DAY_MS = 24 * 60 * 60 * 1000;
+
+export function createUpdateChecker(deps: UpdateCheckerDeps): UpdateChecker {
+  const { clock, configuration, log } = deps;
+  const file = createUpdateRecordFile(deps.home, clock);
+  const enqueue = createQueue();
+  let asking = new AbortController();
+
+  async function settings(): Promise<{ feed: string | null; on: boolean }> {
+    const now = await configuration.of(null);
+    return { feed: now.updates.feed, on: isHookEnabled(now, 'auto-update-checker') };
+  }
+
+  async function describe({ agreed, last, skipped, later }: UpdateRecord): Promise<UpdateState> {
+    const { feed, on } = await settings();
+    const may = feed !== null && agreed?.feed === feed;
+    const own = last?.feed === feed ? last : null;
+    const release = on && may ? (own?.release ?? null) : null;
+    const newer = release && compareVersions(release.version, deps.version) > 0 ? release : null;
+    const isLater = later !== null && later.version === newer?.version && isWithinADay(later.until - DAY_MS);
+    return {
+      feed,
+      on,
+      agreed: may,
+      asked: own && { at: own.at, failed: own.failed },
+      newer,
+      quiet: newer !== null && (newer.version === skipped || isLater),
+    };
+  }
+
+  /** A time that is yet to come tells of a clock that was wrong. */
+  function isWithinADay(since: number): boolean {
+    const past = clock.now() - since;
+    return past >= 0 && past < DAY_MS;
+  }
+
+  const change = (edit: (record: UpdateRecord) => UpdateRecord | Promise<UpdateRecord>): Promise<UpdateState> =>
+    enqueue(async () => {
+      const record = await edit(await file.read());
+      await file.write(record);
+      deps.onChange();
+      return describe(record);
+    });
+
+  async function ask(signal: AbortSignal): Promise<UpdateState> {
+    const record = await file.read();
+    const { feed, on } = await settings();
+    const isDue = record.last?.feed !== feed || !isWithinADay(record.last.at);
+    if (feed === null || !on || record.agreed?.feed !== feed || !isDue || signal.aborted) return describe(record);
+    const before = record.last?.feed === feed ? record.last.release : null;
+    const last = { feed, at: clock.now(), failed: true, release: before };
+    // Counted before it is asked, so that whatever happens then it is not asked again today.
+    await file.write({ ...record, last });
+    let next: UpdateRecord = { ...record, last };
+    try {
+      next = { ...record, last: { ...last, failed: false, release: await askFeed(deps, feed, signal) } };
+      log.write('info', 'updates-asked', { feed, version: next.last?.release?.version });
+      await file.write(next);
+    } catch (error) {
+      log.write('warn', 'updates-not-told', { feed, error });
+    }
+    deps.onChange();
+    return describe(next);
+  }
+
+  return {
+    state: async () => describe(await file.read()),
+    check() {
+      // Of the consent as it is now: what is taken back while this waits is not asked.
+      const { signal } = asking;
+      return enqueue(() => ask(signal));
+    },
+    agree: (feed) =>
+      change(async (record) => {
+        if ((await settings()).feed !== feed) throw new HostError('approval_stale');
+        return { ...record, agreed: { feed, at: clock.now() } };
+      }),
+    revoke() {
+      asking.abort();
+      asking = new AbortController();
+      return change((record) => ({ ...record, agreed: null }));
+    },
+    quiet: ({ version, how }) =>
+      change((record) =>
+        how === 'skip'
+          ? { ...record, skipped: version }
+          : { ...record, later: { version, until: clock.now() + DAY_MS } },
+      ),
+    close: () => asking.abort(),
+  };
+}

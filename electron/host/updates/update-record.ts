@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { Release } from '#contract/updates.ts';
+import type { Clock } from '../deps.ts';
+import { readText, setAside, writePrivate } from '../private-file.ts';
+
+const UpdateRecord = z.object({
+  version: z.literal(1),
+  /** The address that may be asked, and since when. */
+  agreed: z.object({ feed: z.string(), at: z.number() }).nullable(),
+  /** The last question, and the last good answer of that address. */
+  last: z.object({ feed: z.string(), at: z.number(), failed: z.boolean(), release: Release.nullable() }).nullable(),
+  /** A version that the person wants to hear nothing of. */
+  skipped: z.string().nullable(),
+  later: z.object({ version: z.string(), until: z.number() }).nullable(),
+});
+export type UpdateRecord = z.infer<typeof UpdateRecord>;
+
+const NONE: UpdateRecord = { version: 1, agreed: null, last: null, skipped: null, later: null };
+
+export interface UpdateRecordFile {
+  read(): Promise<UpdateRecord>;
+  write(record: UpdateRecord): Promise<void>;
+}
+
+/** When the file cannot be read nothing is agreed to, and it is kept. */
+export function createUpdateRecordFile(home: string, clock: Pick<Clock, 'now'>): UpdateRecordFile {
+  const file = join(home, 'updates.json');
+  return {
+    async read() {
+      const text = await readText(file);
+      if (text === null) return NONE;
+      try {
+        return UpdateRecord.parse(JSON.parse(text));
+      } catch {
+        await setAside(file, clock.now());
+        return NONE;
+      }
+    },
+    write: (record) => writePrivate(file, `${JSON.stringify(record, null, 2)}\n`),
+  };
+}

@@ -1,0 +1,58 @@
+import { z } from 'zod';
+import { isVersion } from '#core/compare-versions.ts';
+
+const MOST_ADDRESS = 2048;
+const LOOPBACK = new Set(['127.0.0.1', 'localhost', '[::1]']);
+
+function isAddress(text: string, mayBeLocal: boolean): boolean {
+  if (!URL.canParse(text)) return false;
+  const { protocol, hostname, username, password } = new URL(text);
+  if (username !== '' || password !== '') return false;
+  return protocol === 'https:' || (mayBeLocal && protocol === 'http:' && LOOPBACK.has(hostname));
+}
+
+/** An address that may be asked for newer versions: over https, or on this computer. */
+export const FeedAddress = z
+  .string()
+  .max(MOST_ADDRESS)
+  .refine((text) => isAddress(text, true), { message: 'https://…' });
+
+const Version = z.string().refine(isVersion, { message: 'a version such as 1.2.3' });
+
+/** What a feed answers: the newest version. Whatever else it says is not read. */
+export const Release = z.object({
+  version: Version,
+  date: z.iso.date(),
+  /** Plain text. */
+  notes: z.string().max(10_000),
+  /** Where a person can get it. */
+  page: z
+    .string()
+    .max(MOST_ADDRESS)
+    .refine((text) => isAddress(text, false), { message: 'https://…' }),
+});
+export type Release = z.infer<typeof Release>;
+
+/** GET /api/updates, and the answer of everything below it. */
+export const UpdateState = z.object({
+  /** The address that is asked; null where this build and the person's file name none. */
+  feed: z.string().nullable(),
+  /** The hook works. */
+  on: z.boolean(),
+  /** The person agreed to this very address. */
+  agreed: z.boolean(),
+  /** The last question; null before the first one. */
+  asked: z.object({ at: z.number(), failed: z.boolean() }).nullable(),
+  /** The newest version, where it is newer than this one. */
+  newer: Release.nullable(),
+  /** The person does not want to hear of it now. */
+  quiet: z.boolean(),
+});
+export type UpdateState = z.infer<typeof UpdateState>;
+
+/** POST /api/updates/consent: the address as it was shown. */
+export const AgreeToFeed = z.strictObject({ feed: FeedAddress });
+
+/** POST /api/updates/quiet: until tomorrow, or for good. */
+export const QuietUpdate = z.strictObject({ version: Version, how: z.enum(['later', 'skip']) });
+export type QuietUpdate = z.infer<typeof QuietUpdate>;

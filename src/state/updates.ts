@@ -1,0 +1,66 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { QuietUpdate, UpdateState } from '#contract/updates.ts';
+
+/** The part of the host that is needed here. */
+export interface UpdateSource {
+  state(): Promise<UpdateState>;
+  check(): Promise<UpdateState>;
+  agree(feed: string): Promise<UpdateState>;
+  revoke(): Promise<UpdateState>;
+  quiet(wish: QuietUpdate): Promise<UpdateState>;
+}
+
+export interface UpdatesDeps {
+  source: UpdateSource;
+  onError: (error: unknown) => void;
+  setTimeout(fn: () => void, ms: number): unknown;
+  clearTimeout(handle: unknown): void;
+}
+
+export interface Updates {
+  /** undefined until the host has answered. */
+  store: StoreApi<{ state: UpdateState | undefined }>;
+  /** Now, and from then on every few hours: a window may be open for weeks. */
+  look(): void;
+  /** Reads again what the host knows; nothing is asked. */
+  reload(): void;
+  /** These reject when the host refuses or does not answer. After the consent the host looks at once. */
+  agree(feed: string): Promise<void>;
+  revoke(): Promise<void>;
+  quiet(wish: QuietUpdate): Promise<void>;
+}
+
+/** The host asks once a day at most; this only decides how late in the day that may be. */
+const LOOK_MS = 3 * 60 * 60 * 1000;
+
+export function createUpdates({ source, onError, ...timers }: UpdatesDeps): Updates {
+  const store = createStore<{ state: UpdateState | undefined }>(() => ({ state: undefined }));
+  let newest = 0;
+  let next: unknown = null;
+
+  /** Of several calls the last one tells how things stand. */
+  async function follow(asking: Promise<UpdateState>): Promise<void> {
+    const mine = (newest += 1);
+    const state = await asking;
+    if (mine === newest) store.setState({ state });
+  }
+
+  function look(): void {
+    timers.clearTimeout(next);
+    next = timers.setTimeout(look, LOOK_MS);
+    follow(source.check()).catch(onError);
+  }
+
+  return {
+    store,
+    look,
+    reload: () => void follow(source.state()).catch(onError),
+    async agree(feed) {
+      await follow(source.agree(feed));
+      look();
+    },
+    revoke: () => follow(source.revoke()),
+    quiet: (wish) => follow(source.quiet(wish)),
+  };
+}

@@ -1,0 +1,20 @@
+export const updates = {
+  title: 'Newer versions',
+  noFeed: 'This build of Baton knows no place to ask for newer versions, so it asks nothing.',
+  ownFeed: 'If you know one, write its address into your own configuration file; you are asked here before it is used.',
+  allow: 'Ask for newer versions',
+  what: 'At most once a day, while a window of Baton is open, this address is asked which version is the newest:',
+  leaves:
+    'All that leaves is that request: no version, no name, no identifier. As with any web page, who answers sees your network address. Nothing is downloaded or installed.',
+  off: '“Look for updates” is switched off under Reliability, so nothing is asked.',
+  notAsked: 'Not asked yet.',
+  asked: 'Last asked: {{time}}.',
+  failed: 'There was no usable answer; the log says why.',
+  current: 'This is the newest version.',
+  newer: 'Baton {{version}} is out.',
+  newerBody: 'Released on {{date}}. Nothing is installed by itself.',
+  notes: 'What {{version}} brings',
+  open: 'Open the page',
+  later: 'Later',
+  skip: 'Skip this version',
+};
