@@ -80,12 +80,10 @@ export const DEFAULT_CONFIGURATION: Configuration = {
   },
 };
 
-/** A hook that is planned does nothing, whatever is written about it. */
 export function isHookEnabled(
   { disabled_hooks, enabled_hooks }: Pick<Configuration, 'disabled_hooks' | 'enabled_hooks'>,
   id: HookId,
 ): boolean {
-  const { on, planned } = hookDefinition(id);
-  if (planned || disabled_hooks.includes(id)) return false;
-  return on || enabled_hooks.includes(id);
+  if (disabled_hooks.includes(id)) return false;
+  return hookDefinition(id).on || enabled_hooks.includes(id);
 }

@@ -12,8 +12,6 @@ export interface HookDefinition {
   readonly group: HookGroup;
   /** Whether it works where no configuration names it. */
   readonly on: boolean;
-  /** It has a name in the configuration and does nothing yet. */
-  readonly planned?: true;
   /** It runs or reveals something that a folder's own file must not decide. */
   readonly userOnly?: true;
   /** Milliseconds it may take, where it waits for something that has a limit of its own. */

@@ -12,8 +12,6 @@ export interface SettingDefinition {
   /** Whose behaviour it changes; none for what is no hook: pruning, and what is left to the vendor. */
   readonly hook: HookId | null;
   readonly control: SettingControl;
-  /** It can be written and changes nothing yet. */
-  readonly planned?: true;
 }
 
 const SWITCH = { kind: 'switch' } as const;

@@ -8,9 +8,9 @@ type Setting = SettingDefinition & { readonly key: SettingKey };
 const ALL: readonly Hook[] = HOOKS;
 const ALL_SETTINGS: readonly Setting[] = SETTINGS;
 
-/** Settings that change something, of a hook or of none. */
+/** Settings of a hook, or those of none. */
 export function settingsOf(hook: HookId | null): readonly Setting[] {
-  return ALL_SETTINGS.filter((setting) => setting.hook === hook && !setting.planned);
+  return ALL_SETTINGS.filter((setting) => setting.hook === hook);
 }
 
 /** Settings of no hook: those of pruning, and those of what is left to the vendor. */
@@ -21,12 +21,11 @@ export function settingsOfNone(): [pruning: readonly Setting[], byVendor: readon
 }
 
 /** Hooks whose names, words or settings hold every word that is looked for. */
-export function findHooks(search: string, t: Translate<'reliability'>): { built: Hook[]; planned: Hook[] } {
+export function findHooks(search: string, t: Translate<'reliability'>): Hook[] {
   const wanted = search.toLowerCase().split(/\s+/).filter(Boolean);
-  const found = ALL.filter(({ id }) => {
+  return ALL.filter(({ id }) => {
     const settings = settingsOf(id).flatMap(({ key }) => [key, t(`set.${key}`)]);
     const text = [id, t(`hook.${id}`), t(`what.${id}`), ...settings].join(' ').toLowerCase();
     return wanted.every((word) => text.includes(word));
   });
-  return { built: found.filter((hook) => !hook.planned), planned: found.filter((hook) => hook.planned) };
 }

@@ -4,7 +4,6 @@ import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { HOOK_GROUPS } from '#core/reliability/hook-table.ts';
 import { readSetting } from '#core/reliability/setting-table.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -34,7 +33,7 @@ export function ReliabilityPage() {
   }
 
   const { configuration, origins, files, warnings } = state;
-  const { built, planned } = findHooks(search, t);
+  const found = findHooks(search, t);
   const [pruning, byVendor] = search === '' ? settingsOfNone() : [[], []];
   const hasOwn = Object.values(origins).includes('ui');
   const act = async (patch: ConfigurationPatch): Promise<void> => {
@@ -70,10 +69,10 @@ export function ReliabilityPage() {
         />
       </div>
       <p className={css['found']} role="status">
-        {search !== '' && (built.length === 0 ? t('none') : t('found', { count: built.length }))}
+        {search !== '' && (found.length === 0 ? t('none') : t('found', { count: found.length }))}
       </p>
       {HOOK_GROUPS.map((group) => {
-        const members = built.filter((hook) => hook.group === group);
+        const members = found.filter((hook) => hook.group === group);
         if (members.length === 0) return null;
         return (
           <Section key={group} title={t(`group.${group}`)}>
@@ -117,21 +116,6 @@ export function ReliabilityPage() {
       >
         <FileList files={files} />
       </Section>
-      {planned.length > 0 && (
-        <Disclosure className={css['planned']} summary={t('planned')} open={search !== '' && built.length === 0}>
-          <p className={rows['intro']}>{t('plannedIntro')}</p>
-          <dl className={css['names']}>
-            {planned.map(({ id }) => (
-              <div key={id} data-planned={id}>
-                <dt>
-                  {t(`hook.${id}`)} <code className={css['code']}>{id}</code>
-                </dt>
-                <dd>{t(`what.${id}`)}</dd>
-              </div>
-            ))}
-          </dl>
-        </Disclosure>
-      )}
     </>
   );
 }

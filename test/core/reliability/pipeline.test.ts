@@ -18,7 +18,7 @@ type Injecting = Middleware<'onBeforeSummarize'>;
 const NOTHING: BeforeSummary = { context: [], files: [], changed: [], room: 0 };
 
 /** Hooks that can be switched on today, in the order of the table. */
-const BUILT: HookId[] = HOOKS.filter((hook: HookDefinition) => !hook.planned).map(({ id }) => id);
+const BUILT: HookId[] = HOOKS.map(({ id }) => id);
 const ON = BUILT.filter((id) => isHookEnabled(DEFAULT_CONFIGURATION, id));
 
 const add =

@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { Hooks, HookStages } from '#core/reliability/hook.ts';
-import { HOOKS, type HookId, type HookDefinition } from '#core/reliability/hook-table.ts';
+import { HOOKS, type HookId } from '#core/reliability/hook-table.ts';
 import { createHookNotices } from '#state/hook-notices.ts';
 import type { Configurations } from '#state/configurations.ts';
 import { reliability as WORDS } from '#ui/i18n/en/reliability.ts';
@@ -12,7 +12,7 @@ import { practiceVendors } from '../../vendors/practice-lab.ts';
 import { AgentWorld, callsOf, openProfile, resultsOf, SEATS } from '../../flows/agent/agent-world.ts';
 import { render } from '../support/render.tsx';
 
-const BUILT: HookId[] = HOOKS.filter((hook: HookDefinition) => !hook.planned).map(({ id }) => id);
+const BUILT: HookId[] = HOOKS.map(({ id }) => id);
 const TOOL = '!tool builtin_planning_server__create_goal {"goal":"Ship it"}';
 
 function everywhere(does: () => never | Promise<never>): Hooks {

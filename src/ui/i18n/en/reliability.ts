@@ -163,9 +163,6 @@ export const reliability = {
   'file.missing': 'Not there yet',
   copyPathOf: 'Copy the path of {{file}}',
 
-  planned: 'Not in this version yet',
-  plannedIntro: 'These names are accepted in files already and do nothing.',
-
   'warning.title_one': 'Something in a configuration file does not hold',
   'warning.title_other': '{{count}} things in configuration files do not hold',
   'warning.line': 'line {{line}}',

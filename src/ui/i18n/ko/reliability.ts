@@ -35,9 +35,6 @@ export const reliability = {
   'file.missing': '아직 없음',
   copyPathOf: '{{file}} 경로 복사',
 
-  planned: '이 버전에는 아직 없는 것',
-  plannedIntro: '파일에 이름을 적을 수는 있지만 아직 아무 일도 하지 않습니다.',
-
   'warning.title_other': '설정 파일에서 적용되지 않은 것이 {{count}}개 있습니다',
   'warning.line': '{{line}}번째 줄',
   'warning.syntax': '읽을 수 없어 건너뛰었습니다 ({{detail}})',
