@@ -222,6 +222,8 @@ async function runFault(fault: Fault, seat: Seat): Promise<{ world: AgentWorld; 
     const call = () => world.run(id)?.calls.find((one) => one.state === 'running' && one.name.startsWith('odd__'));
     await until(() => call() !== undefined, 'a running call');
     await until(async () => (await bench.server('odd')).health.state === 'running', 'a running server');
+    // Ended before the call came to it, a server would be started again for it.
+    await until(() => odd.calls() > 0, 'the call at the server');
     return required(call()).key;
   };
   await fault.happens?.({ world, bench, id, pid: () => required(bench.pids.at(-1)), running });

@@ -1,10 +1,11 @@
 import { spawn } from 'node:child_process';
-import { readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { createInterface } from 'node:readline';
 
 /**
  * A server that behaves as badly as it is told: `node odd-server.ts <state file> [flags]`. It counts its starts in the
- * state file and reads its tool descriptions from there, so that a test can change them between two starts.
+ * state file and reads its tool descriptions from there, so that a test can change them between two starts. Beside it,
+ * in `<state file>.calls`, stands a character for each call that came.
  */
 const [stateFile = '', ...flags] = process.argv.slice(2);
 const has = (flag: string) => flags.includes(flag);
@@ -131,6 +132,7 @@ createInterface({ input: process.stdin }).on('line', (line) => {
     });
   else if (method === 'tools/call') {
     seenCalls.push(params);
+    appendFileSync(`${stateFile}.calls`, '.');
     if (params['name'] === 'last-call') say(id, JSON.stringify(seenCalls.at(-2)));
     else call(id, String(params['name']), (params['arguments'] ?? {}) as Record<string, unknown>);
   } else if (method === 'notifications/cancelled') process.stderr.write(`cancelled ${JSON.stringify(params)}\n`);

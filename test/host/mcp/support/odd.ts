@@ -1,4 +1,4 @@
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -25,6 +25,8 @@ const TOOLS = [
 export interface OddServer {
   definition(...flags: string[]): McpDefinition;
   starts(): number;
+  /** Calls that came to it, over all its starts. */
+  calls(): number;
   describe(tools: Record<string, string>): void;
   dispose(): void;
 }
@@ -40,6 +42,7 @@ export function createOddServer(): OddServer {
     definition: (...flags) =>
       stdio(process.execPath, [fileURLToPath(new URL('odd-server.ts', import.meta.url)), file, ...flags]),
     starts: () => read().starts,
+    calls: () => (existsSync(`${file}.calls`) ? statSync(`${file}.calls`).size : 0),
     describe(tools) {
       const state = read();
       writeFileSync(file, JSON.stringify({ ...state, descriptions: { ...state.descriptions, ...tools } }));
