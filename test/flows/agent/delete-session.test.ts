@@ -35,7 +35,7 @@ describe('a conversation that goes into the trash', () => {
     await world.chat.deleteSession(id);
     await until(() => world.timers.size === 0, 'the last timer');
     expect(world.ended).toEqual(expect.arrayContaining([id, required(task).id]));
-    expect(world.run(id) ?? world.run(required(task).id)).toBeUndefined();
+    await until(() => (world.run(id) ?? world.run(required(task).id)) === undefined, 'the end of both runs');
     const { messages, sessions } = await dump(world);
     expect(sessions).toMatchObject([{ deletedAt: expect.any(Number) as number }, { id: required(task).id }]);
     // What the task had said by then is there if it comes back.
