@@ -34,7 +34,9 @@ async function still(page: Page): Promise<void> {
 async function violations(page: Page): Promise<string[]> {
   await still(page);
   const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const result = await new AxeBuilder({ page }).withTags(tags).analyze();
+  // Toasts fade when their time has come; frame-accessibility.spec.ts looks at one that stays.
+  const axe = new AxeBuilder({ page }).exclude('[aria-label="Notifications"]');
+  const result = await axe.withTags(tags).analyze();
   return result.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`);
 }
 
