@@ -24,10 +24,16 @@ export interface PageSuite {
 /** Lines of a message that are repeated. */
 const LINES = 30;
 
+const FLAKY = 'flaky, passed the second time';
+
 export function tellUnit({ name, status, message, assertionResults }: UnitFile): string[] {
   const failed = assertionResults.filter((test) => test.status === 'failed');
+  // Vitest keeps what the first try said where the second one passed.
+  const flaky = assertionResults.filter((test) => test.status === 'passed' && test.failureMessages.length > 0);
   if (failed.length === 0 && status === 'failed') return [`failed: ${name}\n${quote(message)}`];
-  return failed.map((test) => `failed: ${name} › ${test.fullName}\n${quote(test.failureMessages.join('\n'))}`);
+  const tell = (word: string) => (test: UnitFile['assertionResults'][number]) =>
+    `${word}: ${name} › ${test.fullName}\n${quote(test.failureMessages.join('\n'))}`;
+  return [...failed.map(tell('failed')), ...flaky.map(tell(FLAKY))];
 }
 
 export function tellPage({ title, suites = [], specs }: PageSuite): string[] {
@@ -36,7 +42,7 @@ export function tellPage({ title, suites = [], specs }: PageSuite): string[] {
       const name = `${title} › ${spec.title}`;
       if (status === 'expected') return [];
       if (status !== 'skipped') {
-        const word = status === 'flaky' ? 'flaky, passed the second time' : 'failed';
+        const word = status === 'flaky' ? FLAKY : 'failed';
         return [`${word}: ${name}\n${quote(results.map(said).join('\n'))}`];
       }
       const reason = annotations.find(({ type }) => type === 'skip')?.description;

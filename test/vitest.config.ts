@@ -10,6 +10,8 @@ export default defineConfig({
     environment: 'node',
     setupFiles: ['test/fixed-seed.ts'],
     testTimeout: 60_000,
+    // As with page tests: on a gate's machine a test that failed is tried once more, and is named at the end if it passes.
+    retry: process.env.CI ? 1 : 0,
     restoreMocks: true,
   },
 });

@@ -15,6 +15,12 @@ describe('what a failed run repeats at its end', () => {
     expect(told).toEqual(['failed: a.test.ts › breaks\n    expected 1\n      at b.ts:2']);
   });
 
+  it('names a unit test that passed the second time', () => {
+    const assertionResults = [{ fullName: 'races', status: 'passed', failureMessages: ['too late'] }];
+    const told = tellUnit({ name: 'a.test.ts', status: 'passed', message: '', assertionResults });
+    expect(told).toEqual(['flaky, passed the second time: a.test.ts › races\n    too late']);
+  });
+
   it('names a file that could not be loaded', () => {
     const told = tellUnit({ name: 'a.test.ts', status: 'failed', message: 'cannot find b', assertionResults: [] });
     expect(told).toEqual(['failed: a.test.ts\n    cannot find b']);
