@@ -4,7 +4,7 @@ import type { Dexie } from 'dexie';
  * Highest version declared below. Raise it together with a new `db.version(n).stores(…).upgrade(…)`; never edit a
  * version that has shipped. An upgrade runs inside IndexedDB's own transaction: it happens whole or not at all.
  */
-export const SCHEMA_VERSION = 6;
+export const SCHEMA_VERSION = 7;
 
 export function declareSchema(db: Dexie): void {
   db.version(1).stores({
@@ -31,4 +31,7 @@ export function declareSchema(db: Dexie): void {
   db.version(5).stores({ toolLists: '&digest' });
   // Conversations of tasks, by each conversation above them. Others have no place in the index.
   db.version(6).stores({ sessions: '&id, updatedAt, deletedAt, *task.above' });
+  // How conversations are ordered and begun, and what is known of other machines: what each has been given of a
+  // conversation, and what was removed for good.
+  db.version(7).stores({ folders: '&id', assistants: '&id', syncMarks: '&id', tombstones: '&id' });
 }

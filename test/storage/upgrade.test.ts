@@ -27,7 +27,8 @@ const { todos: _todos, ...kept } = SECOND;
 const THIRD = { ...kept, plans: '&sessionId', outputs: '&[sessionId+id], [sessionId+call]' };
 const FOURTH = { ...THIRD, runs: '&id, sessionId, open', runRecords: '&[run+seq]' };
 const FIFTH = { ...FOURTH, toolLists: '&digest' };
-const SHIPPED: readonly Record<string, string>[] = [FIRST, SECOND, THIRD, FOURTH, FIFTH];
+const SIXTH = { ...FIFTH, sessions: '&id, updatedAt, deletedAt, *task.above' };
+const SHIPPED: readonly Record<string, string>[] = [FIRST, SECOND, THIRD, FOURTH, FIFTH, SIXTH];
 
 const SESSION = {
   id: 's',
