@@ -1,41 +1,13 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { ask, settle, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { type KillableBrowser, launchKillable } from './support/killable-browser.ts';
 import { dumpStorage, readMessages, textOf } from './support/storage.ts';
+import { lastWord, watchText, wordToKeep, WORDS } from './support/watch-text.ts';
 
 test.use({ serverOptions: { charsPerSecond: 400 } });
-
-/** Words with a number each: the last one tells how far a text got. */
-const WORDS = Array.from({ length: 4_000 }, (_, index) => `w${String(index).padStart(4, '0')}`).join(' ');
-
-const lastWord = (text: string): number => Number(/w(\d{4})(?!.*w\d{4})/s.exec(text)?.[1] ?? -1);
-
-interface Sample {
-  /** Page time, milliseconds. */
-  at: number;
-  word: number;
-}
-
-/** Reports, every 20 ms of page time, how far the text on the screen has got; what was reported survives the page. */
-async function watchText(page: Page): Promise<Sample[]> {
-  const samples: Sample[] = [];
-  await page.exposeFunction(
-    'reportText',
-    (at: number, text: string) => void samples.push({ at, word: lastWord(text) }),
-  );
-  await page.evaluate(() => {
-    const report = (window as Window & { reportText?: (at: number, text: string) => Promise<void> }).reportText;
-    setInterval(() => {
-      const text = [...document.querySelectorAll('article')].at(-1)?.textContent ?? '';
-      void report?.(performance.now(), text.slice(-40));
-    }, 20);
-  });
-  return samples;
-}
 
 test('kill -9 in the middle of an answer loses at most 250 ms of it, and nothing that was complete', async ({
   baton,
@@ -90,11 +62,7 @@ test('kill -9 in the middle of an answer loses at most 250 ms of it, and nothing
     const reached = samples.find(({ word }) => word > stored);
     lost.push({ words: Math.max(0, died.word - stored), ms: reached ? Math.round(died.at - reached.at) : 0 });
     expect(died.word).toBeGreaterThan(150);
-    // All that was on the screen 250 ms before the last sign of life is there. Time in which the machine did not let
-    // the page run at all, as the samples show it, does not count.
-    const gaps = samples.map(({ at }, index) => at - (samples[index - 1]?.at ?? at)).slice(-50);
-    const stalled = Math.max(0, ...gaps) > 60 ? Math.max(...gaps) - 20 : 0;
-    expect(stored).toBeGreaterThanOrEqual(samples.findLast(({ at }) => at <= died.at - 250 - stalled)?.word ?? 0);
+    expect(stored).toBeGreaterThanOrEqual(wordToKeep(samples));
 
     await turns(back)
       .last()

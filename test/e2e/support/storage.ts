@@ -31,6 +31,11 @@ export async function readMessages(page: Page): Promise<StoredMessage[]> {
 export const textOf = (message: StoredMessage | undefined): string =>
   (message?.parts ?? []).map((part) => (part.type === 'text' ? part.text : '')).join('');
 
+interface SeedOptions extends Partial<Pick<SessionRow, 'id' | 'title' | 'deletedAt'>> {
+  /** What the ids of its messages begin with. */
+  name?: string;
+}
+
 const PARAGRAPH =
   'A conversation moves from one vendor to the next and every word stays. 대화는 회사를 옮겨 다녀도 한 글자도 사라지지 않습니다. ';
 
@@ -38,8 +43,11 @@ const PARAGRAPH =
  * Puts a conversation of `count` messages into the database of an open page, in transactions of 500 rows.
  * Every tenth answer has a table, code and thinking. Returns the session's id; reload to see it.
  */
-export async function seedSession(page: Page, count: number): Promise<string> {
-  const id = '01890000-0000-7000-8000-000000000001';
+export async function seedSession(
+  page: Page,
+  count: number,
+  { id = '01890000-0000-7000-8000-000000000001', name = 'seed', ...fields }: SeedOptions = {},
+): Promise<string> {
   const at = Date.now() - count * 1000;
   const session: SessionRow = {
     id,
@@ -47,7 +55,7 @@ export async function seedSession(page: Page, count: number): Promise<string> {
     titleBy: 'person',
     createdAt: at,
     updatedAt: at + count * 1000,
-    leafId: `seed-${count}`,
+    leafId: `${name}-${count}`,
     lastSeq: count,
     pinned: 0,
     deletedAt: 0,
@@ -55,6 +63,7 @@ export async function seedSession(page: Page, count: number): Promise<string> {
     system: '',
     lastVendor: 'anthropic',
     cost: 0,
+    ...fields,
   };
   const rich =
     '## Findings\n\n| file | lines |\n| --- | --- |\n| a.ts | 10 |\n| b.ts | 20 |\n\n```ts\nexport const add = (a: number, b: number) => a + b;\n```\n';
@@ -64,10 +73,10 @@ export async function seedSession(page: Page, count: number): Promise<string> {
     const text = `Message ${seq}. ${PARAGRAPH.repeat(1 + (index % 5))}`;
     const special = index % 20 === 1;
     return {
-      id: `seed-${seq}`,
+      id: `${name}-${seq}`,
       sessionId: id,
-      parentId: seq === 1 ? null : `seed-${seq - 1}`,
-      parentKey: seq === 1 ? `root:${id}` : `seed-${seq - 1}`,
+      parentId: seq === 1 ? null : `${name}-${seq - 1}`,
+      parentKey: seq === 1 ? `root:${id}` : `${name}-${seq - 1}`,
       seq,
       role: user ? 'user' : 'assistant',
       parts: [

@@ -1,0 +1,101 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { messageBox, startPractice } from './support/chat.ts';
+import {
+  type Begun,
+  deleting,
+  messagesIn,
+  migrating,
+  sessionsIn,
+  streaming,
+  type Tables,
+} from './support/crash-activities.ts';
+import { expect, test } from './support/fixtures.ts';
+import { type KillableBrowser, launchKillable } from './support/killable-browser.ts';
+import { dumpStorage } from './support/storage.ts';
+
+/** `CRASHES=200` for the whole of it; the gate takes a few of each kind. */
+const CRASHES = Number(process.env['CRASHES'] ?? 8);
+const SEED = Number(process.env['SEED'] ?? 20_261_121);
+const ACTIVITIES = [streaming, deleting, migrating];
+
+test.use({ serverOptions: { charsPerSecond: 400 } });
+
+/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
+function drawing(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (state + 0x6d_2b_79_f5) | 0;
+    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
+  };
+}
+
+/** What holds whatever was going on. */
+function checkSound(before: Tables, after: Tables, { mayGo }: Begun): void {
+  const found = new Map(messagesIn(after).map((message) => [message.id, message]));
+  const owed = messagesIn(before).filter(
+    ({ status, sessionId }) => status === 'complete' && !mayGo.includes(sessionId),
+  );
+  expect(owed.filter((message) => JSON.stringify(found.get(message.id)) !== JSON.stringify(message))).toEqual([]);
+  for (const { parentId } of found.values()) expect(parentId === null || found.has(parentId)).toBe(true);
+  const sessions = new Set(sessionsIn(after).map(({ id }) => id));
+  for (const { sessionId } of found.values()) expect(sessions.has(sessionId)).toBe(true);
+  for (const { leafId } of sessionsIn(after)) expect(leafId === null || found.has(leafId)).toBe(true);
+}
+
+/** Opens a conversation of the database as a person would find it. */
+async function openConversation(page: Page, origin: string, session: { id: string; leafId: string | null }) {
+  await page.goto(`${origin}/#/s/${session.id}`);
+  if (session.leafId === null) await messageBox(page).waitFor();
+  else await page.getByRole('feed', { name: 'Messages' }).getByRole('article').last().waitFor();
+}
+
+test(`kill -9 at ${CRASHES} random moments: nothing complete is lost, every conversation opens`, async ({ baton }) => {
+  test.setTimeout(60_000 + CRASHES * 30_000);
+  const profile = mkdtempSync(join(tmpdir(), 'baton-crash-'));
+  const draw = drawing(SEED);
+  const survived: Record<string, number> = {};
+  let browser: KillableBrowser | null = null;
+  const launch = async (): Promise<Page> => {
+    browser = await launchKillable(profile);
+    return browser.context.pages()[0] ?? browser.context.newPage();
+  };
+  try {
+    let page = await launch();
+    await startPractice(page, baton);
+    for (let round = 0; round < CRASHES; round++) {
+      const activity = ACTIVITIES[round % ACTIVITIES.length] ?? streaming;
+      const before = await dumpStorage(page);
+      const begun = await activity.begin(page, baton, round, before);
+      const at = Math.round(draw() * begun.within);
+      await test.step(`${round}: ${activity.name}, killed after ${at} ms`, async () => {
+        await new Promise((resolve) => setTimeout(resolve, at));
+        await browser?.kill();
+        page = await launch();
+        await page.goto(baton.url);
+        await page
+          .getByRole('button', { name: /^New chat/ })
+          .first()
+          .waitFor();
+        const after = await dumpStorage(page);
+        checkSound(before, after, begun);
+        begun.check(after);
+        const ids = new Set(sessionsIn(before).map(({ id }) => id));
+        const alive = sessionsIn(after).filter(({ deletedAt }) => deletedAt === 0);
+        const touched = alive.findLast(({ id }) => !ids.has(id)) ?? alive[Math.floor(draw() * alive.length)];
+        if (touched) await openConversation(page, baton.origin, touched);
+      });
+      survived[activity.name] = (survived[activity.name] ?? 0) + 1;
+    }
+    for (const session of sessionsIn(await dumpStorage(page)).filter(({ deletedAt }) => deletedAt === 0))
+      await openConversation(page, baton.origin, session);
+  } finally {
+    process.stdout.write(`survived kill -9 (seed ${SEED}): ${JSON.stringify(survived)}\n`);
+    await (browser as KillableBrowser | null)?.kill();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+});

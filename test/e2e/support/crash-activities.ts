@@ -1,0 +1,138 @@
+import type { Page } from '@playwright/test';
+import type { SessionRow, StoredMessage } from '#storage/rows.ts';
+import { messageBox, write } from './chat.ts';
+import { expect } from './fixtures.ts';
+import type { BatonServer } from './server.ts';
+import { seedSession, textOf } from './storage.ts';
+import { lastWord, watchText, wordToKeep, WORDS } from './watch-text.ts';
+
+export type Tables = Record<string, unknown[]>;
+
+export const messagesIn = ({ messages = [] }: Tables): StoredMessage[] => messages as StoredMessage[];
+export const sessionsIn = ({ sessions = [] }: Tables): SessionRow[] => sessions as SessionRow[];
+
+/** Something that is under way when the browser dies. */
+export interface Begun {
+  /** Milliseconds: the moment of death is drawn from this stretch. */
+  within: number;
+  /** Conversations that it may take away as a whole. */
+  mayGo: readonly string[];
+  /** What must hold of the database that is found afterwards, beside what holds after every crash. */
+  check: (after: Tables) => void;
+}
+
+export interface Activity {
+  name: string;
+  /** `page` shows Baton, and its database holds `before`. Resolves when it is under way. */
+  begin: (page: Page, baton: BatonServer, round: number, before: Tables) => Promise<Begun>;
+}
+
+/** An answer streams in. */
+export const streaming: Activity = {
+  name: 'streaming',
+  async begin(page, _baton, round, before) {
+    await page
+      .getByRole('button', { name: /^New chat/ })
+      .first()
+      .click();
+    await messageBox(page).waitFor();
+    const samples = await watchText(page);
+    const question = `!echo round${round} ${WORDS}`;
+    await write(page, question);
+    return {
+      within: 3_000,
+      mayGo: [],
+      check(after) {
+        const known = new Set(messagesIn(before).map(({ id }) => id));
+        const fresh = messagesIn(after).filter(({ id }) => !known.has(id));
+        const answer = fresh.find(({ role }) => role === 'assistant');
+        const kept = textOf(answer);
+        const spoken = kept.slice(Math.max(0, kept.indexOf('w0000')));
+        const reached = wordToKeep(samples);
+        if (reached >= 0) {
+          expect(fresh.some((message) => message.role === 'user' && textOf(message) === question)).toBe(true);
+          expect(WORDS.startsWith(spoken)).toBe(true);
+          expect(lastWord(spoken)).toBeGreaterThanOrEqual(reached);
+        }
+        expect(fresh.filter(({ status }) => status === 'streaming')).toEqual([]);
+      },
+    };
+  },
+};
+
+/** A large conversation is removed for good. */
+export const deleting: Activity = {
+  name: 'deleting',
+  async begin(page, baton, round) {
+    const title = `To go ${round}`;
+    const id = await seedSession(page, 1_500, {
+      id: `gone-${round}`,
+      name: `gone${round}`,
+      title,
+      deletedAt: Date.now(),
+    });
+    await page.goto(`${baton.origin}/#/settings/deleted`);
+    await page.getByRole('button', { name: `Delete ${title} for good` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Delete for good' }).click();
+    return {
+      within: 600,
+      mayGo: [id],
+      check(after) {
+        const rows = messagesIn(after).filter(({ sessionId }) => sessionId === id);
+        expect(rows).toHaveLength(sessionsIn(after).some((session) => session.id === id) ? 1_500 : 0);
+      },
+    };
+  },
+};
+
+/** A database of the version before is opened. */
+export const migrating: Activity = {
+  name: 'migrating',
+  async begin(page, baton) {
+    await page.goto(`${baton.origin}/favicon.svg`);
+    await page.evaluate(makeOlder, ['folders', 'assistants', 'syncMarks', 'tombstones']);
+    void page.goto(baton.url).catch(() => undefined);
+    return { within: 1_200, mayGo: [], check: () => undefined };
+  },
+};
+
+/** Writes the database again as version 6, without the tables that came with version 7. */
+async function makeOlder(without: readonly string[]): Promise<void> {
+  const settled = <T>(request: IDBRequest<T>) =>
+    new Promise<T>((resolve, reject) => {
+      request.addEventListener('success', () => resolve(request.result));
+      request.addEventListener('error', () => reject(request.error));
+    });
+  const newer = await settled(indexedDB.open('baton'));
+  const stores: { name: string; keyPath: string | string[]; indexes: IDBIndexParameters[]; rows: unknown[] }[] = [];
+  const names: { name: string; keyPath: string | string[] }[][] = [];
+  for (const name of newer.objectStoreNames) {
+    if (without.includes(name)) continue;
+    const store = newer.transaction(name).objectStore(name);
+    const indexes = [...store.indexNames].map((one) => store.index(one));
+    names.push(indexes.map((index) => ({ name: index.name, keyPath: index.keyPath })));
+    const options = indexes.map(({ unique, multiEntry }) => ({ unique, multiEntry }));
+    const rows: unknown[] = await settled(store.getAll());
+    stores.push({ name, keyPath: store.keyPath ?? '', indexes: options, rows });
+  }
+  newer.close();
+  await settled(indexedDB.deleteDatabase('baton'));
+  const opening = indexedDB.open('baton', 60);
+  opening.addEventListener('upgradeneeded', () => {
+    for (const [at, { name, keyPath, indexes }] of stores.entries()) {
+      const store = opening.result.createObjectStore(name, { keyPath });
+      for (const [place, index] of (names[at] ?? []).entries())
+        store.createIndex(index.name, index.keyPath, indexes[place]);
+    }
+  });
+  const older = await settled(opening);
+  for (const { name, rows } of stores) {
+    const transaction = older.transaction(name, 'readwrite', { durability: 'strict' });
+    for (const row of rows) transaction.objectStore(name).put(row);
+    await new Promise((resolve, reject) => {
+      transaction.addEventListener('complete', resolve);
+      transaction.addEventListener('abort', () => reject(transaction.error));
+    });
+  }
+  older.close();
+}

@@ -1,0 +1,45 @@
+import type { Page } from '@playwright/test';
+
+/** Words with a number each: the last one tells how far a text got. */
+export const WORDS = Array.from({ length: 4_000 }, (_, index) => `w${String(index).padStart(4, '0')}`).join(' ');
+
+export const lastWord = (text: string): number => Number(/w(\d{4})(?!.*w\d{4})/s.exec(text)?.[1] ?? -1);
+
+export interface Sample {
+  /** Page time, milliseconds. */
+  at: number;
+  word: number;
+}
+
+/** Reports, every 20 ms of page time, how far the text on the screen has got; what was reported survives the page. */
+export async function watchText(page: Page): Promise<Sample[]> {
+  const samples: Sample[] = [];
+  await page.exposeFunction(
+    'reportText',
+    (at: number, text: string) => void samples.push({ at, word: lastWord(text) }),
+  );
+  await page.evaluate(() => {
+    const report = (window as Window & { reportText?: (at: number, text: string) => Promise<void> }).reportText;
+    setInterval(() => {
+      const text = [...document.querySelectorAll('article')].at(-1)?.textContent ?? '';
+      void report?.(performance.now(), text.slice(-40));
+    }, 20);
+  });
+  return samples;
+}
+
+/** How old text may be that a kill loses: `src/storage/journal.ts` puts the growing answer this often. */
+const KEPT_WITHIN = 250;
+
+/**
+ * The last word that was on the screen 250 ms before the last sign of life. Time in which the machine did not let the
+ * page run at all, as the samples show it, does not count.
+ */
+export function wordToKeep(samples: readonly Sample[]): number {
+  const died = samples.at(-1);
+  if (!died) return -1;
+  const gaps = samples.map(({ at }, index) => at - (samples[index - 1]?.at ?? at)).slice(-50);
+  const longest = Math.max(0, ...gaps);
+  const stalled = longest > 60 ? longest - 20 : 0;
+  return samples.findLast(({ at }) => at <= died.at - KEPT_WITHIN - stalled)?.word ?? -1;
+}
