@@ -38,6 +38,7 @@ const OUTWARD: Record<string, Record<string, string>> = {
   storage: { 'src/storage/a.ts': `import 'react';` },
   archive: { 'src/archive/a.ts': `import 'dexie';` },
   search: { 'src/search/a.ts': `import 'react';` },
+  transfer: { 'src/transfer/a.ts': `import 'react';` },
   'host-client': { 'src/host-client/a.ts': `import 'dexie';` },
   state: { 'src/state/a.ts': `import 'react';` },
   tools: { 'src/tools/a.ts': `import 'react';` },

@@ -83,12 +83,20 @@ export const LAYERS: readonly Layer[] = [
     packages: [/^uuid$/, /^p-retry$/, /^zod$/],
   },
   {
+    name: 'transfer',
+    from: /^src\/transfer\//,
+    own: [CORE, /^src\/(transfer|archive|storage)\//, /^src\/flows\/history\//, /^src\/configure-zod\.ts$/],
+    packages: [/^@zip\.js\/zip\.js(\/|$)/, /^dexie$/, /^zod$/],
+  },
+  {
     name: 'ui',
     from: /^src\/ui\//,
     own: [
       CORE,
       CONTRACT,
-      /^src\/(ui|flows|search|storage|state|host-client|tools)\//,
+      /^src\/(ui|flows|search|storage|state|host-client|tools|transfer)\//,
+      // What a transfer says about files.
+      /^src\/archive\/(archive-error|import\/(imported|receipt))\.ts$/,
       /^src\/vendors\/catalogue\//,
       // What is new, as the page shows it.
       /^CHANGELOG\.md\?raw$/,

@@ -30,6 +30,8 @@ export interface RestoreRow {
   shown: number;
   kept: MergePlan['kept'];
   renamed: number;
+  /** It is in the trash here, and comes back from it. */
+  fromTrash: boolean;
 }
 
 export type RestoreResult =
@@ -216,7 +218,7 @@ async function bringBlobs(db: BatonDatabase, blob: BlobSource, plan: MergePlan):
 }
 
 function rowOf({ id, title }: { id: string; title: string }, plan: MergePlan): RestoreRow {
-  const { kind, add, complete, shown, kept, renamed } = plan;
+  const { kind, before, session, add, complete, shown, kept, renamed } = plan;
   return {
     id,
     title,
@@ -226,6 +228,7 @@ function rowOf({ id, title }: { id: string; title: string }, plan: MergePlan): R
     shown: shown.length,
     kept,
     renamed,
+    fromTrash: before !== null && before.deletedAt > 0 && session.deletedAt === 0,
   };
 }
 

@@ -1,0 +1,130 @@
+import { transferError, TransferError } from './transfer-error.ts';
+import type {
+  ExportJob,
+  ExportReport,
+  Opened,
+  TransferCall,
+  TransferCalls,
+  TransferDone,
+  TransferMethod,
+  TransferPreview,
+  TransferProgress,
+  TransferReply,
+  TransferReport,
+  TransferRequest,
+} from './transfer-messages.ts';
+
+/** The worker as the client sees it. */
+export interface TransferPort {
+  post: (request: TransferRequest) => void;
+  /** `fail` when the worker broke down: it answers nothing any more. */
+  listen: (hear: (reply: TransferReply) => void, fail: (words: string) => void) => void;
+  end: () => void;
+}
+
+export interface TransferRun {
+  signal: AbortSignal;
+  onProgress: (progress: TransferProgress) => void;
+}
+
+/**
+ * Exports, restores and imports, in a worker. Everything rejects with a `TransferError`, and with the signal's reason when
+ * it aborts; either only after the worker has cleaned up behind itself.
+ */
+export interface TransferClient {
+  /**
+   * Writes the file, reads it again and compares. What does not come to a good end leaves no file, as far as the
+   * browser lets it be taken away (`TransferError.left`).
+   */
+  write(job: ExportJob, to: FileSystemFileHandle, run: TransferRun): Promise<ExportReport>;
+  /** One zip, one file alone, or the files of a folder. */
+  open(files: readonly File[], run: TransferRun): Promise<Opened>;
+  preview(id: string, run: TransferRun): Promise<TransferPreview>;
+  /** Resolves when it is stopped too: what was restored until then stays, and can be taken back. */
+  restore(id: string, sessionIds: readonly string[] | 'all', run: TransferRun): Promise<TransferReport>;
+  /** Answers the ids of conversations that somebody has gone on with since, or writes in: they stay as they are. */
+  undo(reportId: string, run: TransferRun): Promise<string[]>;
+  close(id: string): Promise<void>;
+}
+
+/** `start` starts the worker; nothing is started before the first call. */
+export function createTransferClient(start: () => TransferPort): TransferClient {
+  let port: TransferPort | null = null;
+  let lastId = 0;
+  const waiting = new Map<number, { hear: (reply: TransferReply) => void; fail: (words: string) => void }>();
+
+  function started(): TransferPort {
+    if (port) return port;
+    const own = start();
+    port = own;
+    own.listen(
+      (reply) => waiting.get(reply.id)?.hear(reply),
+      (words) => {
+        if (port !== own) return;
+        port = null;
+        own.end();
+        for (const { fail } of waiting.values()) fail(words);
+      },
+    );
+    return own;
+  }
+
+  function call<M extends TransferMethod>(
+    request: (id: number) => TransferCall & { method: M },
+    run?: TransferRun,
+  ): Promise<TransferCalls[M]['result']> {
+    const aborted = run?.signal.aborted === true;
+    if (aborted) return Promise.reject(reasonOf(run.signal));
+    const id = ++lastId;
+    const to = started();
+    const posted = request(id);
+    return new Promise((resolve, reject) => {
+      const cancel = () => to.post({ type: 'cancel', id });
+      const end = () => {
+        waiting.delete(id);
+        run?.signal.removeEventListener('abort', cancel);
+      };
+      const hear = (reply: TransferReply) => {
+        if (reply.type === 'progress') {
+          run?.onProgress(reply.progress);
+          return;
+        }
+        end();
+        if (isDone(reply, posted.method)) resolve(reply.result);
+        else if (reply.type === 'failed') reject(new TransferError(reply.failure));
+        else reject(run ? reasonOf(run.signal) : transferError('unknown', reply.type));
+      };
+      const fail = (words: string) => {
+        end();
+        reject(transferError('unknown', words));
+      };
+      waiting.set(id, { hear, fail });
+      run?.signal.addEventListener('abort', cancel, { once: true });
+      to.post(posted);
+    });
+  }
+
+  return {
+    write: (job, to, run) => call((id) => ({ type: 'call', id, method: 'write', args: { job, to } }), run),
+    open: (files, run) => call((id) => ({ type: 'call', id, method: 'open', args: { files } }), run),
+    preview: (opened, run) => call((id) => ({ type: 'call', id, method: 'preview', args: { id: opened } }), run),
+    restore: (opened, sessionIds, run) =>
+      call((id) => ({ type: 'call', id, method: 'restore', args: { id: opened, sessionIds } }), run),
+    undo: (reportId, run) => call((id) => ({ type: 'call', id, method: 'undo', args: { reportId } }), run),
+    async close(opened) {
+      await call((id) => ({ type: 'call', id, method: 'close', args: { id: opened } }));
+    },
+  };
+}
+
+function isDone<M extends TransferMethod>(
+  reply: TransferReply,
+  method: M,
+): reply is Extract<TransferDone, { method: M }> {
+  return reply.type === 'done' && reply.method === method;
+}
+
+function reasonOf(signal: AbortSignal): Error {
+  const reason: unknown = signal.reason;
+  return reason instanceof Error ? reason : new DOMException('stopped', 'AbortError');
+}

@@ -1,0 +1,102 @@
+import { ArchiveError, type ArchiveErrorCode } from '#archive/archive-error.ts';
+import { StorageError, toStorageError, type StorageErrorCode } from '#storage/storage-error.ts';
+
+export type TransferErrorCode =
+  | ArchiveErrorCode
+  /** The file may not be written (any more): the browser or the system refuses. */
+  | 'file-denied'
+  /** The file was moved, deleted or changed since it was chosen. */
+  | 'file-gone'
+  /** No room where the file is written. */
+  | 'file-full'
+  /** What was written and read again is not what was to be written. */
+  | 'not-verified'
+  /** Nothing of what was to be written is stored. */
+  | 'nothing'
+  /** Neither an archive nor an export that any importer knows. */
+  | 'not-recognised'
+  /** Nothing is open, or to be taken back, under this id any more. */
+  | 'not-open'
+  /** Baton's own storage: see `storage`. */
+  | 'storage'
+  | 'unknown';
+
+/** An error as it crosses from the worker to the page. */
+export interface TransferFailure {
+  code: TransferErrorCode;
+  /** With `storage`: the code that picks the words of a storage error. */
+  storage?: StorageErrorCode;
+  /** What exactly, for diagnostics; never a text of a conversation. */
+  detail: string;
+  /** English, for whoever has no words for the code. */
+  message: string;
+  /** The file that was begun could not be taken away again: it is there, and it is not good. */
+  left?: boolean;
+}
+
+type OwnCode = Exclude<TransferErrorCode, ArchiveErrorCode | 'storage'>;
+
+const WORDS: Record<OwnCode, string> = {
+  'file-denied': 'The file may not be written. Choose a place where you may write.',
+  'file-gone': 'The file is not there any more, or it was changed. Choose it again.',
+  'file-full': 'There is no room where the file is to be written. Free some space, or choose another place.',
+  'not-verified': 'What was written could not be read again as it should. Do not rely on this file; export once more.',
+  nothing: 'There is nothing to export.',
+  'not-recognised': 'Baton does not know what is in this file.',
+  'not-open': 'This file is not open any more. Choose it again.',
+  unknown: 'That did not work.',
+};
+
+/** Why an export, a restore or an import did not come to its end. `code` picks the translated words. */
+export class TransferError extends Error {
+  readonly code: TransferErrorCode;
+  readonly detail: string;
+  readonly storage: StorageErrorCode | undefined;
+  readonly left: boolean;
+
+  constructor({ code, detail, message, storage, left = false }: TransferFailure, cause?: unknown) {
+    super(message, cause === undefined ? undefined : { cause });
+    this.name = 'TransferError';
+    this.code = code;
+    this.detail = detail;
+    this.storage = storage;
+    this.left = left;
+  }
+}
+
+export function transferError(code: OwnCode, detail = '', cause?: unknown): TransferError {
+  return new TransferError({ code, detail, message: WORDS[code] }, cause);
+}
+
+/** What went wrong, as data. */
+export function failureOf(error: unknown): TransferFailure {
+  if (error instanceof TransferError) {
+    const { code, detail, message, storage, left } = error;
+    return { code, detail, message, ...(storage && { storage }), ...(left && { left }) };
+  }
+  if (error instanceof ArchiveError) return { code: error.code, detail: error.detail, message: error.message };
+  if (error instanceof StorageError || (error instanceof Error && 'inner' in error)) {
+    const { code, detail, message } = toStorageError(error);
+    return { code: 'storage', storage: code, detail, message };
+  }
+  const code = codeOfFile(error instanceof Error ? error.name : '');
+  const said = error instanceof Error ? `${error.name}: ${error.message}` : String(error);
+  return { code, detail: said, message: WORDS[code] };
+}
+
+/** What the File System and File APIs call what they refuse (checked against their standards, 2026-11). */
+function codeOfFile(name: string): OwnCode {
+  switch (name) {
+    case 'QuotaExceededError':
+      return 'file-full';
+    case 'NotAllowedError':
+    case 'NoModificationAllowedError':
+    case 'SecurityError':
+      return 'file-denied';
+    case 'NotFoundError':
+    case 'NotReadableError':
+      return 'file-gone';
+    default:
+      return 'unknown';
+  }
+}

@@ -1,0 +1,113 @@
+import { describe, expect, it } from 'vitest';
+import { ArchiveError } from '#archive/archive-error.ts';
+import { StorageError } from '#storage/storage-error.ts';
+import { createTransferClient, type TransferRun } from '#transfer/transfer-client.ts';
+import { failureOf, TransferError, transferError } from '#transfer/transfer-error.ts';
+import type { TransferProgress, TransferReply, TransferRequest } from '#transfer/transfer-messages.ts';
+
+const PROGRESS: TransferProgress = { phase: 'reading', conversations: 1, of: 2, bytes: 3, ofBytes: null };
+
+function workers() {
+  const started: {
+    heard: TransferRequest[];
+    say: (reply: TransferReply) => void;
+    break: (words: string) => void;
+    ended: boolean;
+  }[] = [];
+  const client = createTransferClient(() => {
+    const one = {
+      heard: [] as TransferRequest[],
+      say: (_reply: TransferReply) => undefined as void,
+      break: (_words: string) => undefined as void,
+      ended: false,
+    };
+    started.push(one);
+    return {
+      post: (request) => one.heard.push(request),
+      listen: (hear, fail) => Object.assign(one, { say: hear, break: fail }),
+      end: () => Object.assign(one, { ended: true }),
+    };
+  });
+  return { client, started };
+}
+
+function run(): TransferRun & { abort: () => void; seen: TransferProgress[] } {
+  const abort = new AbortController();
+  const seen: TransferProgress[] = [];
+  return { signal: abort.signal, onProgress: (one) => seen.push(one), abort: () => abort.abort(), seen };
+}
+
+describe('the page and the worker of transfers', () => {
+  it('starts the worker with the first call, and tells answers and progress of calls apart', async () => {
+    const { client, started } = workers();
+    expect(started).toHaveLength(0);
+    const [one, other] = [run(), run()];
+    const first = client.undo('a', one);
+    const second = client.undo('b', other);
+    const [worker] = started;
+    expect(started).toHaveLength(1);
+    worker?.say({ type: 'progress', id: 2, progress: PROGRESS });
+    worker?.say({ type: 'done', id: 2, method: 'undo', result: ['x'] });
+    worker?.say({ type: 'done', id: 1, method: 'undo', result: [] });
+    expect([await first, await second]).toEqual([[], ['x']]);
+    expect([one.seen, other.seen]).toEqual([[], [PROGRESS]]);
+  });
+
+  it('ends a cancelled call only when the worker has cleaned up', async () => {
+    const { client, started } = workers();
+    const one = run();
+    const call = client.preview('a', one);
+    let settled = false;
+    const end = call.catch((error: unknown) => {
+      settled = true;
+      return error;
+    });
+    one.abort();
+    await Promise.resolve();
+    expect(settled).toBe(false);
+    expect(started[0]?.heard.at(-1)).toEqual({ type: 'cancel', id: 1 });
+    started[0]?.say({ type: 'cancelled', id: 1 });
+    expect(await end).toMatchObject({ name: 'AbortError' });
+    await expect(client.preview('a', one)).rejects.toMatchObject({ name: 'AbortError' });
+    expect(started[0]?.heard).toHaveLength(2);
+  });
+
+  it('gives what a restore did until it was stopped', async () => {
+    const { client, started } = workers();
+    const one = run();
+    const call = client.restore('a', 'all', one);
+    one.abort();
+    const result = { id: 'r', results: [], lost: [], receipt: null, stopped: 'cancelled' as const };
+    started[0]?.say({ type: 'done', id: 1, method: 'restore', result });
+    expect(await call).toEqual(result);
+  });
+
+  it('fails every call with words when the worker breaks down, and starts another with the next one', async () => {
+    const { client, started } = workers();
+    const calls = [client.undo('a', run()), client.close('b')];
+    started[0]?.break('out of memory');
+    for (const call of calls) await expect(call).rejects.toMatchObject({ code: 'unknown', detail: 'out of memory' });
+    expect(started[0]?.ended).toBe(true);
+    const again = client.close('b');
+    started[1]?.say({ type: 'done', id: 3, method: 'close', result: null });
+    await again;
+  });
+
+  it.each([
+    [new ArchiveError('newer-version', 'version 9'), { code: 'newer-version', detail: 'version 9' }],
+    [new StorageError('quota'), { code: 'storage', storage: 'quota' }],
+    [new DOMException('no room', 'QuotaExceededError'), { code: 'file-full' }],
+    [new DOMException('no', 'NotAllowedError'), { code: 'file-denied' }],
+    [new DOMException('gone', 'NotFoundError'), { code: 'file-gone' }],
+    [transferError('nothing'), { code: 'nothing' }],
+    [new TypeError('x of undefined'), { code: 'unknown', detail: 'TypeError: x of undefined' }],
+  ])('carries %s across as data, and makes an error of it again', async (thrown, expected) => {
+    const failure = structuredClone(failureOf(thrown));
+    expect(failure).toMatchObject(expected);
+    const { client, started } = workers();
+    const call = client.undo('a', run());
+    started[0]?.say({ type: 'failed', id: 1, failure });
+    await expect(call).rejects.toBeInstanceOf(TransferError);
+    await expect(call).rejects.toMatchObject({ ...expected, message: failure.message });
+  });
+});
