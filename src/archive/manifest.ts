@@ -6,11 +6,12 @@ export const ARCHIVE_FORMAT = 'baton-archive';
  * Raised with every change of what a line or the manifest may hold, an added field included: an older Baton would cut
  * off what it does not know. Together with it a step for `migrate.ts`, and `npm run schema`.
  */
-export const ARCHIVE_VERSION = 1;
+export const ARCHIVE_VERSION = 2;
 
 export const MANIFEST_FILE = 'manifest.json';
 export const BLOBS_FILE = 'blobs.ndjson';
 export const TOOL_LISTS_FILE = 'tool-lists.ndjson';
+export const LIBRARY_FILE = 'library.ndjson';
 
 export const blobFile = (hash: string): string => `blobs/${hash}`;
 
@@ -44,6 +45,7 @@ export const ManifestSchema = z.object({
   conversations: z.array(ConversationSchema),
   blobs: z.object(Lines),
   toolLists: z.object(Lines),
+  library: z.object(Lines),
   lost: z
     .array(z.object({ blob: z.string(), reason: z.enum(['missing', 'damaged']) }))
     .describe('Attachments that conversations name and that could not be read any more when this was written.'),

@@ -15,9 +15,11 @@ import { parseJson } from './parse-json.ts';
 import { readLines, readText } from './read-lines.ts';
 import {
   BlobRecordSchema,
+  LibraryRecordSchema,
   SessionRecordSchema,
   ToolListRecordSchema,
   type BlobRecord,
+  type LibraryRecord,
   type SessionHistory,
   type ToolListRecord,
 } from './records.ts';
@@ -28,6 +30,7 @@ export interface Archive {
   session(entry: ConversationEntry): Promise<SessionHistory>;
   toolLists(): AsyncGenerator<ToolListRecord>;
   blobs(): AsyncGenerator<BlobRecord>;
+  library(): AsyncGenerator<LibraryRecord>;
   /** The bytes, which fail at their end when they are not what their name says. null when they are not in here. */
   blob(hash: string): AsyncGenerator<Uint8Array> | null;
 }
@@ -50,8 +53,9 @@ export async function openArchive(files: readonly PackedFile[], options: ReadOpt
 
   const open = (name: string): AsyncIterable<Uint8Array> => {
     const file = byName.get(name);
-    if (!file) throw new ArchiveError('damaged', `${name} is missing`);
-    return file.read();
+    if (file) return file.read();
+    if (migration.adds.includes(name)) return nothing();
+    throw new ArchiveError('damaged', `${name} is missing`);
   };
 
   /** The values of a file's lines; at the end its hash and counts are held against the manifest. */
@@ -88,6 +92,9 @@ export async function openArchive(files: readonly PackedFile[], options: ReadOpt
     },
     async *blobs() {
       for await (const { value, where } of values(manifest.blobs)) yield check(BlobRecordSchema, value, where);
+    },
+    async *library() {
+      for await (const { value, where } of values(manifest.library)) yield check(LibraryRecordSchema, value, where);
     },
     blob(hash) {
       return byName.has(blobFile(hash)) ? checkedBlob(open(blobFile(hash)), hash, signal) : null;
@@ -174,6 +181,8 @@ async function collect(
 }
 
 type Hash = ReturnType<typeof createSha256>;
+
+async function* nothing(): AsyncGenerator<Uint8Array> {}
 
 async function* hashing(pieces: AsyncIterable<Uint8Array>, hash: Hash): AsyncGenerator<Uint8Array> {
   for await (const piece of pieces) {

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { VENDORS } from '#core/vendor.ts';
 import {
   DraftRowSchema,
+  FolderRowSchema,
   OutputRowSchema,
   OverlayRowSchema,
   PlanRowSchema,
@@ -65,6 +66,13 @@ export type BlobRecord = z.output<typeof BlobRecordSchema>;
 export const ToolListRecordSchema = z.object({ type: z.literal('tool-list'), row: ToolListRowSchema });
 
 export type ToolListRecord = z.output<typeof ToolListRecordSchema>;
+
+/** A line of `library.ndjson`: what belongs to no conversation alone. */
+export const LibraryRecordSchema = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('folder'), row: FolderRowSchema }),
+]);
+
+export type LibraryRecord = z.output<typeof LibraryRecordSchema>;
 
 /** All of one conversation, in memory. */
 export interface SessionHistory {

@@ -9,6 +9,8 @@ export interface VerifyReport {
   blobBytes: number;
   /** In the lists of tools that requests offered. */
   tools: number;
+  /** Of the library. */
+  records: number;
   /** What is not as the manifest says, in English for diagnostics; empty for a good archive. */
   problems: string[];
 }
@@ -22,8 +24,16 @@ export interface VerifyOptions {
 /** Reads everything again: every line, every hash, every count, and that every attachment is there or known to be lost. */
 export async function verifyArchive(archive: Archive, options: VerifyOptions = {}): Promise<VerifyReport> {
   const { manifest } = archive;
-  const report: VerifyReport = { conversations: 0, messages: 0, blobs: 0, blobBytes: 0, tools: 0, problems: [] };
-  const of = manifest.conversations.length + manifest.counts.blobs + 2;
+  const report: VerifyReport = {
+    conversations: 0,
+    messages: 0,
+    blobs: 0,
+    blobBytes: 0,
+    tools: 0,
+    records: 0,
+    problems: [],
+  };
+  const of = manifest.conversations.length + manifest.counts.blobs + 3;
   let done = 0;
   const step = async (work: () => Promise<void>) => {
     options.signal?.throwIfAborted();
@@ -47,6 +57,9 @@ export async function verifyArchive(archive: Archive, options: VerifyOptions = {
   }
   await step(async () => {
     for await (const { row } of archive.toolLists()) report.tools += row.tools.length;
+  });
+  await step(async () => {
+    for await (const _ of archive.library()) report.records++;
   });
   const listed: { hash: string; bytes: number }[] = [];
   await step(async () => {

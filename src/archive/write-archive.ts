@@ -1,4 +1,5 @@
 import { canonicalJson } from '#core/canonical-json.ts';
+import { foldersWithAbove } from '#core/folder-tree.ts';
 import { createSha256 } from '#core/sha256.ts';
 import type { ToolListRow } from '#storage/rows.ts';
 import type { FileSink } from './files.ts';
@@ -7,12 +8,13 @@ import {
   ARCHIVE_VERSION,
   blobFile,
   BLOBS_FILE,
+  LIBRARY_FILE,
   MANIFEST_FILE,
   TOOL_LISTS_FILE,
   type ConversationEntry,
   type Manifest,
 } from './manifest.ts';
-import { blobsOf, type BlobRecord, type SessionRecord, type ToolListRecord } from './records.ts';
+import { blobsOf, type BlobRecord, type LibraryRecord, type SessionRecord, type ToolListRecord } from './records.ts';
 
 /** Where what is written comes from. */
 export interface HistorySource {
@@ -21,6 +23,8 @@ export interface HistorySource {
   /** null when it is not stored any more. */
   blob(hash: string): Promise<AsyncIterable<Uint8Array> | null>;
   toolList(digest: string): Promise<ToolListRow | null>;
+  /** All of it, in any order. */
+  library(): AsyncIterable<LibraryRecord>;
 }
 
 export interface WriteProgress {
@@ -33,6 +37,8 @@ export interface WriteProgress {
 export interface WriteOptions {
   writtenBy: string;
   writtenAt: number;
+  /** `used`: only what these conversations name, because the rest is nobody's business who gets them. */
+  library?: 'all' | 'used';
   signal?: AbortSignal;
   onProgress?: (progress: WriteProgress) => void;
 }
@@ -51,6 +57,7 @@ export async function writeArchive(
   const conversations: ConversationEntry[] = [];
   const mimes = new Map<string, string>();
   const toolDigests = new Set<string>();
+  const folders = new Set<string>();
   const progress: WriteProgress = { conversations: 0, of: sessionIds.length, blobs: 0, bytes: 0 };
 
   for (const [index, id] of sessionIds.entries()) {
@@ -59,8 +66,9 @@ export async function writeArchive(
     const head = { id, title: '', createdAt: 0, updatedAt: 0, messages: 0 };
     const look = (record: SessionRecord) => {
       if (record.type === 'session') {
-        const { title, createdAt, updatedAt } = record.row;
+        const { title, createdAt, updatedAt, folder } = record.row;
         Object.assign(head, { title, createdAt, updatedAt });
+        if (folder !== undefined) folders.add(folder);
       }
       if (record.type === 'message') head.messages++;
       if (record.type === 'send' && record.row.tools !== undefined) toolDigests.add(record.row.tools);
@@ -77,6 +85,10 @@ export async function writeArchive(
 
   const toolLists = countedLines(toolListRecords(source, toolDigests), () => undefined, signal);
   await sink.add(TOOL_LISTS_FILE, toolLists.content);
+
+  const named = options.library === 'used' ? folders : null;
+  const library = countedLines(await libraryRecords(source, named), () => undefined, signal);
+  await sink.add(LIBRARY_FILE, library.content);
 
   const blobs: BlobRecord[] = [];
   const lost: Manifest['lost'] = [];
@@ -109,6 +121,7 @@ export async function writeArchive(
     conversations,
     blobs: { file: BLOBS_FILE, ...blobLines.counted() },
     toolLists: { file: TOOL_LISTS_FILE, ...toolLists.counted() },
+    library: { file: LIBRARY_FILE, ...library.counted() },
     lost,
   };
   await sink.add(MANIFEST_FILE, single(new TextEncoder().encode(`${JSON.stringify(manifest, null, 2)}\n`)));
@@ -128,6 +141,17 @@ async function* toolListRecords(source: HistorySource, digests: ReadonlySet<stri
   }
 }
 
+/** In one order, so that equal libraries have equal files. `named`: the folders to be kept with those above; null: all. */
+async function libraryRecords(source: HistorySource, named: ReadonlySet<string> | null): Promise<LibraryRecord[]> {
+  const all: LibraryRecord[] = [];
+  for await (const record of source.library()) all.push(record);
+  const folders = all.map(({ row }) => row);
+  const kept = new Set(named ? foldersWithAbove(folders, named) : folders);
+  return all.filter(({ row }) => kept.has(row)).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+}
+
+const keyOf = ({ type, row }: LibraryRecord): string => `${type} ${row.id}`;
+
 /** Lines go on in pieces of about this size: one at a time would cost more than what is in them. */
 const PIECE = 256 * 1024;
 
@@ -137,10 +161,12 @@ interface Counted {
   sha256: string;
 }
 
-/** The same value gives the same line, so that equal conversations have equal files and hashes. */
-export const lineOf = (record: SessionRecord | ToolListRecord | BlobRecord): string => `${canonicalJson(record)}\n`;
+type Line = SessionRecord | ToolListRecord | BlobRecord | LibraryRecord;
 
-export function countedLines<T extends SessionRecord | ToolListRecord | BlobRecord>(
+/** The same value gives the same line, so that equal conversations have equal files and hashes. */
+export const lineOf = (record: Line): string => `${canonicalJson(record)}\n`;
+
+export function countedLines<T extends Line>(
   records: AsyncIterable<T> | Iterable<T>,
   look: (record: T) => void,
   signal?: AbortSignal,

@@ -3,6 +3,7 @@ import type { Table } from 'dexie';
 import type {
   BlobRow,
   DraftRow,
+  FolderRow,
   OutputRow,
   OverlayRow,
   PlanRow,
@@ -34,6 +35,7 @@ export class BatonDatabase extends Dexie {
   declare toolLists: Table<ToolListRow, string>;
   declare usage: Table<UsageRow, string>;
   declare drafts: Table<DraftRow, string>;
+  declare folders: Table<FolderRow, string>;
   declare settings: Table<SettingRow, string>;
   declare writers: Table<WriterRow, string>;
   declare plans: Table<PlanRow, string>;

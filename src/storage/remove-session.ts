@@ -33,6 +33,7 @@ const REMOVE: Readonly<Record<TableName, Remove>> = {
   toolLists: null,
   blobs: null,
   settings: null,
+  folders: null,
 };
 
 /**

@@ -9,6 +9,7 @@ import type { Usage } from '#core/usage.ts';
 import type { Origin } from '#core/vendor.ts';
 import type {
   DraftRow,
+  FolderRow,
   OutputRow,
   PlanRow,
   QueuedMessage,
@@ -232,7 +233,7 @@ export const SessionTargetSchema: z.ZodType<SessionTarget> = z.object({
   thinking: Thinks,
 });
 
-export const SessionRowSchema: z.ZodType<SessionRow> = z.object({
+const SessionFields = z.object({
   id: z.string().min(1),
   title: z.string(),
   titleBy: z.enum(['auto', 'person']),
@@ -258,7 +259,21 @@ export const SessionRowSchema: z.ZodType<SessionRow> = z.object({
   task: z
     .object({ above: z.array(z.string().min(1)).min(1), call: z.string(), background: z.boolean() })
     .exactOptional(),
+  folder: z.string().min(1).exactOptional(),
+  tags: z.array(z.string().min(1)).min(1).exactOptional(),
+  archivedAt: Time.exactOptional(),
+  assistant: z.string().min(1).exactOptional(),
 });
+export const SessionRowSchema: Covers<SessionRow, typeof SessionFields> = SessionFields;
+
+const FolderFields = z.object({
+  id: z.string().min(1),
+  name: z.string(),
+  parent: z.string().min(1).nullable(),
+  createdAt: Time,
+  order: z.number().exactOptional(),
+});
+export const FolderRowSchema: Covers<FolderRow, typeof FolderFields> = FolderFields;
 
 export const DraftRowSchema: z.ZodType<DraftRow> = z.object({
   sessionId: z.string().min(1),

@@ -4,6 +4,7 @@ import type { PlanState } from '#core/agent/plan/plan-state.ts';
 import type { PreventiveHook } from '#core/reliability/hook.ts';
 import type { DraftAsks } from '#core/asks.ts';
 import type { ErrorKind } from '#core/error.ts';
+import type { Folder } from '#core/folder-tree.ts';
 import type { Message, Part } from '#core/message.ts';
 import type { ThinkingLevel } from '#core/model.ts';
 import type { Overlay, ToolSpec } from '#core/request.ts';
@@ -64,7 +65,18 @@ export interface SessionRow {
   /** Absent until somebody decided about tools: none are offered. */
   tools?: SessionTools;
   task?: TaskPlace;
+  /** Id of its folder, which may be none (any more): then it stands outside of all. */
+  folder?: string;
+  /** As the person wrote them, each once; never empty. */
+  tags?: string[];
+  /** Time it was put away; absent while it is in the list. */
+  archivedAt?: number;
+  /** Id of the assistant it was begun with. */
+  assistant?: string;
 }
+
+/** See core/folder-tree.ts for what its place is when it comes from elsewhere. */
+export type FolderRow = Folder;
 
 /** The server that attached content was read from, and its address there; absent for the person's own files. */
 export interface AttachedFrom {

@@ -11,6 +11,7 @@ interface Side {
   title: string;
   titleBy: 'auto' | 'person';
   leaf: number;
+  folder: string | undefined;
 }
 
 const side: Arbitrary<Side> = record({
@@ -20,6 +21,7 @@ const side: Arbitrary<Side> = record({
   title: constantFrom('', 'One', 'Two'),
   titleBy: constantFrom('auto' as const, 'person' as const),
   leaf: integer({ min: 0, max: 11 }),
+  folder: constantFrom(undefined, 'f1', 'f2'),
 });
 
 /** One conversation on two machines, each of which went on by itself and may lack what the other did. */
@@ -27,7 +29,7 @@ export const copies: Arbitrary<[SessionHistory, SessionHistory]> = tuple(session
   ([whole, one, two]) => [copyOf(whole, one), copyOf(whole, two)],
 );
 
-function copyOf(whole: SessionHistory, { has, cut, hides, title, titleBy, leaf }: Side): SessionHistory {
+function copyOf(whole: SessionHistory, { has, cut, hides, title, titleBy, leaf, folder }: Side): SessionHistory {
   const kept = new Set<string>();
   const messages: StoredMessage[] = [];
   for (const [index, message] of whole.messages.entries()) {
@@ -46,6 +48,7 @@ function copyOf(whole: SessionHistory, { has, cut, hides, title, titleBy, leaf }
       titleBy,
       leafId: messages[leaf]?.id ?? messages.at(-1)?.id ?? null,
       lastSeq: messages.length,
+      ...(folder !== undefined && { folder, tags: [folder] }),
     },
     messages,
     overlays: overlays.filter(({ kind }, index) => kind !== 'hidden' || hides[index]),

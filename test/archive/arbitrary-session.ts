@@ -16,7 +16,7 @@ import {
 } from 'fast-check';
 import type { SessionHistory } from '#archive/records.ts';
 import { VENDORS } from '#core/vendor.ts';
-import type { StoredMessage, StoredPart } from '#storage/rows.ts';
+import type { FolderRow, StoredMessage, StoredPart } from '#storage/rows.ts';
 
 /** Bytes that attachments are drawn from; an archive names them by hash. */
 export const BLOBS: ReadonlyMap<string, Uint8Array> = new Map(
@@ -25,6 +25,13 @@ export const BLOBS: ReadonlyMap<string, Uint8Array> = new Map(
     return [createHash('sha256').update(bytes).digest('hex'), bytes];
   }),
 );
+
+/** Folders that conversations are drawn into; one more than is used, one in another. */
+export const FOLDERS: readonly FolderRow[] = [
+  { id: 'f1', name: 'Work', parent: null, createdAt: 1, order: 1 },
+  { id: 'f2', name: '여행', parent: 'f1', createdAt: 2 },
+  { id: 'f3', name: '', parent: 'gone', createdAt: 3, order: -1 },
+];
 
 const text = string({ unit: 'binary', maxLength: 40 });
 const word = string({ minLength: 1, maxLength: 8 });
@@ -157,13 +164,24 @@ export function sessionNamed(name: string): Arbitrary<SessionHistory> {
     cost: double({ min: 0, max: 10, noNaN: true }),
     deletedAt: constantFrom(0, 0, 0, 500),
     outputs: integer({ min: 0, max: 3 }),
+    order: exact(
+      record({
+        folder: maybe(constantFrom('f1', 'f2', 'gone')),
+        tags: maybe(array(word, { minLength: 1, maxLength: 2 })),
+        archivedAt: maybe(nat(99)),
+        assistant: maybe(word),
+      }),
+    ) as Arbitrary<Pick<SessionHistory['session'], 'folder' | 'tags' | 'archivedAt' | 'assistant'>>,
   }).map((draw) => build(name, draw));
 }
 
 type Draw = { messages: Drawn[]; leaf: number; plan: boolean; draft: boolean; outputs: number } & Pick<
   SessionHistory['session'],
   'title' | 'titleBy' | 'pinned' | 'system' | 'cost' | 'deletedAt'
-> & { tools: SessionHistory['session']['tools'] | undefined };
+> & {
+    tools: SessionHistory['session']['tools'] | undefined;
+    order: Pick<SessionHistory['session'], 'folder' | 'tags' | 'archivedAt' | 'assistant'>;
+  };
 
 function build(id: string, draw: Draw): SessionHistory {
   const messages = draw.messages.map(({ role, parts, back, status, at, extra }, index): StoredMessage => {
@@ -205,6 +223,7 @@ function build(id: string, draw: Draw): SessionHistory {
       lastVendor: 'openai',
       cost: draw.cost,
       ...(draw.tools && { tools: draw.tools }),
+      ...draw.order,
     },
     messages,
     overlays: draw.messages.flatMap(({ overlay, sent }, index) =>

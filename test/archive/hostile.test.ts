@@ -2,7 +2,8 @@ import { assert, asyncProperty, constantFrom, nat, sample } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ArchiveError } from '#archive/archive-error.ts';
 import { FILE_LIMITS, guardFiles, type PackedFile } from '#archive/files.ts';
-import { migrationFrom } from '#archive/migrate.ts';
+import { ARCHIVE_VERSION } from '#archive/manifest.ts';
+import { migrationFrom, MIGRATIONS } from '#archive/migrate.ts';
 import { JsonError, parseJson } from '#archive/parse-json.ts';
 import { openArchive } from '#archive/read-archive.ts';
 import { readLines } from '#archive/read-lines.ts';
@@ -176,7 +177,7 @@ describe('versions', () => {
   };
 
   it('refuses a newer one kindly', async () => {
-    const files = await versioned(2);
+    const files = await versioned(ARCHIVE_VERSION + 1);
     await expect(openArchive(files.list())).rejects.toThrow('Update Baton to open it');
   });
 
@@ -198,11 +199,9 @@ describe('versions', () => {
     const step = (add: string) => ({
       manifest: (value: Record<string, unknown>) => value,
       record: (value: Record<string, unknown>) => title(value, add),
+      adds: [],
     });
-    const migrations = new Map([
-      [-1, step('a')],
-      [0, step('b')],
-    ]);
+    const migrations = new Map([...MIGRATIONS, [-1, step('a')], [0, step('b')]]);
     const archive = await openArchive(files.list(), { migrations });
     const entry = archive.manifest.conversations[0];
     if (!entry) throw new Error('no sample');

@@ -21,6 +21,7 @@ test('every line of an archive is as the published schema says', async () => {
     [/^conversations\//, definition('conversationLine')],
     [/^blobs\.ndjson/, definition('blobLine')],
     [/^tool-lists/, definition('toolListLine')],
+    [/^library/, definition('libraryLine')],
   ] as const;
   const seen = new Set<unknown>();
   for (const all of sample(histories, { numRuns: 12, seed: 4 })) {
@@ -36,5 +37,5 @@ test('every line of an archive is as the published schema says', async () => {
       }
     }
   }
-  expect(seen.size).toBe(11);
+  expect(seen.size).toBe(12);
 });

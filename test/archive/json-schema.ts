@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import { ManifestSchema } from '#archive/manifest.ts';
-import { BlobRecordSchema, SessionRecordSchema, ToolListRecordSchema } from '#archive/records.ts';
+import { ARCHIVE_VERSION, ManifestSchema } from '#archive/manifest.ts';
+import { BlobRecordSchema, LibraryRecordSchema, SessionRecordSchema, ToolListRecordSchema } from '#archive/records.ts';
 
 const schemaOf = (schema: z.ZodType): object =>
   // What has no form in JSON Schema is a name out of a list that grows.
@@ -10,12 +10,13 @@ const schemaOf = (schema: z.ZodType): object =>
 export function archiveJsonSchema(): object {
   return {
     $schema: 'http://json-schema.org/draft-07/schema#',
-    title: 'Baton archive, version 1',
+    title: `Baton archive, version ${ARCHIVE_VERSION}`,
     description: [
       'A zip. manifest.json names every other file but the attachments, with lines, bytes and SHA-256.',
       'conversations/*.ndjson: one JSON value a line, a conversation in each file (definition conversationLine).',
       'blobs.ndjson lists the attachments (blobLine), each of which is the file blobs/<SHA-256>.',
       'tool-lists.ndjson: tools that requests offered (toolListLine).',
+      'library.ndjson: what belongs to no conversation alone, such as folders (libraryLine).',
       'Messages are a tree by parentId; leafId of the conversation is the end of the chosen path.',
     ].join(' '),
     $ref: '#/definitions/manifest',
@@ -24,6 +25,7 @@ export function archiveJsonSchema(): object {
       conversationLine: schemaOf(SessionRecordSchema),
       blobLine: schemaOf(BlobRecordSchema),
       toolListLine: schemaOf(ToolListRecordSchema),
+      libraryLine: schemaOf(LibraryRecordSchema),
     },
   };
 }

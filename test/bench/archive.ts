@@ -130,6 +130,7 @@ try {
     },
     blob: async (hash: string) => blobOf(hashes.get(hash) ?? 0),
     toolList: async () => null,
+    async *library() {},
   };
   const sink = {
     async add(name: string, content: AsyncIterable<Uint8Array>) {

@@ -10,7 +10,7 @@ import type {
 } from '#storage/rows.ts';
 
 /** What of a stored conversation differs from the archive's and stays as it is stored. */
-export type Kept = 'title' | 'system' | 'target' | 'plan' | 'draft';
+export type Kept = 'title' | 'system' | 'target' | 'folder' | 'tags' | 'plan' | 'draft';
 
 /** How an archived conversation is joined to what is stored: only rows that are not there are added. */
 export interface MergePlan {

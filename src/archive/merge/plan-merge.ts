@@ -184,6 +184,8 @@ function keptOf(archived: SessionHistory, stored: SessionHistory): Kept[] {
   if (stored.session.system !== archived.session.system) kept.push('system');
   if (stored.session.target && archived.session.target && differs(stored.session.target, archived.session.target))
     kept.push('target');
+  if (stored.session.folder !== archived.session.folder) kept.push('folder');
+  if (differs(stored.session.tags ?? [], archived.session.tags ?? [])) kept.push('tags');
   if (stored.plan && archived.plan && differs(stored.plan, archived.plan)) kept.push('plan');
   if (stored.draft && archived.draft && differs(stored.draft, archived.draft)) kept.push('draft');
   return kept;

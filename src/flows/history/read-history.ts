@@ -2,6 +2,7 @@ import { recordsBeside, settled, type SessionHistory } from '#archive/records.ts
 import type { HistorySource } from '#archive/write-archive.ts';
 import { getBlob } from '#storage/blob-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
+import { listFolders } from '#storage/folder-repository.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import { getSession } from '#storage/session-repository.ts';
 import { getToolList, readBeside, readMessages } from '#storage/whole-session.ts';
@@ -34,6 +35,9 @@ export function historySource(db: BatonDatabase, report: ReportUnreadable): Hist
       return blob && bytesOf(blob);
     },
     toolList: (digest) => getToolList(db, digest, report),
+    async *library() {
+      for (const row of await listFolders(db, report)) yield { type: 'folder', row };
+    },
   };
 }
 

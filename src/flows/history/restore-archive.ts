@@ -12,6 +12,7 @@ import type { SessionWriters } from '#storage/session-writers.ts';
 import { changeSession, keepToolList, knownIds, type SessionChange } from '#storage/whole-session.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import { readHistory } from './read-history.ts';
+import { readLibrary, restoreLibrary, undoLibrary, type LibraryUndo } from './restore-library.ts';
 
 export interface RestoreDeps {
   db: BatonDatabase;
@@ -49,10 +50,13 @@ export interface RestoreReport {
   /** Attachments that conversations name and that are neither stored nor in the archive. */
   lost: string[];
   /** For `undoRestore`. */
-  undo: MergeUndo[];
+  undo: RestoreUndo[];
   /** What ended it before its end, such as a full disk; null when nothing did. What was restored until then is there. */
   stopped: Error | null;
 }
+
+/** Of one conversation, or of what belongs to none alone. */
+export type RestoreUndo = MergeUndo | LibraryUndo;
 
 /** What a restore would do with each conversation, without doing it. */
 export async function previewRestore(
@@ -71,7 +75,8 @@ export async function previewRestore(
 
 /**
  * Joins conversations of an archive with what is stored: each in one transaction, by a plan made while nobody else can
- * write in it. One that fails leaves the others alone. Stopping keeps what was restored, and the report tells of it.
+ * write in it. One that fails leaves the others alone. Stopping keeps what was restored, and the report tells of it. The
+ * folders that they are in come along; with every conversation of the archive, its whole library.
  */
 export async function restoreArchive(
   deps: RestoreDeps,
@@ -79,16 +84,26 @@ export async function restoreArchive(
   entries: readonly ConversationEntry[],
   options: RestoreOptions = {},
 ): Promise<RestoreReport> {
-  const undo: MergeUndo[] = [];
+  const undo: RestoreUndo[] = [];
+  const folders = new Set<string>();
   const lost = new Set<string>();
   const sessions = await sessionsWith(deps.db, entries);
+  const library = await readLibrary(archive);
   for await (const { row } of archive.toolLists()) await keepToolList(deps.db, row);
   const { results, stopped } = await each(entries, options, async (entry) => {
     const joined = await joinHistory(deps, await archive.session(entry), sessions, (hash) => archive.blob(hash));
     for (const blob of joined.lost) lost.add(blob);
     if (joined.undo) undo.push(joined.undo);
+    if (joined.folder !== undefined) folders.add(joined.folder);
     return joined.result;
   });
+  const whole = results.length === archive.manifest.conversations.length;
+  try {
+    const brought = await restoreLibrary(deps.db, library, whole ? 'all' : folders);
+    if (brought) undo.push(brought);
+  } catch (error) {
+    return { results, lost: [...lost], undo, stopped: stopped ?? errorOf(error) };
+  }
   return { results, lost: [...lost], undo, stopped };
 }
 
@@ -98,15 +113,16 @@ export async function joinHistory(
   archived: SessionHistory,
   sessions: ReadonlySet<string>,
   blob: BlobSource,
-): Promise<{ result: RestoreRow; undo: MergeUndo | null; lost: string[] }> {
+): Promise<{ result: RestoreRow; undo: MergeUndo | null; lost: string[]; folder: string | undefined }> {
   const hold = await deps.writers.hold(archived.session.id);
   try {
     const plan = await planFor(deps, archived, sessions);
     const result = rowOf(archived.session, plan);
-    if (plan.kind === 'same') return { result, undo: null, lost: [] };
+    const { folder } = plan.session;
+    if (plan.kind === 'same') return { result, undo: null, lost: [], folder };
     const lost = await bringBlobs(deps.db, blob, plan);
     await changeSession(deps.db, hold.fence, changeOf(plan));
-    return { result, undo: undoOf(plan), lost };
+    return { result, undo: undoOf(plan), lost, folder };
   } finally {
     hold.release();
   }
@@ -116,9 +132,10 @@ export async function joinHistory(
 type BlobSource = (hash: string) => AsyncIterable<Uint8Array> | null;
 
 /** Takes restores back, the last first; answers the ids of conversations that somebody has gone on with since. */
-export async function undoRestore(deps: RestoreDeps, undos: readonly MergeUndo[]): Promise<string[]> {
+export async function undoRestore(deps: RestoreDeps, undos: readonly RestoreUndo[]): Promise<string[]> {
   const refused: string[] = [];
   for (const undo of undos.toReversed()) {
+    if (!('sessionId' in undo)) continue;
     const hold = await deps.writers.hold(undo.sessionId);
     try {
       const now = await readHistory(deps.db, undo.sessionId, deps.report);
@@ -131,6 +148,7 @@ export async function undoRestore(deps: RestoreDeps, undos: readonly MergeUndo[]
       hold.release();
     }
   }
+  for (const undo of undos) if (!('sessionId' in undo)) await undoLibrary(deps.db, undo);
   return refused;
 }
 
@@ -245,10 +263,14 @@ async function each(
       results.push(await work(entry));
     } catch (error) {
       const because = error instanceof ArchiveError ? error.code : error instanceof NotWriterError ? 'busy' : null;
-      if (because === null) return { results, stopped: error instanceof Error ? error : new Error(String(error)) };
+      if (because === null) return { results, stopped: errorOf(error) };
       results.push({ id, title, kind: 'refused', because });
     }
     onProgress?.(results.length, entries.length);
   }
   return { results, stopped: null };
+}
+
+function errorOf(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

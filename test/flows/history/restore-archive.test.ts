@@ -9,7 +9,7 @@ import { saveBlob } from '#storage/blob-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { getSession, trashSession } from '#storage/session-repository.ts';
 import { createSessionWriters } from '#storage/session-writers.ts';
-import { BLOBS, histories } from '#test/archive/arbitrary-session.ts';
+import { BLOBS, FOLDERS, histories } from '#test/archive/arbitrary-session.ts';
 import { MemoryFiles } from '#test/archive/memory-files.ts';
 import { written } from '#test/archive/support.ts';
 import { FakeLockManager } from '#test/fakes/lock-manager.ts';
@@ -54,8 +54,8 @@ const hashes = async (files: MemoryFiles) =>
   (await openArchive(files.list())).manifest.conversations.map(({ id, sha256 }) => [id, sha256]);
 const everything = async (db: BatonDatabase) =>
   Promise.all(
-    [db.sessions, db.messages, db.overlays, db.sends, db.usage, db.outputs, db.plans, db.drafts].map((table) =>
-      table.toArray(),
+    [db.sessions, db.folders, db.messages, db.overlays, db.sends, db.usage, db.outputs, db.plans, db.drafts].map(
+      (table) => table.toArray(),
     ),
   );
 const [EMPTY_SHA] = [...BLOBS.keys()];
@@ -82,6 +82,7 @@ describe('export, wipe, restore', () => {
         const after = await exported(deps.db);
         expect(await hashes(after)).toEqual(await hashes(before));
         expect([...after.contents.keys()].toSorted()).toEqual([...before.contents.keys()].toSorted());
+        expect(after.text('library.ndjson')).toBe(before.text('library.ndjson'));
       }),
       { numRuns: 25 },
     );
@@ -154,43 +155,82 @@ describe('restoring onto what is there', () => {
   });
 });
 
-describe('what goes wrong', () => {
-  const one = (name: string): SessionHistory => ({
-    session: {
-      id: name,
-      title: name,
-      titleBy: 'person',
+const one = (name: string): SessionHistory => ({
+  session: {
+    id: name,
+    title: name,
+    titleBy: 'person',
+    createdAt: 1,
+    updatedAt: 1,
+    leafId: `${name}-1`,
+    lastSeq: 1,
+    pinned: 0,
+    deletedAt: 0,
+    target: null,
+    system: '',
+    lastVendor: null,
+    cost: 0,
+  },
+  messages: [
+    {
+      id: `${name}-1`,
+      sessionId: name,
+      parentId: null,
+      seq: 1,
+      role: 'user',
+      parts: [{ type: 'image', mime: 'image/png', blob: EMPTY_SHA ?? '', bytes: 0 }],
+      status: 'complete',
       createdAt: 1,
-      updatedAt: 1,
-      leafId: `${name}-1`,
-      lastSeq: 1,
-      pinned: 0,
-      deletedAt: 0,
-      target: null,
-      system: '',
-      lastVendor: null,
-      cost: 0,
     },
-    messages: [
-      {
-        id: `${name}-1`,
-        sessionId: name,
-        parentId: null,
-        seq: 1,
-        role: 'user',
-        parts: [{ type: 'image', mime: 'image/png', blob: EMPTY_SHA ?? '', bytes: 0 }],
-        status: 'complete',
-        createdAt: 1,
-      },
-    ],
-    overlays: [],
-    sends: [],
-    usage: [],
-    outputs: [],
-    plan: null,
-    draft: null,
+  ],
+  overlays: [],
+  sends: [],
+  usage: [],
+  outputs: [],
+  plan: null,
+  draft: null,
+});
+const inFolder = (name: string, folder: string) => ({ ...one(name).session, folder });
+
+describe('folders of an archive', () => {
+  const ids = async (db: BatonDatabase) => (await db.folders.toArray()).map(({ id }) => id);
+
+  it('come with the conversations that are in them, and all with the whole archive', async () => {
+    const files = await written(['a', 'b'].map((name) => ({ ...one(name), session: inFolder(name, 'f2') })));
+    const deps = await open();
+    const archive = await openArchive(files.list());
+    const [first] = archive.manifest.conversations;
+    const { undo } = await restoreArchive(deps, archive, first ? [first] : []);
+    expect(await ids(deps.db)).toEqual(['f1', 'f2']);
+    await restore(deps, files);
+    expect(await deps.db.folders.toArray()).toEqual(FOLDERS);
+    expect(await undoRestore(deps, undo)).toEqual([]);
+    expect(await ids(deps.db), 'the other one is still in it').toEqual(['f1', 'f2', 'f3']);
   });
 
+  it('stay as they are here, and go again with an undo unless something is in them', async () => {
+    const files = await written([{ ...one('a'), session: inFolder('a', 'f2') }]);
+    const deps = await open();
+    const mine = { id: 'f1', name: 'Mine', parent: null, createdAt: 9 };
+    await deps.db.folders.add(mine);
+    const { undo } = await restore(deps, files);
+    expect(await deps.db.folders.get('f1')).toEqual(mine);
+    expect((await restore(deps, files)).undo).toEqual([]);
+    await undoRestore(deps, undo);
+    expect(await deps.db.folders.toArray()).toEqual([mine]);
+  });
+
+  it('do not move a conversation that stands elsewhere here, which is told', async () => {
+    const deps = await open();
+    await restore(deps, await written([{ ...one('a'), session: { ...inFolder('a', 'f2'), tags: ['x'] } }]));
+    await deps.db.sessions.update('a', { folder: 'f1', tags: ['y'] });
+    const later = await written([{ ...one('a'), session: { ...inFolder('a', 'f2'), tags: ['x'], updatedAt: 5 } }]);
+    expect((await restore(deps, later)).results).toMatchObject([{ kind: 'diverged', kept: ['folder', 'tags'] }]);
+    expect(await deps.db.sessions.get('a')).toMatchObject({ folder: 'f1', tags: ['y'] });
+  });
+});
+
+describe('what goes wrong', () => {
   it('leaves a damaged conversation out and restores the others', async () => {
     const files = await written([one('a'), one('b'), one('c')]);
     files.put('conversations/000002.ndjson', files.text('conversations/000002.ndjson').replace('"b"', '"x"'));
