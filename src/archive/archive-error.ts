@@ -7,6 +7,10 @@ export type ArchiveErrorCode =
   | 'damaged'
   /** More or larger than what is read: a mistake, or made to exhaust memory or disk. */
   | 'too-large'
+  /** Its files are locked with a password. */
+  | 'encrypted'
+  /** Its files are packed by a method that is not unpacked here. */
+  | 'compression'
   /** A name that could lead out of a folder, or two files of one name. */
   | 'unsafe-name';
 
@@ -15,6 +19,8 @@ const WORDS: Record<ArchiveErrorCode, string> = {
   'newer-version': 'This archive was written by a newer version of Baton. Update Baton to open it.',
   damaged: 'This archive is damaged.',
   'too-large': 'This archive holds more than Baton reads.',
+  encrypted: 'This file is locked with a password. Unpack it first, then choose the folder.',
+  compression: 'This file is packed in a way that Baton cannot unpack. Unpack it first, then choose the folder.',
   'unsafe-name': 'This archive holds a file whose name is not safe.',
 };
 

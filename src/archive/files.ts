@@ -26,20 +26,23 @@ export interface FileLimits {
   fileBytes: number;
   /** Of all files together, unpacked. */
   totalBytes: number;
-  /** How many times larger than packed a file may be, once it is larger than `ratioFrom`. */
+  /** How many times larger than packed a file, and all of them together, may be, once they are larger than `ratioFrom`. */
   ratio: number;
   ratioFrom: number;
 }
 
 const GIB = 1024 ** 3;
 
-/** Text of chats packs to a tenth, rarely to a fiftieth; a bomb to a thousandth. */
+/**
+ * Text of chats packs to a tenth, rarely to a fiftieth; a bomb to a thousandth. A tool's output of one letter does too, and
+ * must not keep a conversation from coming back: nothing is held in memory whole, so only what is large is suspected.
+ */
 export const FILE_LIMITS: FileLimits = {
   files: 1_000_000,
   fileBytes: 8 * GIB,
   totalBytes: 64 * GIB,
   ratio: 200,
-  ratioFrom: 16 * 1024 ** 2,
+  ratioFrom: 256 * 1024 ** 2,
 };
 
 const NAME_LENGTH = 1_000;
@@ -55,17 +58,20 @@ export function guardFiles(
   if (files.length > limits.files) throw new ArchiveError('too-large', `${files.length} files`);
   const guarded = new Map<string, PackedFile>();
   let total = 0;
+  let packed = 0;
   for (const file of files) {
     const problem = problemOfName(file.name);
     if (problem) throw new ArchiveError('unsafe-name', `${problem}: ${JSON.stringify(file.name.slice(0, 200))}`);
     if (guarded.has(file.name)) throw new ArchiveError('unsafe-name', `twice: ${JSON.stringify(file.name)}`);
     total += file.bytes;
+    packed += file.packedBytes ?? file.bytes;
     if (!(file.bytes >= 0 && file.bytes <= limits.fileBytes) || total > limits.totalBytes)
       throw new ArchiveError('too-large', `${file.name} has ${file.bytes} bytes`);
     if (file.packedBytes !== undefined && isBomb(file.bytes, file.packedBytes, limits))
       throw new ArchiveError('too-large', `${file.name} unpacks from ${file.packedBytes} to ${file.bytes} bytes`);
     guarded.set(file.name, { ...file, read: () => readDeclared(file) });
   }
+  if (isBomb(total, packed, limits)) throw new ArchiveError('too-large', `${total} bytes out of ${packed}`);
   return guarded;
 }
 

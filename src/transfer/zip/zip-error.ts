@@ -1,0 +1,23 @@
+import {
+  ERR_ENCRYPTED,
+  ERR_ENCRYPTED_CENTRAL_DIRECTORY,
+  ERR_UNSAFE_FILENAME,
+  ERR_UNSUPPORTED_COMPRESSION,
+  ERR_UNSUPPORTED_ENCRYPTION,
+} from '@zip.js/zip.js/lib/zip-core-custom.js';
+import { ArchiveError, type ArchiveErrorCode } from '#archive/archive-error.ts';
+
+const CODES: ReadonlyMap<string, ArchiveErrorCode> = new Map([
+  [ERR_ENCRYPTED, 'encrypted'],
+  [ERR_ENCRYPTED_CENTRAL_DIRECTORY, 'encrypted'],
+  [ERR_UNSUPPORTED_ENCRYPTION, 'encrypted'],
+  [ERR_UNSUPPORTED_COMPRESSION, 'compression'],
+  [ERR_UNSAFE_FILENAME, 'unsafe-name'],
+]);
+
+/** What the library says about a zip, in our terms. What the browser says about the file itself stays as it is. */
+export function zipError(error: unknown, where: string): Error {
+  if (error instanceof ArchiveError || error instanceof DOMException) return error;
+  const said = error instanceof Error ? error.message : String(error);
+  return new ArchiveError(CODES.get(said) ?? 'damaged', `${where}: ${said}`, error);
+}

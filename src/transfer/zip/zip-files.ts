@@ -1,0 +1,84 @@
+import { ArchiveError } from '#archive/archive-error.ts';
+import { FILE_LIMITS, type FileLimits, type PackedFile } from '#archive/files.ts';
+import { zipError } from './zip-error.ts';
+import { BlobReader, ZipReader, type Entry, type FileEntry } from './zip-library.ts';
+
+const STORED = 0;
+const DEFLATED = 8;
+/** What stands before the bytes of a file, besides its name; what writers add behind the name only makes it longer. */
+const HEADER_BYTES = 30;
+
+/**
+ * The files of a zip, of which only the directory at its end was read. Refuses what would fail later anyhow (locked,
+ * packed in another way) and files that share bytes, which only bombs do.
+ */
+export async function zipFiles(zip: Blob, limits: FileLimits = FILE_LIMITS): Promise<PackedFile[]> {
+  const reader = new ZipReader(new BlobReader(zip), {
+    // Names lead nowhere here: `guardFiles` judges them, whoever packed them.
+    filenameValidation: 'tolerant',
+    // Some programs on Windows write what the format does not know.
+    normalizeFilename: (name) => name.replaceAll('\\', '/'),
+  });
+  const files: FileEntry[] = [];
+  try {
+    for await (const entry of reader.getEntriesGenerator()) {
+      if (isOurs(entry)) files.push(entry);
+      if (files.length > limits.files) throw new ArchiveError('too-large', `more than ${limits.files} files`);
+    }
+  } catch (error) {
+    throw zipError(error, 'directory');
+  }
+  refuseShared(files, zip.size);
+  return files.map((entry) => ({
+    name: entry.filename,
+    bytes: entry.uncompressedSize,
+    packedBytes: entry.compressedSize,
+    read: () => readEntry(entry),
+  }));
+}
+
+/** Folders have no bytes; what macOS adds beside every file is no file of the person. */
+function isOurs(entry: Entry): entry is FileEntry {
+  if (entry.directory || /(^|\/)(__MACOSX\/|\.DS_Store$)/.test(entry.filename)) return false;
+  if (entry.encrypted) throw new ArchiveError('encrypted', entry.filename);
+  if (entry.compressionMethod !== STORED && entry.compressionMethod !== DEFLATED)
+    throw new ArchiveError('compression', `${entry.filename}: method ${entry.compressionMethod}`);
+  return true;
+}
+
+function refuseShared(files: readonly FileEntry[], size: number): void {
+  let free = 0;
+  for (const { offset, rawFilename, compressedSize, filename } of files.toSorted((a, b) => a.offset - b.offset)) {
+    if (offset < free) throw new ArchiveError('damaged', `${filename} shares bytes with another file`);
+    free = offset + HEADER_BYTES + rawFilename.length + compressedSize;
+    if (free > size) throw new ArchiveError('damaged', `${filename} ends behind the end`);
+  }
+}
+
+/** The bytes of a file as they are unpacked; whoever stops reading stops unpacking. */
+async function* readEntry(entry: FileEntry): AsyncGenerator<Uint8Array> {
+  const stop = new AbortController();
+  let goOn = () => undefined as void;
+  yield* new ReadableStream<Uint8Array>({
+    start(controller) {
+      const writable = new WritableStream<Uint8Array>({
+        write(piece) {
+          controller.enqueue(piece);
+          if ((controller.desiredSize ?? 0) > 0) return undefined;
+          return new Promise<void>((resolve) => {
+            goOn = resolve;
+          });
+        },
+      });
+      entry.getData(writable, { checkCrc32: true, signal: stop.signal }).then(
+        () => controller.close(),
+        (error: unknown) => controller.error(zipError(error, entry.filename)),
+      );
+    },
+    pull: () => goOn(),
+    cancel() {
+      stop.abort();
+      goOn();
+    },
+  });
+}
