@@ -1,7 +1,5 @@
 import { createDehydrate } from '#storage/dehydrate-parts.ts';
 import type { ModelError } from '#core/error.ts';
-import type { Dehydrate } from '#storage/dehydrate-parts.ts';
-import { completeMessage } from '#storage/message-repository.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import type { Hold } from '#storage/session-writers.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
@@ -9,18 +7,15 @@ import type { Fence } from '#storage/writer-fence.ts';
 import type { AgentRunner } from './agent/agent-runner.ts';
 import { createAnswerView } from './answer-view.ts';
 import type { RoomKeeper } from './context/room-keeper.ts';
-import { endAnswer } from './end-answer.ts';
 import { SessionBusyError } from './flow-errors.ts';
 import type { FlowDeps } from './flow-deps.ts';
-import { pause } from './pause.ts';
 import { runAnswer } from './run-answer.ts';
 import type { Answer } from './run-answer.ts';
 import { createRunSlots } from './run-slots.ts';
 import type { RunSlots } from './run-slots.ts';
+import { saveAnswer, saveUntilStored } from './save-answer.ts';
+import type { Unsaved } from './save-answer.ts';
 import type { LiveView } from './stream-attempt.ts';
-
-/** How often an ended answer that storage refuses is tried again. */
-const SAVE_AGAIN_MS = 5_000;
 
 const STOPPED: ModelError = { kind: 'aborted', retryable: false, message: 'Stopped.' };
 
@@ -77,10 +72,10 @@ export function createAnswerRuns(deps: FlowDeps, room: RoomKeeper, agent: AgentR
       stopper.signal.addEventListener('abort', () => view?.(() => ({ phase: 'stopping' })), { once: true });
       const job = { fence: hold.fence, session, message, stopper, slots, dehydrate, room, show: view };
       answer = await runAnswer(deps, job);
-      leave(sessionId, hold, await save(deps, hold.fence, answer, dehydrate), true);
+      leave(sessionId, hold, await saveAnswer(deps, hold.fence, answer, dehydrate), true);
     } catch (error) {
       if (hold && view && answer && !(error instanceof NotWriterError)) {
-        void saveUntilStored(sessionId, hold, answer, dehydrate, view, error);
+        void save(hold, { answer, dehydrate, show: view }, error);
       } else {
         leave(sessionId, hold, null);
       }
@@ -88,30 +83,8 @@ export function createAnswerRuns(deps: FlowDeps, room: RoomKeeper, agent: AgentR
     }
   }
 
-  async function saveUntilStored(
-    sessionId: string,
-    hold: Hold,
-    answer: Answer,
-    dehydrate: Dehydrate,
-    view: (now: () => LiveView) => void,
-    first: unknown,
-  ): Promise<void> {
-    let problem = words(first);
-    for (;;) {
-      const now = problem;
-      view(() => ({ phase: 'unsaved', parts: answer.shown, problem: now }));
-      await pause(deps.clock, SAVE_AGAIN_MS);
-      try {
-        leave(sessionId, hold, await save(deps, hold.fence, answer, dehydrate));
-        return;
-      } catch (error) {
-        if (error instanceof NotWriterError) {
-          leave(sessionId, hold, null);
-          return;
-        }
-        problem = words(error);
-      }
-    }
+  async function save(hold: Hold, unsaved: Unsaved, first: unknown): Promise<void> {
+    leave(hold.fence.sessionId, hold, await saveUntilStored(deps, hold.fence, unsaved, first));
   }
 
   function leave(sessionId: string, hold: Hold | null, final: StoredMessage | null, answered = false): void {
@@ -143,14 +116,4 @@ export function createAnswerRuns(deps: FlowDeps, room: RoomKeeper, agent: AgentR
       stoppers.get(sessionId)?.abort();
     },
   };
-}
-
-async function save(deps: FlowDeps, fence: Fence, answer: Answer, dehydrate: Dehydrate): Promise<StoredMessage> {
-  const { message, ending } = await endAnswer(answer, dehydrate);
-  await completeMessage(deps.db, fence, message, ending);
-  return message;
-}
-
-function words(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
 }

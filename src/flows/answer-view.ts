@@ -2,16 +2,20 @@ import type { LiveRun } from '#state/live-runs.ts';
 import type { FlowDeps } from './flow-deps.ts';
 import type { LiveView } from './stream-attempt.ts';
 
-/** Shows the growing answer `messageId`; what has been said stays on the screen while it is being stopped or saved. */
+/**
+ * Shows the growing answer `messageId`; what has been said stays on the screen while it is being stopped or saved. `key`
+ * as for LiveRuns.
+ */
 export function createAnswerView(
   deps: Pick<FlowDeps, 'clock' | 'liveRuns'>,
   sessionId: string,
   messageId: string,
+  key: string = sessionId,
 ): (now: () => LiveView) => void {
   const startedAt = deps.clock.now();
   let last: LiveRun = { sessionId, messageId, phase: 'preparing', startedAt, parts: [] };
   return (now) =>
-    deps.liveRuns.publish(sessionId, () => {
+    deps.liveRuns.publish(key, () => {
       const view = now();
       const { parts, repaired } = last;
       last = { sessionId, messageId, startedAt, parts, ...(repaired ? { repaired } : {}), ...view };

@@ -29,8 +29,24 @@ export interface ChatFlows {
   send(sessionId: string, outgoing: Outgoing): Promise<void>;
   /** Ends the run; what has arrived stays as a complete, aborted answer. */
   stop(sessionId: string): void;
-  /** Asks again for an answer to the same message: a sibling; the old answer stays. */
-  retry(sessionId: string, messageId: string): Promise<void>;
+  /**
+   * Asks again for an answer to the same message: a sibling; the old answer stays. With `target` the conversation goes
+   * over to that model first.
+   */
+  retry(sessionId: string, messageId: string, target?: SessionTarget): Promise<void>;
+  /**
+   * Asks one question of several models at once, each for itself and without tools. Their answers are siblings, and the
+   * path ends in the question until `goOnWith` chooses one.
+   */
+  compare(sessionId: string, outgoing: Outgoing, targets: readonly SessionTarget[]): Promise<void>;
+  /** Asks these models too: the same for a question that has answers. */
+  compareWith(sessionId: string, questionId: string, targets: readonly SessionTarget[]): Promise<void>;
+  /** Asks the model of one compared answer again; the others go on. */
+  retryCompared(sessionId: string, messageId: string): Promise<void>;
+  /** Ends one of several answers that are being written; what has arrived stays. */
+  stopAnswer(sessionId: string, messageId: string): void;
+  /** Chooses one of several answers, and its model for what comes next. */
+  goOnWith(sessionId: string, messageId: string): Promise<void>;
   /** Carries on after a cut or stopped answer with a new exchange. */
   continueAnswer(sessionId: string, messageId: string): Promise<void>;
   /** Accepts an interrupted answer as it is. */

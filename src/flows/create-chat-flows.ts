@@ -13,6 +13,9 @@ import type { ChatFlows } from './chat-flows.ts';
 import { choosePath, showMessage } from './choose-path.ts';
 import { createRoomKeeper } from './context/room-keeper.ts';
 import type { RoomKeeper } from './context/room-keeper.ts';
+import { compareModels, compareWith, retryCompared } from './compare/compare-answers.ts';
+import { createCompareRuns } from './compare/compare-runs.ts';
+import { goOnWith } from './compare/go-on-with.ts';
 import { allowCuts, keepWhole } from './context/keep-whole.ts';
 import { continueAnswer } from './continue-answer.ts';
 import { createSessionRemoval } from './delete-session.ts';
@@ -33,7 +36,7 @@ export function createChatFlows(
   deps: FlowDeps,
   room: RoomKeeper = createRoomKeeper(deps),
   runs: AnswerRuns = createAnswerRuns(deps, room),
-  agent: Pick<AgentRunner, 'steer'> | null = null,
+  agent: Pick<AgentRunner, 'steer' | 'closeOpen'> | null = null,
   prompts: PromptScreen = createPromptScreen(deps),
   removal: SessionRemoval = createSessionRemoval(deps, {
     runs: { end: (id) => runs.stop(id) },
@@ -43,6 +46,7 @@ export function createChatFlows(
 ): ChatFlows {
   const { db, clock } = deps;
   const { emit } = deps.reliability;
+  const comparing = createCompareRuns(deps, runs, agent);
   /** Nothing waits for the hooks: they hear of it in order. */
   const written = (sessionId: string): void => {
     void emit({ type: 'chat.message', sessionId });
@@ -72,7 +76,15 @@ export function createChatFlows(
       prompts.stop(sessionId);
       runs.stop(sessionId);
     },
-    retry: (sessionId, messageId) => retryAnswer(deps, runs, sessionId, messageId),
+    retry: (sessionId, messageId, target) => retryAnswer(deps, runs, sessionId, messageId, target),
+    async compare(sessionId, outgoing, targets) {
+      written(sessionId);
+      await compareModels(deps, { comparing, room }, sessionId, await prompts.screen(sessionId, outgoing), targets);
+    },
+    compareWith: (sessionId, questionId, targets) => compareWith(deps, comparing, sessionId, questionId, targets),
+    retryCompared: (sessionId, messageId) => retryCompared(deps, comparing, sessionId, messageId),
+    stopAnswer: (sessionId, messageId) => comparing.stop(sessionId, messageId),
+    goOnWith: (sessionId, messageId) => goOnWith(deps, sessionId, messageId),
     continueAnswer: (sessionId, messageId) => continueAnswer(deps, runs, sessionId, messageId),
     keepPartial: (sessionId, messageId) => keepPartial(deps, sessionId, messageId),
     async editAndSend(sessionId, messageId, outgoing) {

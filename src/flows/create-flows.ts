@@ -73,7 +73,11 @@ function noticing(
   return {
     ...chat,
     send: (id, outgoing) => noticed(id, () => chat.send(id, outgoing)),
-    retry: (id, messageId) => noticed(id, () => chat.retry(id, messageId)),
+    retry: (id, messageId, target) => noticed(id, () => chat.retry(id, messageId, target)),
+    compare: (id, outgoing, targets) => noticed(id, () => chat.compare(id, outgoing, targets)),
+    compareWith: (id, questionId, targets) => noticed(id, () => chat.compareWith(id, questionId, targets)),
+    retryCompared: (id, messageId) => noticed(id, () => chat.retryCompared(id, messageId)),
+    goOnWith: (id, messageId) => noticed(id, () => chat.goOnWith(id, messageId)),
     continueAnswer: (id, messageId) => noticed(id, () => chat.continueAnswer(id, messageId)),
     editAndSend: (id, messageId, outgoing) => noticed(id, () => chat.editAndSend(id, messageId, outgoing)),
     choosePath: (id, messageId) => noticed(id, () => chat.choosePath(id, messageId)),

@@ -1,3 +1,5 @@
+import type { ModelError } from '#core/error.ts';
+
 /** An answer is already on its way in this conversation. */
 export class SessionBusyError extends Error {
   readonly sessionId: string;
@@ -26,6 +28,25 @@ export class SendStoppedError extends Error {
   constructor() {
     super('The message was not sent: you stopped it first.');
     this.name = 'SendStoppedError';
+  }
+}
+
+/** Several answers stand beside each other, and none of them was chosen. */
+export class UndecidedError extends Error {
+  constructor() {
+    super('Several answers stand side by side here. Choose the one to go on with first.');
+    this.name = 'UndecidedError';
+  }
+}
+
+/** A model that was to answer cannot be asked; nothing was stored. */
+export class TargetRefusedError extends Error {
+  readonly code: string | undefined;
+
+  constructor({ message, code }: ModelError) {
+    super(message);
+    this.name = 'TargetRefusedError';
+    this.code = code;
   }
 }
 

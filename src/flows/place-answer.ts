@@ -48,7 +48,7 @@ export async function requireMessage(deps: PlaceDeps, sessionId: string, id: str
   return message;
 }
 
-interface Question {
+export interface Question {
   parentId: string | null;
   parts: StoredPart[];
   title?: string;
@@ -67,9 +67,22 @@ export async function placeQuestion(
   session: SessionRow,
   question: Question,
 ): Promise<StoredMessage> {
+  return lastOf(await placeTurn(deps, fence, session, question, (id, at) => [emptyAnswer(id, at)]));
+}
+
+/** The same with as many answers as `answersTo` makes. `also` runs in the transaction, once all of it has its place. */
+export async function placeTurn(
+  deps: PlaceDeps,
+  fence: Fence,
+  session: SessionRow,
+  question: Question,
+  answersTo: (questionId: string, at: number) => readonly NewMessage[],
+  also?: (questionId: string) => Promise<void>,
+): Promise<StoredMessage[]> {
   const at = deps.clock.now();
+  const id = newId();
   const user: NewMessage = {
-    id: newId(),
+    id,
     role: 'user',
     parts: question.parts,
     parentId: question.parentId,
@@ -79,14 +92,14 @@ export async function placeQuestion(
     ...(question.author ? { author: question.author } : {}),
     ...(question.thinking ? { thinking: question.thinking } : {}),
   };
-  const added = await appendMessages(deps.db, fence, [user, emptyAnswer(user.id ?? null, at)], async () => {
+  return appendMessages(deps.db, fence, [user, ...answersTo(id, at)], async () => {
     if (!question.keepDraft) await deps.db.drafts.delete(session.id);
     const title = question.title ?? '';
     if (question.parentId === null && session.titleBy === 'auto' && title !== '') {
       await deps.db.sessions.update(session.id, { title });
     }
+    await also?.(id);
   });
-  return lastOf(added);
 }
 
 /** Stores only the empty answer: another one to the same question. */

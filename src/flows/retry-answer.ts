@@ -1,17 +1,24 @@
+import { setSessionTarget } from '#storage/session-repository.ts';
+import type { SessionTarget } from '#storage/rows.ts';
 import type { AnswerRuns } from './answer-runs.ts';
 import { placeAnswer, requireMessage, requireSession } from './place-answer.ts';
 import type { PlaceDeps } from './place-answer.ts';
 
-/** Another answer to the same message. Given a question instead of an answer, answers it. */
+/**
+ * Another answer to the same message. Given a question instead of an answer, answers it. With `target` the conversation
+ * goes over to that model.
+ */
 export async function retryAnswer(
   deps: PlaceDeps,
   runs: AnswerRuns,
   sessionId: string,
   messageId: string,
+  target?: SessionTarget,
 ): Promise<void> {
   await runs.run(sessionId, async (fence) => {
-    const session = await requireSession(deps, sessionId);
     const message = await requireMessage(deps, sessionId, messageId);
+    if (target) await setSessionTarget(deps.db, sessionId, target);
+    const session = await requireSession(deps, sessionId);
     const parentId = message.role === 'assistant' ? message.parentId : message.id;
     return { session, message: await placeAnswer(deps, fence, parentId) };
   });

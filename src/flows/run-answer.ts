@@ -50,13 +50,7 @@ export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer>
   }
   const { connection } = resolved;
   let target: Target = { ...resolved.target, ...job.offer };
-  const origin: Origin = {
-    vendor: target.vendor,
-    model: target.model.id,
-    endpoint: target.endpoint,
-    ...(target.account === undefined ? {} : { account: target.account }),
-  };
-  let placed: StoredMessage = { ...job.message, origin };
+  let placed: StoredMessage = { ...job.message, origin: originOf(target) };
   const done = (message: StoredMessage, shown: readonly Part[] = [], recovered: readonly ErrorKind[] = []): Answer => ({
     message,
     connection: connection.id,
@@ -84,6 +78,11 @@ export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer>
   } finally {
     leave();
   }
+}
+
+/** Whom an answer comes from that is asked of this target. */
+export function originOf({ vendor, model, endpoint, account }: Target): Origin {
+  return { vendor, model: model.id, endpoint, ...(account === undefined ? {} : { account }) };
 }
 
 interface Ended {

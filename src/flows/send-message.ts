@@ -1,11 +1,15 @@
+import { comparedAnswers } from '#core/compared-answers.ts';
 import type { BatonDatabase } from '#storage/database.ts';
-import { addMessageRows } from '#storage/message-repository.ts';
+import { addMessageRows, getMessage } from '#storage/message-repository.ts';
+import { readChildren } from '#storage/read-children.ts';
+import type { SessionRow, StoredPart } from '#storage/rows.ts';
 import { writeFenced } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { AnswerRuns } from './answer-runs.ts';
 import type { Outgoing } from './chat-flows.ts';
 import type { RoomKeeper } from './context/room-keeper.ts';
 import type { Compaction } from './context/write-compaction.ts';
+import { UndecidedError } from './flow-errors.ts';
 import { keepMessage } from './keep-partial.ts';
 import { nextMessage } from './next-request.ts';
 import { outgoingParts, placeQuestion, requireSession, titleOf } from './place-answer.ts';
@@ -27,17 +31,36 @@ export async function sendMessage(
     sessionId,
     async (fence, signal) => {
       const session = await requireSession(deps, sessionId);
-      let parentId = session.leafId;
-      // Writing on after an interrupted answer accepts it as it is.
-      if (parentId !== null) await keepMessage(deps, fence, parentId);
-      const next = nextMessage(sessionId, parentId, parts, deps.clock.now());
-      const compaction = parentId === null ? null : await room.keep({ fence, signal, next });
-      if (compaction) parentId = await placeCompaction(deps.db, fence, compaction);
+      const parentId = await prepareEnd(deps, room, { fence, signal }, session, parts);
       const question = { parentId, parts, title: titleOf(outgoing), thinking: outgoing.asks?.thinking };
       return { session, message: await placeQuestion(deps, fence, session, question) };
     },
     stopped,
   );
+}
+
+/** Where a message of these parts comes to stand: at the end of the chosen path, once there is room for it. */
+export async function prepareEnd(
+  deps: PlaceDeps,
+  room: Pick<RoomKeeper, 'keep'>,
+  { fence, signal }: { fence: Fence; signal: AbortSignal },
+  { id, leafId }: Pick<SessionRow, 'id' | 'leafId'>,
+  parts: StoredPart[],
+): Promise<string | null> {
+  if (leafId === null) return null;
+  if (await isUndecided(deps, id, leafId)) throw new UndecidedError();
+  // Writing on after an interrupted answer accepts it as it is.
+  await keepMessage(deps, fence, leafId);
+  const next = nextMessage(id, leafId, parts, deps.clock.now());
+  const compaction = await room.keep({ fence, signal, next });
+  return compaction ? placeCompaction(deps.db, fence, compaction) : leafId;
+}
+
+/** The path ends in a question that several answers stand below, side by side. */
+async function isUndecided({ db, report }: PlaceDeps, sessionId: string, leafId: string): Promise<boolean> {
+  const leaf = await getMessage(db, leafId, report);
+  if (leaf?.role !== 'user') return false;
+  return comparedAnswers(await readChildren(db, sessionId, leafId, report)).length > 1;
 }
 
 async function placeCompaction(db: BatonDatabase, fence: Fence, { message, overlays }: Compaction): Promise<string> {

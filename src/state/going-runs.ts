@@ -26,8 +26,14 @@ export function createGoingRuns(agentRuns: AgentRuns, liveRuns: LiveRuns): Going
 
   function update(): void {
     const agent = agentRuns.store.getState().runs;
-    const plain = [...liveRuns.store.getState().runs.values()].filter(({ sessionId }) => !agent.has(sessionId));
-    const now = [...[...agent.values()].map(ofAgent), ...plain.map(ofAnswer)].sort(
+    const plain = new Map<string, GoingRun>();
+    for (const run of liveRuns.store.getState().runs.values()) {
+      if (agent.has(run.sessionId)) continue;
+      const answer = ofAnswer(run);
+      const other = plain.get(run.sessionId);
+      plain.set(run.sessionId, other ? together(other, answer) : answer);
+    }
+    const now = [...[...agent.values()].map(ofAgent), ...plain.values()].sort(
       (a, b) => Number(b.asks.length > 0) - Number(a.asks.length > 0) || a.startedAt - b.startedAt,
     );
     const before = store.getState().runs;
@@ -55,6 +61,12 @@ function ofAgent({ sessionId, task, phase, step, startedAt, approvals, calls }: 
 function ofAnswer({ sessionId, phase, startedAt }: LiveRun): GoingRun {
   const known = phase === 'queued' || phase === 'preparing' || phase === 'stopping' || phase === 'unsaved';
   return { sessionId, task: null, phase: known ? phase : 'answering', step: null, startedAt, asks: [] };
+}
+
+/** Several answers at once are one thing that goes on: for as long as one of them is being written. */
+function together(a: GoingRun, b: GoingRun): GoingRun {
+  const going = a.phase === 'answering' || b.phase !== 'answering' ? a : b;
+  return { ...going, startedAt: Math.min(a.startedAt, b.startedAt) };
 }
 
 function isSame(a: GoingRun, b: GoingRun): boolean {

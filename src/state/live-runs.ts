@@ -31,15 +31,16 @@ export interface LiveRun {
   problem?: string;
 }
 
+/** By the conversation; where it has several answers written at once, each by its message. */
 export interface LiveRuns {
   store: StoreApi<{ runs: ReadonlyMap<string, LiveRun> }>;
   /** Publishes at the next frame; of several calls in one frame only the last `current` is asked. */
-  publish(sessionId: string, current: () => LiveRun): void;
+  publish(key: string, current: () => LiveRun): void;
   /**
    * Removes the run at once; nothing asked for earlier is published after. `final` is the answer as stored: whoever
    * shows the conversation takes it over in the same moment, so that no frame shows neither.
    */
-  end(sessionId: string, final: StoredMessage | null): void;
+  end(key: string, final: StoredMessage | null): void;
   isLive(messageId: string): boolean;
   onEnd(listener: (final: StoredMessage) => void): () => void;
 }
@@ -63,12 +64,12 @@ export function createLiveRuns(requestFrame: (fn: () => void) => void): LiveRuns
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    end(sessionId, final) {
-      queue.drop(sessionId);
+    end(key, final) {
+      queue.drop(key);
       if (final) for (const listener of listeners) listener(final);
-      if (!store.getState().runs.has(sessionId)) return;
+      if (!store.getState().runs.has(key)) return;
       const runs = new Map(store.getState().runs);
-      runs.delete(sessionId);
+      runs.delete(key);
       store.setState({ runs });
     },
   };

@@ -6,7 +6,7 @@ import { usePageData } from './page-data.ts';
 export function useLiveAnswer(sessionId: string, messageId: string): LiveRun | null {
   const { liveRuns } = usePageData();
   return useStore(liveRuns.store, (state) => {
-    const run = state.runs.get(sessionId);
+    const run = state.runs.get(messageId) ?? state.runs.get(sessionId);
     return run?.messageId === messageId ? run : null;
   });
 }

@@ -7,7 +7,9 @@ import { usePageData } from './page-data.ts';
 /** Sessions with an answer on its way, in this window or in another. */
 export function useRunningSessions(): ReadonlySet<string> {
   const { db, liveRuns } = usePageData();
-  const here = useStore(liveRuns.store, (state) => [...state.runs.keys()].sort().join(' '));
+  const here = useStore(liveRuns.store, (state) =>
+    [...new Set([...state.runs.values()].map(({ sessionId }) => sessionId))].sort().join(' '),
+  );
   // Keys only: the growing text does not run this query again.
   const stored = useLiveQuery(async () => {
     const keys = await db.messages

@@ -1,0 +1,102 @@
+import { appendMessages } from '#storage/message-repository.ts';
+import type { NewMessage } from '#storage/message-repository.ts';
+import type { SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
+import { StorageError } from '#storage/storage-error.ts';
+import type { Fence } from '#storage/writer-fence.ts';
+import type { FlowDeps } from '../flow-deps.ts';
+import { TargetRefusedError } from '../flow-errors.ts';
+import { emptyAnswer, outgoingParts, placeTurn, requireMessage, requireSession, titleOf } from '../place-answer.ts';
+import type { RoomKeeper } from '../context/room-keeper.ts';
+import { resolveTarget } from '../resolve-target.ts';
+import { originOf } from '../run-answer.ts';
+import type { Screened } from '../scripts/screen-prompts.ts';
+import { prepareEnd } from '../send-message.ts';
+import { askedTarget } from './asked-target.ts';
+import type { ComparedAnswer, CompareRuns } from './compare-runs.ts';
+
+/**
+ * Asks one question of several models at once. Each answer is a sibling of the others and knows from the beginning who
+ * gives it. The path ends in the question until one is chosen. Rejects, with nothing stored, where one of the models
+ * cannot be asked at all.
+ */
+export async function compareModels(
+  deps: FlowDeps,
+  { comparing, room }: { comparing: CompareRuns; room: Pick<RoomKeeper, 'keep'> },
+  sessionId: string,
+  { outgoing, stopped }: Screened,
+  targets: readonly SessionTarget[],
+): Promise<void> {
+  const parts = outgoingParts(outgoing);
+  const place = async (fence: Fence, signal: AbortSignal) => {
+    const session = await requireSession(deps, sessionId);
+    const answersTo = await answersOf(deps, session, targets);
+    const parentId = await prepareEnd(deps, room, { fence, signal }, session, parts);
+    const question = { parentId, parts, title: titleOf(outgoing), thinking: outgoing.asks?.thinking };
+    const [asked, ...placed] = await placeTurn(deps, fence, session, question, answersTo, (id) =>
+      endPathIn(deps, sessionId, id),
+    );
+    return { session, questionId: asked?.id ?? '', answers: pair(placed, targets) };
+  };
+  await comparing.run(sessionId, place, { stopped });
+}
+
+/** Puts answers of these models beside those that the question has. The path ends in the question again. */
+export async function compareWith(
+  deps: FlowDeps,
+  comparing: CompareRuns,
+  sessionId: string,
+  questionId: string,
+  targets: readonly SessionTarget[],
+): Promise<void> {
+  const place = async (fence: Fence) => {
+    const session = await requireSession(deps, sessionId);
+    await requireMessage(deps, sessionId, questionId);
+    const answersTo = await answersOf(deps, session, targets);
+    const placed = await appendMessages(deps.db, fence, answersTo(questionId, deps.clock.now()), () =>
+      endPathIn(deps, sessionId, questionId),
+    );
+    return { session, questionId, answers: pair(placed, targets) };
+  };
+  await comparing.run(sessionId, place, { question: questionId });
+}
+
+/** The model of one answer once more, beside the others. */
+export async function retryCompared(
+  deps: FlowDeps,
+  comparing: CompareRuns,
+  sessionId: string,
+  messageId: string,
+): Promise<void> {
+  const session = await requireSession(deps, sessionId);
+  const answer = await requireMessage(deps, sessionId, messageId);
+  const target = (await askedTarget(deps, session, answer)) ?? session.target;
+  if (answer.parentId === null || !target) throw new StorageError('missing', undefined, `question of ${messageId}`);
+  await compareWith(deps, comparing, sessionId, answer.parentId, [target]);
+}
+
+/** Looked up before anything is stored: which model an answer is for must survive a crash in the next moment. */
+async function answersOf(
+  deps: FlowDeps,
+  session: SessionRow,
+  targets: readonly SessionTarget[],
+): Promise<(questionId: string, at: number) => NewMessage[]> {
+  const origins = await Promise.all(
+    targets.map(async (target) => {
+      const resolved = await resolveTarget(deps, { ...session, target });
+      if (!resolved.ok) throw new TargetRefusedError(resolved.error);
+      return originOf(resolved.target);
+    }),
+  );
+  return (questionId, at) => origins.map((origin) => ({ ...emptyAnswer(questionId, at), origin }));
+}
+
+async function endPathIn({ db }: Pick<FlowDeps, 'db'>, sessionId: string, leafId: string): Promise<void> {
+  await db.sessions.update(sessionId, { leafId });
+}
+
+function pair(placed: readonly StoredMessage[], targets: readonly SessionTarget[]): ComparedAnswer[] {
+  return placed.flatMap((message, index) => {
+    const target = targets[index];
+    return target ? [{ message, target }] : [];
+  });
+}

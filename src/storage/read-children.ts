@@ -1,0 +1,26 @@
+import { Dexie } from 'dexie';
+import type { BatonDatabase } from './database.ts';
+import { parentKeyOf } from './message-repository.ts';
+import { hiddenMessages } from './overlay-repository.ts';
+import { readRow } from './read-row.ts';
+import type { ReportUnreadable } from './read-row.ts';
+import { StoredMessageSchema } from './row-schemas.ts';
+import type { StoredMessage } from './rows.ts';
+
+/** What follows a message, oldest first, without what the person deleted; null asks for the first messages. */
+export async function readChildren(
+  db: BatonDatabase,
+  sessionId: string,
+  parentId: string | null,
+  report: ReportUnreadable,
+): Promise<StoredMessage[]> {
+  const key = parentKeyOf(sessionId, parentId);
+  const rows = await db.messages.where('[parentKey+seq]').between([key, Dexie.minKey], [key, Dexie.maxKey]).toArray();
+  const hidden = rows.length === 0 ? new Set<string>() : await hiddenMessages(db, sessionId);
+  return rows.flatMap((row) => {
+    const message = hidden.has(row.id)
+      ? null
+      : readRow(StoredMessageSchema, row, { table: 'messages', key: row.id }, report);
+    return message ? [message] : [];
+  });
+}
