@@ -1,11 +1,11 @@
 import type { Asks } from '#core/asks.ts';
-import type { SessionRow, SessionTarget } from '#storage/rows.ts';
+import type { DraftRow, SessionRow, SessionTarget } from '#storage/rows.ts';
 import type { Summarised, Summary, SummaryView } from './summarise.ts';
 
 export interface Outgoing {
   text: string;
   /** Blob hashes already stored, in order. */
-  attachments: { kind: 'image' | 'file'; mime: string; name: string; blob: string; bytes: number }[];
+  attachments: DraftRow['attachments'];
   asks?: Asks;
 }
 
@@ -60,6 +60,11 @@ export interface ChatFlows {
 
   /** A new conversation with the chosen path up to now; the one it is taken from goes on with `stay`. */
   fork(sessionId: string, options: { title: string; stay: SessionTarget | null }): Promise<SessionRow>;
+  /**
+   * A new conversation with what leads to this message and, without `instead`, the message itself; with it, that is the
+   * unsent text there. The one it is taken from stays as it is.
+   */
+  forkAt(sessionId: string, messageId: string, options: { title: string; instead?: Outgoing }): Promise<SessionRow>;
   /** Puts a fork into the trash, and its unsent text and target back to where it was taken from. */
   undoFork(forkId: string, sessionId: string): Promise<void>;
 

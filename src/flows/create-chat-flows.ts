@@ -22,7 +22,7 @@ import { createSessionRemoval } from './delete-session.ts';
 import type { SessionRemoval } from './delete-session.ts';
 import { editAndSend } from './edit-and-send.ts';
 import type { FlowDeps } from './flow-deps.ts';
-import { forkSession, undoFork } from './fork-session.ts';
+import { forkAt, forkSession, undoFork } from './fork-session.ts';
 import { keepPartial } from './keep-partial.ts';
 import { narrowWindow, widenWindow } from './narrow-window.ts';
 import { steeringOf } from './place-answer.ts';
@@ -95,6 +95,11 @@ export function createChatFlows(
     showMessage: (sessionId, messageId) => showMessage(deps, sessionId, messageId),
     async fork(sessionId, options) {
       const fork = await forkSession(deps, sessionId, options);
+      void emit({ type: 'session.created', sessionId: fork.id });
+      return fork;
+    },
+    async forkAt(sessionId, messageId, options) {
+      const fork = await forkAt(deps, sessionId, messageId, options);
       void emit({ type: 'session.created', sessionId: fork.id });
       return fork;
     },

@@ -4,11 +4,13 @@ import type { BatonDatabase, MessageRow } from '#storage/database.ts';
 import { parentKeyOf } from '#storage/message-repository.ts';
 import { newId } from '#storage/new-id.ts';
 import { outputsOf } from '#storage/output-repository.ts';
+import { readChildren } from '#storage/read-children.ts';
 import { readPath } from '#storage/read-path.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
-import type { DraftRow, SessionRow, SessionTarget } from '#storage/rows.ts';
+import type { DraftRow, SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { stored } from '#storage/stored.ts';
-import { requireSession } from './place-answer.ts';
+import type { Outgoing } from './chat-flows.ts';
+import { requireMessage, requireSession } from './place-answer.ts';
 
 export interface ForkDeps {
   db: BatonDatabase;
@@ -23,6 +25,19 @@ export interface ForkOptions {
   stay: SessionTarget | null;
 }
 
+export interface ForkAtOptions {
+  title: string;
+  /** What is to be written anew in place of the message. */
+  instead?: Outgoing;
+}
+
+/** What a fork is made of. */
+interface ForkSource {
+  session: SessionRow;
+  path: readonly string[];
+  title: string;
+}
+
 const PAGE = 500;
 
 /**
@@ -33,15 +48,49 @@ const PAGE = 500;
 export async function forkSession(deps: ForkDeps, sessionId: string, options: ForkOptions): Promise<SessionRow> {
   const { db } = deps;
   await deps.flushDrafts();
+  const session = await requireSession(deps, sessionId);
+  const path = await readPathIds(deps, session, session.leafId);
+  return copyPath(deps, { session, path, title: options.title }, async (fork) => {
+    const draft = await db.drafts.get(sessionId);
+    if (draft) await moveDraft(db, draft, fork.id);
+    await db.sessions.update(sessionId, { target: options.stay });
+  });
+}
+
+/**
+ * A new conversation with what leads to one message, wherever in the tree it is: up to it, with the results of its
+ * calls, or with `instead` up to the one before, and that as unsent text. The conversation it is taken from stays as
+ * it is.
+ */
+export async function forkAt(
+  deps: ForkDeps,
+  sessionId: string,
+  messageId: string,
+  { title, instead }: ForkAtOptions,
+): Promise<SessionRow> {
+  const session = await requireSession(deps, sessionId);
+  const message = await requireMessage(deps, sessionId, messageId);
+  const path = await readPathIds(deps, session, instead ? message.parentId : await endOfStep(deps, message));
+  return copyPath(deps, { session, path, title }, async (fork) => {
+    if (instead) await deps.db.drafts.put({ ...instead, sessionId: fork.id, at: deps.clock.now() });
+  });
+}
+
+/** Copies the path and what stands beside it; `also` runs in the transaction, on sessions and drafts. */
+async function copyPath(
+  deps: ForkDeps,
+  { session, path, title }: ForkSource,
+  also: (fork: SessionRow) => Promise<void>,
+): Promise<SessionRow> {
+  const { db } = deps;
   // Of a task it makes a conversation of its own.
-  const { task: _above, ...source } = await requireSession(deps, sessionId);
-  const path = await readPathIds(deps, source);
+  const { task: _above, ...source } = session;
   const now = deps.clock.now();
   const ids = new Map(path.map((id) => [id, newId()]));
   const fork: SessionRow = {
     ...source,
     id: newId(),
-    title: options.title,
+    title,
     createdAt: now,
     updatedAt: now,
     leafId: ids.get(path.at(-1) ?? '') ?? null,
@@ -58,10 +107,8 @@ export async function forkSession(deps: ForkDeps, sessionId: string, options: Fo
           rows.flatMap((row, index) => (row ? [copyMessage(row, fork.id, ids, path, from + index)] : [])),
         );
       }
-      await copyBeside(db, sessionId, fork.id, ids);
-      const draft = await db.drafts.get(sessionId);
-      if (draft) await moveDraft(db, draft, fork.id);
-      await db.sessions.update(sessionId, { target: options.stay });
+      await copyBeside(db, source.id, fork.id, ids);
+      await also(fork);
     }),
   );
   return fork;
@@ -83,9 +130,19 @@ export async function undoFork(deps: ForkDeps, forkId: string, sessionId: string
   );
 }
 
-async function readPathIds(deps: ForkDeps, source: SessionRow): Promise<string[]> {
+/** An answer that calls tools means nothing without their results. */
+async function endOfStep({ db, report }: ForkDeps, message: StoredMessage): Promise<string> {
+  let end = message;
+  for (;;) {
+    const results = (await readChildren(db, end.sessionId, end.id, report)).findLast(({ role }) => role === 'tool');
+    if (!results) return end.id;
+    end = results;
+  }
+}
+
+async function readPathIds(deps: ForkDeps, source: SessionRow, leafId: string | null): Promise<string[]> {
   const ids: string[] = [];
-  let next = source.leafId;
+  let next = leafId;
   while (next !== null) {
     const page = await readPath(deps.db, source.id, next, PAGE, deps.report);
     ids.unshift(...page.messages.filter(({ status }) => status !== 'streaming').map(({ id }) => id));

@@ -162,3 +162,57 @@ describe('forking', () => {
     expect(copy.at(-1)?.parts).toEqual([{ type: 'text', text: '1202' }]);
   });
 });
+
+describe('forking at a message', () => {
+  it('of the middle takes along what leads to it, and leaves the conversation with all it had', async () => {
+    const { world, id, db } = await begin();
+    const before = await world.path(id);
+    const [, answer] = before;
+    const fork = await world.flows.forkAt(id, answer?.id ?? '', { title: 'Earlier' });
+    expect(bare(await world.path(fork.id))).toEqual(bare(before.slice(0, 2)));
+    expect(await world.path(id)).toEqual(before);
+    expect((await world.session(id)).target).toEqual(GEMINI);
+    expect((await db.drafts.get(id))?.text).toBe('Not sent yet.');
+    expect(await db.drafts.get(fork.id)).toBeUndefined();
+    await world.flows.send(fork.id, { text: 'Elsewhere.', attachments: [] });
+    expect((await world.path(fork.id)).at(-1)).toMatchObject({ stop: 'end' });
+  });
+
+  it('in place of a question stops before it, and has its words to be written anew', async () => {
+    const { world, id, db } = await begin();
+    const before = await world.path(id);
+    const file = { kind: 'file' as const, mime: 'text/plain', name: 'a.txt', blob: 'ab', bytes: 2 };
+    const instead = { text: 'Second.', attachments: [{ ...file, from: { server: 'docs', uri: 'doc://1' } }] };
+    const fork = await world.flows.forkAt(id, before[2]?.id ?? '', { title: 'Anew', instead });
+    expect(bare(await world.path(fork.id))).toEqual(bare(before.slice(0, 2)));
+    expect(await db.drafts.get(fork.id)).toMatchObject(instead);
+    const empty = await world.flows.forkAt(id, before[0]?.id ?? '', { title: 'From the start', instead });
+    expect(empty.leafId).toBeNull();
+  });
+
+  it('takes an answer on another branch with the results of its calls', async () => {
+    const { world, id, db } = await begin();
+    const { leafId, lastSeq } = await world.session(id);
+    const row = (name: string, parentId: string | null, at: number) => ({
+      id: name,
+      sessionId: id,
+      parentId,
+      parentKey: parentId ?? '',
+      seq: lastSeq + at,
+      status: 'complete' as const,
+      createdAt: 1,
+      parts: [{ type: 'text' as const, text: name }],
+    });
+    await db.messages.bulkAdd([
+      { ...row('calls', leafId, 1), role: 'assistant' },
+      { ...row('results', 'calls', 2), role: 'tool' },
+      { ...row('after', 'results', 3), role: 'assistant' },
+    ]);
+    const fork = await world.flows.forkAt(id, 'calls', { title: 'Step' });
+    const texts = (await world.path(fork.id)).map(({ parts }) =>
+      parts.map((part) => ('text' in part ? part.text : '')),
+    );
+    expect(texts.slice(-2)).toEqual([['calls'], ['results']]);
+    expect((await world.session(id)).leafId).toBe(leafId);
+  });
+});
