@@ -17,9 +17,10 @@ import type {
   UsageRow,
   WriterRow,
 } from './rows.ts';
-import { declareSchema, SCHEMA_VERSION } from './schema.ts';
+import { databaseInUse } from './database-in-use.ts';
+import { declareSchema, newestVersion, SCHEMA_STEPS, schemaVersionOf } from './schema.ts';
+import type { SchemaStep, UpgradeWatch } from './schema.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
-import { withTimeLimit } from './with-time-limit.ts';
 
 /** `parentKey` exists for the index only: IndexedDB cannot index a null parent. */
 export interface MessageRow extends StoredMessage {
@@ -45,11 +46,15 @@ export class BatonDatabase extends Dexie {
 }
 
 export interface OpenOptions {
+  /** Absent: the one that is in use. */
   name?: string;
   /** Milliseconds until an open that neither succeeds nor fails is given up. */
   timeLimit?: number;
   /** Another window wants to upgrade, or the engine closed the database: this window has to reload. */
   onClosed?: () => void;
+  steps?: readonly SchemaStep[];
+  /** Looks on while an older database is upgraded. */
+  watch?: UpgradeWatch;
 }
 
 /**
@@ -57,20 +62,35 @@ export interface OpenOptions {
  * The query cache is off so that the page shows only what is stored, never an optimistic guess.
  */
 export async function openDatabase(options: OpenOptions = {}): Promise<BatonDatabase> {
-  const { name = 'baton', timeLimit = 10_000, onClosed } = options;
+  const { timeLimit = 10_000, onClosed, steps = SCHEMA_STEPS, watch } = options;
+  const { name, version } = await databaseInUse(options.name, timeLimit);
+  if (schemaVersionOf(version) > newestVersion(steps)) throw new StorageError('newer-version');
   const db = new BatonDatabase(name, { chromeTransactionDurability: 'strict', cache: 'disabled', autoOpen: false });
-  declareSchema(db);
+  const limit = createLimit(timeLimit);
+  declareSchema(
+    db,
+    steps,
+    watch && {
+      ...watch,
+      async before(transaction) {
+        // An upgrade takes as long as it takes, and closing the window takes it back.
+        limit.lift();
+        await watch.before(transaction);
+      },
+    },
+  );
   let blocked = false;
   db.on('blocked', () => {
     blocked = true;
   });
   try {
-    await withTimeLimit(refuseNewer(name), timeLimit, 'look up');
-    await withTimeLimit(db.open(), timeLimit, 'open');
+    await Promise.race([db.open(), limit.over]);
   } catch (error) {
     db.close();
     const failure = toStorageError(error);
     throw failure.code === 'timeout' && blocked ? new StorageError('blocked', error) : failure;
+  } finally {
+    limit.lift();
   }
   if (onClosed) {
     db.on('versionchange', () => {
@@ -82,14 +102,12 @@ export async function openDatabase(options: OpenOptions = {}): Promise<BatonData
   return db;
 }
 
-/**
- * Dexie opens a newer database without complaint and adds to it what it misses; so the version is looked at first.
- * Dexie multiplies its version numbers by ten.
- */
-async function refuseNewer(name: string): Promise<void> {
-  if (typeof indexedDB === 'undefined') throw new StorageError('unavailable');
-  const found = (await indexedDB.databases()).find((one) => one.name === name);
-  if (Math.floor((found?.version ?? 0) / 10) > SCHEMA_VERSION) throw new StorageError('newer-version');
+function createLimit(ms: number): { over: Promise<never>; lift: () => void } {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const over = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new StorageError('timeout', undefined, `open: no answer in ${ms} ms`)), ms);
+  });
+  return { over, lift: () => clearTimeout(timer) };
 }
 
 /** Asks the browser not to evict the history; Electron grants it always, a browser may refuse. */

@@ -13,6 +13,10 @@ export type StorageErrorCode =
   | 'closed'
   /** A row was asked for that is not there. */
   | 'missing'
+  /** An upgrade of the database changed what it says it leaves alone, and was taken back. */
+  | 'upgrade-refused'
+  /** There was a history in this browser, and its database is not there any more. */
+  | 'vanished'
   /** A row exists but is not what this version can read; it is left as it is. */
   | 'unreadable'
   | 'unknown';
@@ -25,6 +29,8 @@ const WORDS: Record<StorageErrorCode, string> = {
   unavailable: 'This window has no storage of its own (a private window, or a policy forbids it).',
   closed: 'The connection to the history was closed. Reload the window.',
   missing: 'That item is no longer stored.',
+  'upgrade-refused': 'The history could not be carried over to this version of Baton. It is as it was before.',
+  vanished: 'The history that was here is not there any more.',
   unreadable: 'A stored item could not be read. It was left untouched.',
   unknown: 'The history could not be read or written.',
 };

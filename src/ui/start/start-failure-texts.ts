@@ -23,6 +23,9 @@ export const START_FAILURE_TEXTS: Record<'en' | 'ko', StartFailureTexts> = {
       unavailable: 'This window is not allowed to store anything. Leave the private window, or allow site data.',
       closed: 'The database was closed, by a newer Baton window or by clearing site data. Load this window again.',
       missing: 'Something that should be stored is missing.',
+      'upgrade-refused':
+        'They could not be carried over to this version of Baton without a loss. They are as they were.',
+      vanished: 'The browser does not have them any more, although they were here before.',
       unreadable: 'The database could not be read.',
       unknown: 'The database could not be opened.',
     },
@@ -41,6 +44,8 @@ export const START_FAILURE_TEXTS: Record<'en' | 'ko', StartFailureTexts> = {
       closed:
         '데이터베이스가 닫혔습니다. 새 버전의 Baton 창이 열렸거나 사이트 데이터가 지워졌습니다. 창을 다시 여세요.',
       missing: '저장되어 있어야 할 항목이 없습니다.',
+      'upgrade-refused': '이 버전의 Baton으로 손실 없이 옮길 수 없어서 옮기기 전 상태로 되돌렸습니다.',
+      vanished: '전에는 있던 대화가 이 브라우저에 더 이상 없습니다.',
       unreadable: '데이터베이스를 읽지 못했습니다.',
       unknown: '데이터베이스를 열지 못했습니다.',
     },

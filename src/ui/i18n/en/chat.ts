@@ -228,6 +228,8 @@ export const chat = {
   'problem.nothing': 'There is nothing to send.',
   'problem.staleSummary': 'The conversation has changed since this summary was written. Write a new one.',
   'problem.notWriter': 'Another window writes in this conversation.',
+  'problem.upgrade-refused': 'The history could not be carried over to this version of Baton. It is as it was before.',
+  'problem.vanished': 'The history that was here is not there any more.',
   'problem.quota': 'The disk is full: nothing more can be saved. Free some space, then try again.',
   'problem.blocked': 'Another Baton window holds the history open. Close the other windows, then reload this one.',
   'problem.newer-version': 'This history was written by a newer version of Baton. Update Baton to open it.',

@@ -229,6 +229,8 @@ export const chat = {
   'problem.nothing': '보낼 내용이 없습니다.',
   'problem.staleSummary': '요약을 쓴 뒤로 대화가 달라졌습니다. 다시 요약해 주세요.',
   'problem.notWriter': '다른 창에서 이 대화를 쓰고 있습니다.',
+  'problem.upgrade-refused': '대화를 이 버전의 Baton으로 옮기지 못했습니다. 옮기기 전 상태 그대로입니다.',
+  'problem.vanished': '여기 있던 대화가 더 이상 없습니다.',
   'problem.quota': '디스크가 가득 차서 더 저장할 수 없습니다. 공간을 비우고 다시 시도해 주세요.',
   'problem.blocked': '다른 Baton 창이 기록을 쓰고 있습니다. 다른 창을 닫고 이 창을 다시 불러와 주세요.',
   'problem.newer-version': '더 새로운 버전의 Baton이 쓴 기록입니다. Baton을 업데이트해 주세요.',

@@ -1,0 +1,54 @@
+import { StorageError } from './storage-error.ts';
+import { withTimeLimit } from './with-time-limit.ts';
+
+/*
+ * A database cannot be renamed, and a damaged one is never deleted without a word. So a new one stands beside it under
+ * the next number, and the highest number is the one in use. One that is still being filled has a version below ten,
+ * which no schema has: raising it is the one step by which it comes into use.
+ */
+
+const FIRST = 'baton';
+const NAME = /^baton(?:-([1-9]\d{0,5}))?$/;
+const BEING_FILLED = 10;
+
+export interface NamedDatabase {
+  name: string;
+  /** As the engine counts: ten times the schema's; 0 when it is not there yet. */
+  version: number;
+}
+
+/** The history's databases, the one in use first. */
+export async function listDatabases(timeLimit = 10_000): Promise<NamedDatabase[]> {
+  const found = await allDatabases(timeLimit);
+  return found
+    .filter(({ name, version }) => NAME.test(name) && version >= BEING_FILLED)
+    .sort((a, b) => numberOf(b.name) - numberOf(a.name));
+}
+
+/** Databases that nobody finished filling, after a restore that broke off. */
+export async function unfinishedDatabases(timeLimit = 10_000): Promise<string[]> {
+  const found = await allDatabases(timeLimit);
+  return found.filter(({ name, version }) => NAME.test(name) && version < BEING_FILLED).map(({ name }) => name);
+}
+
+export async function databaseInUse(name?: string, timeLimit = 10_000): Promise<NamedDatabase> {
+  if (name === undefined) return (await listDatabases(timeLimit))[0] ?? { name: FIRST, version: 0 };
+  const found = (await allDatabases(timeLimit)).find((one) => one.name === name);
+  return found ?? { name, version: 0 };
+}
+
+/** The name that the next new database has. */
+export async function nextDatabaseName(timeLimit = 10_000): Promise<string> {
+  const names = (await allDatabases(timeLimit)).map(({ name }) => name).filter((name) => NAME.test(name));
+  return names.length === 0 ? FIRST : `${FIRST}-${Math.max(...names.map(numberOf)) + 1}`;
+}
+
+function numberOf(name: string): number {
+  return Number(NAME.exec(name)?.[1] ?? 1);
+}
+
+async function allDatabases(timeLimit: number): Promise<NamedDatabase[]> {
+  if (typeof indexedDB === 'undefined') throw new StorageError('unavailable');
+  const found = await withTimeLimit(indexedDB.databases(), timeLimit, 'look up');
+  return found.map(({ name = '', version = 0 }) => ({ name, version }));
+}

@@ -1,0 +1,88 @@
+import { canonicalJson } from '#core/canonical-json.ts';
+import { createSha256, type Sha256 } from '#core/sha256.ts';
+import { encodeRaw } from './raw-value.ts';
+
+/** What a table holds of one conversation. */
+export interface Print {
+  rows: number;
+  /** Of the rows in the order of their keys. The bytes of blobs are not in it: a blob stands under its own hash. */
+  sha256: string;
+}
+
+/** By table, then by the conversation that rows belong to; `''` for those that belong to none. */
+export type Fingerprint = Readonly<Record<string, Readonly<Record<string, Print>>>>;
+
+export interface Printer {
+  /** An empty table has its place too. */
+  table(name: string): void;
+  add(table: string, row: unknown): void;
+  done(): Fingerprint;
+}
+
+/** `except` names fields that do not count, by table: what an upgrade says that it changes. */
+export function createPrinter(except: Readonly<Record<string, readonly string[]>> = {}): Printer {
+  const tables = new Map<string, Map<string, { rows: number; hash: Sha256 }>>();
+  const encoder = new TextEncoder();
+  const of = (name: string) => {
+    const known = tables.get(name) ?? new Map<string, { rows: number; hash: Sha256 }>();
+    tables.set(name, known);
+    return known;
+  };
+  return {
+    table: (name) => void of(name),
+    add(name, row) {
+      const table = of(name);
+      const owner = ownerOf(name, row);
+      const print = table.get(owner) ?? { rows: 0, hash: createSha256() };
+      table.set(owner, print);
+      print.rows += 1;
+      const counted = without(row, except[name]);
+      print.hash.update(encoder.encode(`${canonicalJson(encodeRaw(counted, () => ''))}\n`));
+    },
+    done: () =>
+      Object.fromEntries(
+        [...tables].map(([name, owners]) => [
+          name,
+          Object.fromEntries([...owners].map(([owner, { rows, hash }]) => [owner, { rows, sha256: hash.hex() }])),
+        ]),
+      ),
+  };
+}
+
+function without(row: unknown, fields: readonly string[] | undefined): unknown {
+  if (!fields || typeof row !== 'object' || row === null) return row;
+  return Object.fromEntries(Object.entries(row).filter(([key]) => !fields.includes(key)));
+}
+
+function ownerOf(table: string, row: unknown): string {
+  if (typeof row !== 'object' || row === null) return '';
+  const owner: unknown = Reflect.get(row, table === 'sessions' ? 'id' : 'sessionId');
+  return typeof owner === 'string' ? owner : '';
+}
+
+export interface Difference {
+  table: string;
+  /** Conversation; empty where rows belong to none. */
+  owner: string;
+  before: number;
+  after: number;
+}
+
+/** Where the second is not the first. Tables that only the second has do not count. */
+export function differences(before: Fingerprint, after: Fingerprint): Difference[] {
+  return Object.entries(before).flatMap(([table, was]) => {
+    const is = after[table] ?? {};
+    return [...new Set([...Object.keys(was), ...Object.keys(is)])]
+      .filter((owner) => was[owner]?.sha256 !== is[owner]?.sha256)
+      .map((owner) => ({ table, owner, before: was[owner]?.rows ?? 0, after: is[owner]?.rows ?? 0 }));
+  });
+}
+
+export function countRows(print: Fingerprint): Record<string, number> {
+  return Object.fromEntries(
+    Object.entries(print).map(([table, owners]) => [
+      table,
+      Object.values(owners).reduce((all, { rows }) => all + rows, 0),
+    ]),
+  );
+}
