@@ -12,3 +12,17 @@ export async function addUsage(db: BatonDatabase, row: UsageRow): Promise<void> 
     }),
   );
 }
+
+/** What was consumed from one time up to another, oldest first. */
+export async function eachUsage(
+  db: BatonDatabase,
+  { from, to }: { from: number; to: number },
+  take: (row: UsageRow) => void,
+): Promise<void> {
+  await db.usage.where('at').between(from, to, true, false).each(take);
+}
+
+/** Time of the oldest entry; null without any. */
+export async function firstUsage(db: BatonDatabase): Promise<number | null> {
+  return (await db.usage.orderBy('at').first())?.at ?? null;
+}

@@ -114,6 +114,7 @@ export const LAYERS: readonly Layer[] = [
       /^lowlight$/,
       /^highlight\.js(\/|$)/,
       /^katex(\/|$)/,
+      /^recharts$/,
       /^hast$/,
       /^pretendard\//,
       /^@fontsource-variable\//,

@@ -5,6 +5,7 @@ export const SETTINGS_PAGES = [
   'chat',
   'reliability',
   'shortcuts',
+  'usage',
   'deleted',
   'log',
   'about',

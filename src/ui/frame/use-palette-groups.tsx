@@ -1,4 +1,5 @@
 import {
+  ChartColumn,
   Brush,
   FileClock,
   FileSearch,
@@ -43,6 +44,7 @@ const SETTINGS_ICONS = {
   appearance: <Brush />,
   chat: <MessageSquare />,
   reliability: <LifeBuoy />,
+  usage: <ChartColumn />,
   shortcuts: <Keyboard />,
   deleted: <Trash2 />,
   log: <ScrollText />,

@@ -15,6 +15,7 @@ import { scripts as enScripts } from './en/scripts.ts';
 import { search as enSearch } from './en/search.ts';
 import { settings as enSettings } from './en/settings.ts';
 import { updates as enUpdates } from './en/updates.ts';
+import { usage as enUsage } from './en/usage.ts';
 import { agent as koAgent } from './ko/agent.ts';
 import { asks as koAsks } from './ko/asks.ts';
 import { common as koCommon } from './ko/common.ts';
@@ -32,6 +33,7 @@ import { scripts as koScripts } from './ko/scripts.ts';
 import { search as koSearch } from './ko/search.ts';
 import { settings as koSettings } from './ko/settings.ts';
 import { updates as koUpdates } from './ko/updates.ts';
+import { usage as koUsage } from './ko/usage.ts';
 
 export const EN = {
   agent: enAgent,
@@ -51,6 +53,7 @@ export const EN = {
   search: enSearch,
   settings: enSettings,
   updates: enUpdates,
+  usage: enUsage,
 };
 export const KO = {
   agent: koAgent,
@@ -70,6 +73,7 @@ export const KO = {
   search: koSearch,
   settings: koSettings,
   updates: koUpdates,
+  usage: koUsage,
 };
 
 /** One catalogue per part of the page; keys are flat (`link.title` is one key). */

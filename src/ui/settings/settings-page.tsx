@@ -1,5 +1,6 @@
 import {
   ArrowLeft,
+  ChartColumn,
   Info,
   Keyboard,
   KeyRound,
@@ -17,6 +18,7 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { LogPage } from '#ui/log/log-page.tsx';
 import { ToolsPage } from '#ui/mcp/tools-page.tsx';
 import { ReliabilityPage } from '#ui/reliability/reliability-page.tsx';
+import { UsagePage } from '#ui/usage/usage-page.tsx';
 import { AboutPage } from './about-page.tsx';
 import { AppearancePage } from './appearance-page.tsx';
 import { ChatPage } from './chat-page.tsx';
@@ -32,6 +34,7 @@ const ICONS = {
   chat: MessageSquare,
   reliability: LifeBuoy,
   shortcuts: Keyboard,
+  usage: ChartColumn,
   deleted: Trash2,
   log: ScrollText,
   about: Info,
@@ -44,6 +47,7 @@ const CONTENT: Record<Page, (focus: string | null) => ReactElement> = {
   chat: () => <ChatPage />,
   reliability: () => <ReliabilityPage />,
   shortcuts: () => <ShortcutsPage />,
+  usage: () => <UsagePage />,
   deleted: () => <DeletedPage />,
   log: () => <LogPage />,
   about: () => <AboutPage />,

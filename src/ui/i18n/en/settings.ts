@@ -7,6 +7,7 @@ export const settings = {
   'nav.chat': 'Chat',
   'nav.reliability': 'Reliability',
   'nav.shortcuts': 'Keyboard',
+  'nav.usage': 'Usage and cost',
   'nav.deleted': 'Deleted',
   'nav.log': 'Log and diagnostics',
   'nav.about': 'About',

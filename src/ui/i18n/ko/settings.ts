@@ -10,6 +10,7 @@ export const settings = {
   'nav.chat': '대화',
   'nav.reliability': '신뢰성',
   'nav.shortcuts': '단축키',
+  'nav.usage': '사용량과 비용',
   'nav.deleted': '삭제한 대화',
   'nav.log': '기록과 진단',
   'nav.about': '정보',

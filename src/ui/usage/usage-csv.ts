@@ -1,0 +1,19 @@
+import type { Bucket, UsageStatistics } from '#core/usage-statistics.ts';
+
+const HEAD = ['from', 'vendor', 'answers', 'input_tokens', 'cached_tokens', 'output_tokens', 'cost_usd', 'unpriced'];
+
+/** One line for each vendor of each day or month, for tables of the person's own. Dates are those of this machine. */
+export function usageCsv(buckets: readonly Bucket[], { buckets: sums }: UsageStatistics): string {
+  const lines = buckets.flatMap(({ from }, index) =>
+    [...(sums[index] ?? [])].map(([vendor, { answers, input, cached, output, cost, unpriced }]) =>
+      [dateOf(from), vendor, answers, input, cached, output, cost, unpriced].join(','),
+    ),
+  );
+  return `${[HEAD.join(','), ...lines].join('\r\n')}\r\n`;
+}
+
+function dateOf(time: number): string {
+  const date = new Date(time);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())}`;
+}

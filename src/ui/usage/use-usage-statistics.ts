@@ -1,0 +1,24 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { createUsageCounter, type Bucket, type UsageStatistics } from '#core/usage-statistics.ts';
+import { eachUsage, firstUsage } from '#storage/usage-repository.ts';
+import { usePageData } from '#ui/data/page-data.ts';
+import { calendarBuckets, type Period } from './calendar-buckets.ts';
+
+export interface UsageView {
+  period: Period;
+  grain: 'day' | 'month';
+  buckets: readonly Bucket[];
+  statistics: UsageStatistics;
+}
+
+/** What the answers of a period consumed, by this machine's calendar; undefined until it is read. */
+export function useUsageStatistics(period: Period, now: number): UsageView | undefined {
+  const { db } = usePageData();
+  return useLiveQuery(async () => {
+    const { grain, buckets } = calendarBuckets(period, now, (await firstUsage(db)) ?? now);
+    const [first, last] = [buckets[0], buckets.at(-1)];
+    const counter = createUsageCounter(buckets);
+    if (first && last) await eachUsage(db, { from: first.from, to: last.to }, counter.add);
+    return { period, grain, buckets, statistics: counter.read() };
+  }, [db, period, now]);
+}
