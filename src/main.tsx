@@ -256,6 +256,8 @@ async function start(): Promise<void> {
   const {
     chat: flows,
     agent: agentFlows,
+    order,
+    trash,
     offered,
     tasks,
   } = createFlows(flowDeps, {
@@ -288,6 +290,7 @@ async function start(): Promise<void> {
     if (event.type === 'config-changed') updates.reload();
   });
   void connections.reload();
+  trash.begin(new AbortController().signal);
   addEventListener('pagehide', () => void drafts.flush());
 
   const search = createSearchClient(() => {
@@ -313,7 +316,7 @@ async function start(): Promise<void> {
   };
   render(
     <AppServicesContext
-      value={{ host, flows, requests, contextNotices, search, shellAsks: window.baton !== undefined }}
+      value={{ host, flows, order, requests, contextNotices, search, shellAsks: window.baton !== undefined }}
     >
       <PageDataContext value={data}>
         <McpContext value={{ host: mcpHost, servers: mcpServers }}>

@@ -38,6 +38,57 @@ export function foldersWithAbove<T extends Folder>(folders: readonly T[], named:
   return folders.filter(({ id }) => used.has(id));
 }
 
+export interface OutlinedFolder<T extends Folder = Folder> {
+  folder: T;
+  /** 1 for one that is in no other. */
+  depth: number;
+  /** Names from the outermost one to its own. */
+  path: string[];
+}
+
+/** Sound folders as they are listed: each above what is in it, neighbours by their order, then by `compare`. */
+export function outlineFolders(folders: Iterable<Folder>, compare: (a: string, b: string) => number): OutlinedFolder[] {
+  const inside = new Map<string | null, Folder[]>();
+  for (const folder of soundFolders(folders)) {
+    const neighbours = inside.get(folder.parent);
+    if (neighbours) neighbours.push(folder);
+    else inside.set(folder.parent, [folder]);
+  }
+  const lines: OutlinedFolder[] = [];
+  const visit = (parent: string | null, above: readonly string[]): void => {
+    const neighbours = inside.get(parent) ?? [];
+    const placed = neighbours.toSorted(
+      (a, b) => (a.order ?? Infinity) - (b.order ?? Infinity) || compare(a.name, b.name) || byAge(a, b),
+    );
+    for (const folder of placed) {
+      const path = [...above, folder.name];
+      lines.push({ folder, depth: path.length, path });
+      visit(folder.id, path);
+    }
+  };
+  visit(null, []);
+  return lines;
+}
+
+/** The folder itself and all in it. */
+export function foldersWithin(folders: Iterable<Folder>, id: string): Set<string> {
+  const within = new Set([id]);
+  const lines = outlineFolders(folders, () => 0);
+  for (const { folder } of lines) if (folder.parent !== null && within.has(folder.parent)) within.add(folder.id);
+  return within;
+}
+
+/** Whether a folder with all that is in it may stand in another one (null: in none). */
+export function mayMoveFolder(folders: readonly Folder[], id: string, to: string | null): boolean {
+  const within = foldersWithin(folders, id);
+  if (to !== null && within.has(to)) return false;
+  const lines = outlineFolders(folders, () => 0);
+  const depths = new Map(lines.map(({ folder, depth }) => [folder.id, depth]));
+  const own = depths.get(id) ?? 0;
+  const height = Math.max(...[...within].map((one) => (depths.get(one) ?? own) - own + 1));
+  return (to === null ? 0 : (depths.get(to) ?? DEEPEST_FOLDER)) + height <= DEEPEST_FOLDER;
+}
+
 /** From the nearest one upwards; ends where it would begin again. */
 function foldersAbove(parents: ReadonlyMap<string, string | null>, id: string): string[] {
   const above: string[] = [];

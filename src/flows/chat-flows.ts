@@ -15,7 +15,7 @@ export interface Outgoing {
  * Rejections are for broken storage or a session another window writes to.
  */
 export interface ChatFlows {
-  createSession(target: SessionTarget | null): Promise<SessionRow>;
+  createSession(target: SessionTarget | null, folder?: string): Promise<SessionRow>;
   renameSession(id: string, title: string): Promise<void>;
   setPinned(id: string, pinned: boolean): Promise<void>;
   /** Puts the session into the trash; `restoreSession` undoes it. */

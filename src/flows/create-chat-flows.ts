@@ -6,6 +6,7 @@ import {
   setSessionSystem,
   setSessionTarget,
 } from '#storage/session-repository.ts';
+import { takeOutOfArchive } from '#storage/session-order.ts';
 import type { AgentRunner } from './agent/agent-runner.ts';
 import { createAnswerRuns } from './answer-runs.ts';
 import type { AnswerRuns } from './answer-runs.ts';
@@ -53,8 +54,8 @@ export function createChatFlows(
     void emit({ type: 'message.updated', sessionId, role: 'user' });
   };
   return {
-    async createSession(target) {
-      const session = await createSession(db, { target, at: clock.now() });
+    async createSession(target, folder) {
+      const session = await createSession(db, { target, at: clock.now(), ...(folder !== undefined && { folder }) });
       void emit({ type: 'session.created', sessionId: session.id });
       return session;
     },
@@ -68,6 +69,7 @@ export function createChatFlows(
     async send(sessionId, message) {
       written(sessionId);
       const { outgoing, stopped } = await prompts.screen(sessionId, message);
+      await takeOutOfArchive(db, sessionId);
       // While a run is going, what is written goes in behind its present step.
       if (agent && (await agent.steer(sessionId, steeringOf(outgoing)))) return;
       await sendMessage(deps, { runs, room }, sessionId, outgoing, stopped);
@@ -89,7 +91,9 @@ export function createChatFlows(
     keepPartial: (sessionId, messageId) => keepPartial(deps, sessionId, messageId),
     async editAndSend(sessionId, messageId, outgoing) {
       written(sessionId);
-      await editAndSend(deps, runs, sessionId, messageId, await prompts.screen(sessionId, outgoing));
+      const screened = await prompts.screen(sessionId, outgoing);
+      await takeOutOfArchive(db, sessionId);
+      await editAndSend(deps, runs, sessionId, messageId, screened);
     },
     choosePath: (sessionId, messageId) => choosePath(deps, sessionId, messageId),
     showMessage: (sessionId, messageId) => showMessage(deps, sessionId, messageId),

@@ -16,12 +16,16 @@ import { createChatFlows } from './create-chat-flows.ts';
 import { createRoomKeeper } from './context/room-keeper.ts';
 import { createSessionRemoval } from './delete-session.ts';
 import type { FlowDeps } from './flow-deps.ts';
+import { createOrderFlows, type OrderFlows } from './order/order-flows.ts';
+import { createTrashKeeper, type TrashKeeper } from './order/trash-keeper.ts';
 import { createPromptScreen } from './scripts/screen-prompts.ts';
 import { createStopScripts } from './scripts/stop-scripts.ts';
 
 export interface Flows {
   chat: ChatFlows;
   agent: AgentFlows;
+  order: OrderFlows;
+  trash: TrashKeeper;
   /** What a conversation that uses tools offered last in this window. */
   offered: ToolEpochs['current'];
   /** For the toolbox: what its conversations may begin. */
@@ -56,6 +60,8 @@ export function createFlows(deps: FlowDeps, agent: AgentDeps): Flows {
   return {
     chat: noticing(createChatFlows(deps, room, runs, runner, prompts, removal), { ...continuation, personActed }),
     agent: createAgentFlows(deps, agent, { epochs, runner, runs, tasks, continuation, prompts }),
+    order: createOrderFlows(deps, removal),
+    trash: createTrashKeeper(deps, removal),
     offered: (session) => epochs.current(session),
     tasks: (place) => tasks.port(place),
   };

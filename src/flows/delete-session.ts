@@ -1,6 +1,6 @@
 import { sweepBlobs } from '#storage/loose-blobs.ts';
 import { removeSession } from '#storage/remove-session.ts';
-import { trashSession } from '#storage/session-repository.ts';
+import { trashSession, trashSessions } from '#storage/session-repository.ts';
 import type { FlowDeps } from './flow-deps.ts';
 import { pause } from './pause.ts';
 import type { SessionOwners } from './session-owners.ts';
@@ -16,6 +16,8 @@ export interface SessionRemoval {
   end(sessionId: string): void;
   /** Into the trash, from where all of it can come back. */
   trash(sessionId: string): Promise<void>;
+  /** All of them or none; answers how many there were. */
+  trashAll(sessionIds: readonly string[]): Promise<number>;
   /** Out of the trash for good, with all that is kept of it anywhere. */
   remove(sessionId: string): Promise<void>;
 }
@@ -67,8 +69,13 @@ export function createSessionRemoval(deps: FlowDeps, own: SessionOwners): Sessio
     await Promise.all(sessionIds.map(endElsewhere));
   }
 
+  let sweeping = false;
+  /** Once for all that is removed meanwhile. */
   async function sweepLater(): Promise<void> {
+    if (sweeping) return;
+    sweeping = true;
     await pause(deps.clock, SWEEP_AFTER_MS);
+    sweeping = false;
     try {
       await sweepBlobs(db);
     } catch (error) {
@@ -84,6 +91,16 @@ export function createSessionRemoval(deps: FlowDeps, own: SessionOwners): Sessio
       const tasks = await below(sessionId);
       await trashSession(db, sessionId, deps.clock.now());
       void endAll([sessionId, ...tasks]);
+    },
+    async trashAll(sessionIds) {
+      const ids: string[] = [];
+      for (const id of sessionIds) {
+        endHere(id);
+        ids.push(id, ...(await below(id)));
+      }
+      const count = await trashSessions(db, sessionIds, deps.clock.now());
+      void endAll(ids);
+      return count;
     },
     async remove(sessionId) {
       await deps.forgetAtHost?.(sessionId);

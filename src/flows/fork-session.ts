@@ -84,7 +84,7 @@ async function copyPath(
 ): Promise<SessionRow> {
   const { db } = deps;
   // Of a task it makes a conversation of its own.
-  const { task: _above, ...source } = session;
+  const { task: _above, archivedAt: _away, ...source } = session;
   const now = deps.clock.now();
   const ids = new Map(path.map((id) => [id, newId()]));
   const fork: SessionRow = {

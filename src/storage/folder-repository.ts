@@ -1,7 +1,11 @@
+import { mayMoveFolder, soundFolders } from '#core/folder-tree.ts';
+import { without } from '#core/without.ts';
 import type { BatonDatabase } from './database.ts';
+import { newId } from './new-id.ts';
 import { readRow, type ReportUnreadable } from './read-row.ts';
 import { FolderRowSchema } from './row-schemas.ts';
 import type { FolderRow } from './rows.ts';
+import { StorageError } from './storage-error.ts';
 import { stored } from './stored.ts';
 
 /** As they are stored; `soundFolders` says what of it holds. */
@@ -42,6 +46,93 @@ export async function removeEmptyFolders(db: BatonDatabase, rows: readonly Folde
         await db.folders.bulkDelete(empty.map(({ id }) => id));
         left = left.filter((row) => !empty.includes(row));
       }
+    }),
+  );
+}
+
+export async function createFolder(
+  db: BatonDatabase,
+  { name, parent, at }: { name: string; parent: string | null; at: number },
+): Promise<FolderRow> {
+  return stored(
+    db.transaction('rw', db.folders, async () => {
+      const row: FolderRow = { id: newId(), name: name.trim().normalize('NFC'), parent, createdAt: at };
+      const all = [...(await db.folders.toArray()), row];
+      if (!mayMoveFolder(all, row.id, parent)) throw new StorageError('missing', undefined, `room in folder ${parent}`);
+      await db.folders.add(row);
+      return row;
+    }),
+  );
+}
+
+export async function renameFolder(db: BatonDatabase, id: string, name: string): Promise<void> {
+  await stored(db.folders.update(id, { name: name.trim().normalize('NFC') }));
+}
+
+/** Answers where it was; rejects where it may not stand. */
+export async function moveFolder(db: BatonDatabase, id: string, parent: string | null): Promise<string | null> {
+  return stored(
+    db.transaction('rw', db.folders, async () => {
+      const all = await db.folders.toArray();
+      const before = soundFolders(all).find((row) => row.id === id);
+      if (!before || !mayMoveFolder(all, id, parent))
+        throw new StorageError('missing', undefined, `place for folder ${id}`);
+      await db.folders.update(id, { parent });
+      return before.parent;
+    }),
+  );
+}
+
+export interface RemovedFolder {
+  row: FolderRow;
+  /** What stood in it and moved up. */
+  sessions: string[];
+  folders: string[];
+}
+
+/** What is in it moves up; nothing but the folder goes. null: it is gone already. */
+export async function removeFolder(db: BatonDatabase, id: string): Promise<RemovedFolder | null> {
+  return stored(
+    db.transaction('rw', db.folders, db.sessions, async () => {
+      const row = soundFolders(await db.folders.toArray()).find((one) => one.id === id);
+      if (!row) return null;
+      const sessions: string[] = [];
+      const folders: string[] = [];
+      await db.sessions
+        .filter(({ folder }) => folder === id)
+        .modify((session, place) => {
+          sessions.push(session.id);
+          place.value = { ...without(session, 'folder'), ...(row.parent !== null && { folder: row.parent }) };
+        });
+      await db.folders
+        .filter(({ parent }) => parent === id)
+        .modify((folder) => {
+          folders.push(folder.id);
+          folder.parent = row.parent;
+        });
+      await db.folders.delete(id);
+      return { row, sessions, folders };
+    }),
+  );
+}
+
+/** Puts it back with what stood in it, unless that has been moved on since. */
+export async function undoRemoveFolder(db: BatonDatabase, { row, sessions, folders }: RemovedFolder): Promise<void> {
+  await stored(
+    db.transaction('rw', db.folders, db.sessions, async () => {
+      const there = await db.folders.toArray();
+      const parent = there.some(({ id }) => id === row.parent) ? row.parent : null;
+      await db.folders.put({ ...row, parent });
+      await db.folders
+        .where('id')
+        .anyOf(folders)
+        .filter((folder) => folder.parent === row.parent)
+        .modify({ parent: row.id });
+      await db.sessions
+        .where('id')
+        .anyOf(sessions)
+        .filter(({ folder }) => (folder ?? null) === row.parent)
+        .modify({ folder: row.id });
     }),
   );
 }

@@ -11,7 +11,7 @@ import { titleMatcher } from './title-search.ts';
 export async function createSession(
   db: BatonDatabase,
   input: { target: SessionTarget | null; at: number; title?: string } & Partial<
-    Pick<SessionRow, 'system' | 'tools' | 'task'>
+    Pick<SessionRow, 'system' | 'tools' | 'task' | 'folder'>
   >,
 ): Promise<SessionRow> {
   const row: SessionRow = {
@@ -30,6 +30,7 @@ export async function createSession(
     cost: 0,
     ...(input.tools && { tools: input.tools }),
     ...(input.task && { task: input.task }),
+    ...(input.folder !== undefined && { folder: input.folder }),
   };
   await stored(db.sessions.add(row));
   return row;
@@ -88,32 +89,46 @@ export async function findTaskOfCall(db: BatonDatabase, id: string, call: string
 
 /** The trash keeps everything, the tasks below included; `restoreSession` undoes it. */
 export async function trashSession(db: BatonDatabase, id: string, at: number): Promise<void> {
-  await moveWithTasks(db, id, () => 0, at);
+  if ((await trashSessions(db, [id], at)) === 0) throw new StorageError('missing', undefined, `session ${id}`);
 }
 
 /** Brings back what went into the trash together. */
 export async function restoreSession(db: BatonDatabase, id: string): Promise<void> {
-  await moveWithTasks(db, id, ({ deletedAt }) => deletedAt, 0);
+  if ((await restoreSessions(db, [id])) === 0) throw new StorageError('missing', undefined, `session ${id}`);
+}
+
+/**
+ * All of them or none; those that are gone are left out. Answers how many there were. A date before 1970 is one of its
+ * first moments: 0 stands for what is not deleted.
+ */
+export async function trashSessions(db: BatonDatabase, ids: readonly string[], at: number): Promise<number> {
+  return moveWithTasks(db, ids, () => 0, Math.max(1, at));
+}
+
+export async function restoreSessions(db: BatonDatabase, ids: readonly string[]): Promise<number> {
+  return moveWithTasks(db, ids, ({ deletedAt }) => deletedAt, 0);
 }
 
 /** Of the tasks only those of `from`: one that was deleted before its conversation stays deleted. */
 async function moveWithTasks(
   db: BatonDatabase,
-  id: string,
+  ids: readonly string[],
   from: (row: SessionRow) => number,
   to: number,
-): Promise<void> {
-  const found = await stored(
+): Promise<number> {
+  return stored(
     db.transaction('rw', db.sessions, async () => {
-      const row = await db.sessions.get(id);
-      if (!row) return false;
-      await db.sessions.update(id, { deletedAt: to });
-      const below = db.sessions.where('task.above').equals(id);
-      await below.filter(({ deletedAt }) => deletedAt === from(row)).modify({ deletedAt: to });
-      return true;
+      let moved = 0;
+      for (const row of await db.sessions.bulkGet([...ids])) {
+        if (!row) continue;
+        await db.sessions.update(row.id, { deletedAt: to });
+        const below = db.sessions.where('task.above').equals(row.id);
+        await below.filter(({ deletedAt }) => deletedAt === from(row)).modify({ deletedAt: to });
+        moved += 1;
+      }
+      return moved;
     }),
   );
-  if (!found) throw new StorageError('missing', undefined, `session ${id}`);
 }
 
 export async function setSessionTarget(db: BatonDatabase, id: string, target: SessionTarget): Promise<void> {

@@ -1,5 +1,6 @@
 import { createContext, use } from 'react';
 import type { ChatFlows } from '#flows/chat-flows.ts';
+import type { OrderFlows } from '#flows/order/order-flows.ts';
 import type { RequestInspection } from '#flows/request-inspection.ts';
 import type { ContextNotices } from '#state/context-notices.ts';
 import type { SearchClient } from '#search/search-client.ts';
@@ -9,6 +10,7 @@ import type { HostClient } from '#host-client/host-client.ts';
 export interface AppServices {
   host: HostClient;
   flows: ChatFlows;
+  order: OrderFlows;
   requests: RequestInspection;
   contextNotices: ContextNotices;
   search: SearchClient;

@@ -4,6 +4,7 @@ import { I18nextProvider } from 'react-i18next';
 import { afterEach, vi } from 'vitest';
 import type { HostClient } from '#host-client/host-client.ts';
 import type { ChatFlows } from '#flows/chat-flows.ts';
+import type { OrderFlows } from '#flows/order/order-flows.ts';
 import type { SearchClient } from '#search/search-client.ts';
 import type { RequestInspection } from '#flows/request-inspection.ts';
 import { createContextNotices } from '#state/context-notices.ts';
@@ -46,6 +47,7 @@ export async function render(content: ReactNode, language: 'en' | 'ko' = 'en', s
   const services = {
     host: onlyWith<HostClient>({ openExternal }),
     flows: onlyWith<ChatFlows>({}),
+    order: onlyWith<OrderFlows>({}),
     requests: onlyWith<RequestInspection>({}),
     contextNotices: createContextNotices(),
     search: onlyWith<SearchClient>({}),

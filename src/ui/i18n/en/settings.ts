@@ -183,7 +183,7 @@ export const settings = {
   'shortcuts.list': 'In the list of conversations',
   'shortcuts.intro': 'They also work while you type, and with the Hangul layout on.',
 
-  'deleted.intro': 'Deleted conversations are kept here, whole. Nothing removes them on its own.',
+  'deleted.intro': 'Deleted conversations are kept here, whole, for 30 days. Then they are removed for good.',
   'deleted.none': 'Nothing was deleted. What you delete is kept here and can be brought back.',
   'deleted.search': 'Search titles',
   'deleted.restore': 'Restore',

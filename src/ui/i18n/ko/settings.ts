@@ -186,7 +186,7 @@ export const settings = {
   'shortcuts.list': '대화 목록에서',
   'shortcuts.intro': '글을 쓰는 중에도, 한글 입력 상태에서도 쓸 수 있습니다.',
 
-  'deleted.intro': '삭제한 대화는 여기에 그대로 보관됩니다. 저절로 없어지지 않습니다.',
+  'deleted.intro': '삭제한 대화는 여기에 30일 동안 그대로 보관되고, 그 뒤에 완전히 삭제돼요.',
   'deleted.none': '삭제한 대화가 없습니다. 삭제하면 여기에 보관되고, 언제든 되살릴 수 있습니다.',
   'deleted.search': '제목 검색',
   'deleted.restore': '되살리기',

@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { tickTrash, trashDaysLeft, type TrashClock } from '#core/trash-clock.ts';
+import type { BatonDatabase } from './database.ts';
+import { stored } from './stored.ts';
+
+const CLOCK_KEY = 'trash.clock';
+/** Days that what was deleted is kept; 0 for ever. */
+export const TRASH_DAYS_KEY = 'trash.days';
+export const TRASH_DAYS = 30;
+
+const ClockSchema: z.ZodType<TrashClock> = z.object({
+  at: z.number(),
+  age: z.number().nonnegative(),
+  since: z.record(z.string(), z.object({ deletedAt: z.number(), age: z.number() })),
+});
+
+/** null before the first look at it, or when it cannot be read: then everything begins anew. */
+export async function readTrashClock(db: BatonDatabase): Promise<TrashClock | null> {
+  const parsed = ClockSchema.safeParse((await db.settings.get(CLOCK_KEY))?.value);
+  return parsed.success ? parsed.data : null;
+}
+
+/** Anything that is no number of days is the default, for a damaged setting must not remove what was said. */
+export const readTrashDays = (value: unknown): number =>
+  typeof value === 'number' && Number.isInteger(value) && value >= 0 ? value : TRASH_DAYS;
+
+export interface DueSession {
+  id: string;
+  deletedAt: number;
+}
+
+/** Counts the time since the last look and answers what is over, the oldest first. Windows that look at a time count once. */
+export async function lookAtTrash(db: BatonDatabase, now: number): Promise<DueSession[]> {
+  return stored(
+    db.transaction('rw', db.settings, db.sessions, async () => {
+      const days = readTrashDays((await db.settings.get(TRASH_DAYS_KEY))?.value);
+      const rows = await db.sessions.where('deletedAt').above(0).toArray();
+      const clock = tickTrash(await readTrashClock(db), now, rows, days > 0);
+      await db.settings.put({ key: CLOCK_KEY, value: clock });
+      if (days === 0) return [];
+      const ids = new Set(rows.map(({ id }) => id));
+      return (
+        rows
+          .filter((row) => trashDaysLeft(clock, row, days) === 0)
+          // Tasks go with their conversation.
+          .filter(({ task }) => !task?.above.some((id) => ids.has(id)))
+          .map(({ id, deletedAt }) => ({ id, deletedAt }))
+          .toSorted((a, b) => a.deletedAt - b.deletedAt)
+      );
+    }),
+  );
+}
