@@ -16,6 +16,18 @@ export interface ChatActions {
   /** `onSent`: once it is stored; where that fails the message is opened for editing again. */
   sendEdit: (messageId: string, outgoing: Outgoing, onSent: () => void) => void;
   choose: (messageId: string) => void;
+  /** Opens the choice of another model that answers the same. */
+  askAnother: (message: StoredMessage) => void;
+  /** Opens the choice of models that answer the same question beside this one. */
+  askBeside: (message: StoredMessage) => void;
+  /** Shows the answers of a question side by side. */
+  compare: (questionId: string) => void;
+  /** Chooses one of several answers for the conversation to go on with. */
+  goOnWith: (messageId: string) => void;
+  stopAnswer: (messageId: string) => void;
+  retryCompared: (messageId: string) => void;
+  /** A new conversation from here: behind an answer, or with a question to be written anew. */
+  forkAt: (message: StoredMessage) => void;
   /** Goes to a message, wherever in the conversation it is. */
   goTo: (messageId: string) => void;
   stop: () => void;
@@ -32,6 +44,10 @@ export interface ChatScene {
   readOnly: boolean;
   /** An answer is on its way in this conversation. */
   running: boolean;
+  /** Another answer may be asked for; beside others that are on their way only where answers are compared. */
+  canRetry: boolean;
+  /** The message stands beside others that answer the same. */
+  compared?: boolean;
   /** The message whose text is being edited. */
   editing: string | null;
   /** What the last request changed, by message; null when nothing is known of it. */

@@ -1,3 +1,4 @@
+import { Columns2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
 import { isSummary } from '#flows/is-summary.ts';
 import { parseQuery } from '#search/search-query.ts';
@@ -16,6 +17,7 @@ import { useScriptWait } from '#ui/scripts/script-context.ts';
 import { ScriptWait } from '#ui/scripts/script-wait.tsx';
 import { useMakingRoom } from '#ui/context/use-room-notices.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { IconButton } from '#ui/controls/icon-button.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
 import { useNewestSend } from '#ui/data/use-sends.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
@@ -33,6 +35,10 @@ import { useSessionHistory } from '#ui/session-history-context.tsx';
 import { LiveAnnouncer } from './announce/live-announcer.tsx';
 import { ChatHeader } from './chat-header.tsx';
 import { ChatSceneContext, type ChatScene } from './chat-context.ts';
+import { Comparison } from './compare/comparison.tsx';
+import { ComparedModels } from './compare/compared-models.tsx';
+import { useComparison } from './compare/use-comparison.ts';
+import { ModelChoice, useOthers, type WantedChoice } from './compare/use-model-choice.tsx';
 import { ReadOnlyBar } from './composer/composer-notice.tsx';
 import { Composer, type ComposerHandle } from './composer/composer.tsx';
 import { obstacleOf } from './composer/obstacle.ts';
@@ -43,6 +49,7 @@ import type { PageCommand } from './composer/slash/commands.ts';
 import type { Goal } from './list/use-jump.ts';
 import { holderOf, plannedSwitch } from './switch/holder.ts';
 import { SwitchPanel } from './switch/switch-panel.tsx';
+import { useForkAt } from './switch/use-fork-at.ts';
 import { useFork } from './switch/use-fork.ts';
 import { SystemDialog } from './system-dialog.tsx';
 import { ThreadEnd } from './thread-end.tsx';
@@ -65,6 +72,7 @@ const NO_TERMS: readonly string[] = [];
 /** The conversation as it is laid out: header, messages, message box. Nothing here is drawn anew while an answer grows. */
 export function Conversation({ session, place }: { session: SessionRow; place: PlaceInConversation | null }) {
   const t = useT('chat');
+  const tree = useT('tree');
   const { flows } = useAppServices();
   const { connections } = useConnections();
   const { secrets } = useSecretsState();
@@ -96,7 +104,12 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
   const planned = running || isLoading ? null : plannedSwitch(messages, target, connection);
   const holder = summarising ? holderOf(messages) : null;
   const fork = useFork(session, planned, send);
-  const obstacle = obstacleOf({ target, connections, locked: secrets?.locked ?? false });
+  const comparison = useComparison(session, messages);
+  const { shown: compared, undecided, look } = comparison;
+  const [choice, setChoice] = useState<WantedChoice | null>(null);
+  const onFork = useForkAt(session);
+  const locked = secrets?.locked ?? false;
+  const obstacle = obstacleOf({ target, connections, locked, undecided: undecided !== null });
 
   const [goal, setGoal] = useState<Goal | null>(null);
   const [find, setFind] = useState<string | null>(null);
@@ -110,7 +123,9 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
   const onGoTo = useCallback((message: string) => setGoal({ message }), []);
   const onOwnMessage = useCallback(() => list.current?.scrollToEnd(), []);
   const onWork = useCallback((change: 1 | -1) => setWorking((now) => now + change), []);
-  const actions = useChatActions(session.id, { setEditing, setPickerOpen, onOwnMessage, onGoTo, onWork });
+  const setters = { setEditing, setPickerOpen, onOwnMessage, onGoTo, onWork };
+  const actions = useChatActions(session.id, { ...setters, onChoose: setChoice, onCompare: look, onFork });
+  const others = useOthers(session, actions);
   const { goTo } = actions;
   useEffect(() => {
     if (place) goTo(place.message);
@@ -124,10 +139,10 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
   const steer = useSteer(session.id, actions.send);
   const changes = useMemo(() => send && { send, notes: notesByMessage(send.notes) }, [send]);
   const along = useContextFiles(session.id);
-  const scene = useMemo<ChatScene>(
-    () => ({ sessionId: session.id, actions, readOnly, running, editing, changes, along, describe }),
-    [session.id, actions, readOnly, running, editing, changes, along, describe],
-  );
+  const scene = useMemo<ChatScene>(() => {
+    const canRetry = !running && !readOnly;
+    return { sessionId: session.id, actions, readOnly, running, canRetry, editing, changes, along, describe };
+  }, [session.id, actions, readOnly, running, editing, changes, along, describe]);
   const addFiles = useCallback((files: File[]) => composer.current?.addFiles(files), []);
   const { over, handlers } = useDropFiles(addFiles);
   const leaveList = useCallback(() => composer.current?.focus(), []);
@@ -201,15 +216,43 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
             }}
           />
         )}
-        {empty ? (
+        {compared ? (
+          <Comparison
+            key={compared.questionId}
+            questionId={compared.questionId}
+            answers={compared.answers}
+            undecided={compared.questionId === undecided}
+            messages={messages}
+            onClose={() => {
+              look(null);
+              composer.current?.focus();
+            }}
+          />
+        ) : empty ? (
           <EmptySession practice={connection?.practice ?? false} onPick={(text) => composer.current?.insert(text)} />
         ) : (
           <ConversationList ref={list} fresh={fresh} goal={goal} terms={terms} onLeave={leaveList} />
         )}
         <div className={css['foot']}>
-          <ThreadEnd messages={messages} connection={connection} />
+          {!compared && <ThreadEnd messages={messages} connection={connection} />}
           <div className={css['footContent']}>
-            {planned && !readOnly && !summarising && (
+            {undecided !== null && !compared && (
+              <div className={css['pending']}>
+                <span>{tree('view.pending', { count: comparison.count })}</span>
+                <Button small onClick={() => look(undecided)}>
+                  {tree('view.open')}
+                </Button>
+              </div>
+            )}
+            {others.others.length > 0 && target && !readOnly && (
+              <ComparedModels
+                target={target}
+                others={others.others}
+                onOthers={others.setOthers}
+                onChange={() => setChoice({ kind: 'new' })}
+              />
+            )}
+            {planned && !readOnly && !summarising && undecided === null && (
               <SwitchPanel
                 key={planned.key}
                 sessionId={session.id}
@@ -253,13 +296,20 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
                 pickerOpen={pickerOpen}
                 onPickerOpen={setPickerOpen}
                 onTarget={setTarget}
-                onSend={queueing ? steer : actions.send}
+                onSend={queueing ? steer : others.send}
                 onStop={actions.stop}
                 pages={pages}
                 onPage={onPage}
                 onServer={session.tools?.on ? () => setInserting(true) : undefined}
                 onEditLast={editLast}
               >
+                <IconButton
+                  small
+                  label={tree('new.item')}
+                  icon={<Columns2 />}
+                  disabled={running || target === null}
+                  onClick={() => setChoice({ kind: 'new' })}
+                />
                 <ToolsControl sessionId={session.id} tools={session.tools} />
                 <ContextMeter
                   session={session}
@@ -279,6 +329,16 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
             onAttach={(contents, server) => composer.current?.addContents(contents, server)}
             onInsert={(text) => composer.current?.insert(text)}
             onClose={() => setInserting(false)}
+          />
+        )}
+        {choice && (
+          <ModelChoice
+            session={session}
+            wanted={choice}
+            messages={messages}
+            actions={actions}
+            others={others}
+            onClose={() => setChoice(null)}
           />
         )}
         {systemOpen && (

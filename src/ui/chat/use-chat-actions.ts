@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Outgoing } from '#flows/chat-flows.ts';
+import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { navigate } from '#ui/frame/use-route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -14,6 +15,12 @@ interface ActionSetters {
   onOwnMessage: () => void;
   /** The list is to show this message as soon as it lies on the path. */
   onGoTo: (messageId: string) => void;
+  /** Opens the choice of models that are to answer too. */
+  onChoose: (choice: { kind: 'another' | 'beside'; message: StoredMessage }) => void;
+  /** Shows the answers of a question side by side; null goes back to the conversation. */
+  onCompare: (questionId: string | null) => void;
+  /** Goes to a conversation that was made from this one. */
+  onFork: (message: StoredMessage) => void;
   /** Told with 1 when something begins, at once, and with -1 when it has ended, with its answer. */
   onWork: (change: 1 | -1) => void;
 }
@@ -21,6 +28,10 @@ interface ActionSetters {
 export interface SendingActions extends ChatActions {
   /** Rejects, after saying so, when nothing was stored. */
   send: (outgoing: Outgoing) => Promise<void>;
+  /** The same to several models at once. */
+  sendToAll: (outgoing: Outgoing, targets: readonly SessionTarget[]) => Promise<void>;
+  retryWith: (messageId: string, target: SessionTarget) => void;
+  compareWith: (questionId: string, targets: readonly SessionTarget[]) => void;
 }
 
 /** What a person can do here. Flows resolve only when the answer has ended; a failure before that is told in a toast. */
@@ -29,7 +40,7 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
   const toast = useToast();
   const t = useT('chat');
   const words = useErrorWords();
-  const { setEditing, setPickerOpen, onOwnMessage, onGoTo, onWork } = setters;
+  const { setEditing, setPickerOpen, onOwnMessage, onGoTo, onWork, onChoose, onCompare, onFork } = setters;
   return useMemo(() => {
     const fail = (error: unknown) => toast({ tone: 'danger', title: t('problem.title'), description: words(error) });
     const attempt = async (work: Promise<void>) => {
@@ -44,12 +55,43 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
         onWork(-1);
       }
     };
+    const deliver = async (work: () => Promise<void>) => {
+      onOwnMessage();
+      onCompare(null);
+      onWork(1);
+      try {
+        await work();
+      } catch (error) {
+        fail(error);
+        throw error;
+      } finally {
+        onWork(-1);
+      }
+    };
     return {
+      askAnother: (message) => onChoose({ kind: 'another', message }),
+      askBeside: (message) => onChoose({ kind: 'beside', message }),
+      compare: onCompare,
+      async goOnWith(id) {
+        if (await attempt(flows.goOnWith(sessionId, id))) onCompare(null);
+      },
+      stopAnswer: (id) => flows.stopAnswer(sessionId, id),
+      retryCompared: (id) => void attempt(flows.retryCompared(sessionId, id)),
+      forkAt: onFork,
+      retryWith(id, target) {
+        onOwnMessage();
+        void attempt(flows.retry(sessionId, id, target));
+      },
+      compareWith(questionId, targets) {
+        onCompare(questionId);
+        void attempt(flows.compareWith(sessionId, questionId, targets));
+      },
       retry(id) {
         onOwnMessage();
         void attempt(flows.retry(sessionId, id));
       },
       continueAnswer(id) {
+        onCompare(null);
         onOwnMessage();
         void attempt(flows.continueAnswer(sessionId, id));
       },
@@ -64,6 +106,7 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
       },
       choose: (id) => void attempt(flows.choosePath(sessionId, id)),
       goTo(id) {
+        onCompare(null);
         onGoTo(id);
         void attempt(flows.showMessage(sessionId, id));
       },
@@ -71,18 +114,22 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
       pickModel: () => setPickerOpen(true),
       openSettings: (connection) =>
         navigate({ name: 'settings', page: 'vendors', ...(connection !== undefined && { focus: connection }) }),
-      async send(outgoing) {
-        onOwnMessage();
-        onWork(1);
-        try {
-          await flows.send(sessionId, outgoing);
-        } catch (error) {
-          fail(error);
-          throw error;
-        } finally {
-          onWork(-1);
-        }
-      },
+      send: (outgoing) => deliver(() => flows.send(sessionId, outgoing)),
+      sendToAll: (outgoing, targets) => deliver(() => flows.compare(sessionId, outgoing, targets)),
     };
-  }, [flows, sessionId, toast, t, words, setEditing, setPickerOpen, onOwnMessage, onGoTo, onWork]);
+  }, [
+    flows,
+    sessionId,
+    toast,
+    t,
+    words,
+    setEditing,
+    setPickerOpen,
+    onOwnMessage,
+    onGoTo,
+    onWork,
+    onChoose,
+    onCompare,
+    onFork,
+  ]);
 }

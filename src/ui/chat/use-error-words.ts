@@ -5,6 +5,7 @@ import {
   SendStoppedError,
   SessionBusyError,
   StaleSummaryError,
+  UndecidedError,
 } from '#flows/flow-errors.ts';
 import { StorageError, toStorageError } from '#storage/storage-error.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
@@ -18,11 +19,13 @@ const MOST_REASON = 500;
 export function useErrorWords(): (error: unknown) => string {
   const t = useT('chat');
   const scripts = useT('scripts');
+  const tree = useT('tree');
   return useCallback(
     (error) => {
       if (error instanceof SessionBusyError) return t('problem.busy');
       if (error instanceof NothingToSendError) return t('problem.nothing');
       if (error instanceof StaleSummaryError) return t('problem.staleSummary');
+      if (error instanceof UndecidedError) return tree('problem.undecided');
       if (error instanceof SendStoppedError) return scripts('stopped');
       if (error instanceof PromptRefusedError)
         return scripts('refused', {
@@ -34,6 +37,6 @@ export function useErrorWords(): (error: unknown) => string {
       if (storage.code === 'unknown') return error instanceof Error ? error.message : String(error);
       return t(`problem.${storage.code}`);
     },
-    [t, scripts],
+    [t, scripts, tree],
   );
 }

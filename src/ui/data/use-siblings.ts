@@ -6,6 +6,8 @@ export interface Siblings {
   /** The message itself among them, in order of writing. */
   ids: string[];
   index: number;
+  /** The question, where they are answers to one. */
+  questionId: string | null;
 }
 
 /** Other versions of a message: edits of a question, retries of an answer. undefined while read. */
@@ -15,6 +17,8 @@ export function useSiblings(messageId: string): Siblings | undefined {
     const message = await db.messages.get(messageId);
     if (!message) return undefined;
     const ids = await childIds(db, message.sessionId, message.parentId);
-    return { ids, index: ids.indexOf(messageId) };
+    const question = message.role === 'assistant' && message.parentId !== null && ids.length > 1;
+    const parent = question ? await db.messages.get(message.parentId ?? '') : undefined;
+    return { ids, index: ids.indexOf(messageId), questionId: parent?.role === 'user' ? parent.id : null };
   }, [db, messageId]);
 }

@@ -14,6 +14,7 @@ import { runs as enRuns } from './en/runs.ts';
 import { scripts as enScripts } from './en/scripts.ts';
 import { search as enSearch } from './en/search.ts';
 import { settings as enSettings } from './en/settings.ts';
+import { tree as enTree } from './en/tree.ts';
 import { updates as enUpdates } from './en/updates.ts';
 import { usage as enUsage } from './en/usage.ts';
 import { agent as koAgent } from './ko/agent.ts';
@@ -32,6 +33,7 @@ import { runs as koRuns } from './ko/runs.ts';
 import { scripts as koScripts } from './ko/scripts.ts';
 import { search as koSearch } from './ko/search.ts';
 import { settings as koSettings } from './ko/settings.ts';
+import { tree as koTree } from './ko/tree.ts';
 import { updates as koUpdates } from './ko/updates.ts';
 import { usage as koUsage } from './ko/usage.ts';
 
@@ -52,6 +54,7 @@ export const EN = {
   scripts: enScripts,
   search: enSearch,
   settings: enSettings,
+  tree: enTree,
   updates: enUpdates,
   usage: enUsage,
 };
@@ -72,6 +75,7 @@ export const KO = {
   scripts: koScripts,
   search: koSearch,
   settings: koSettings,
+  tree: koTree,
   updates: koUpdates,
   usage: koUsage,
 };

@@ -12,6 +12,7 @@ const scene: ChatScene = {
   running: true,
   editing: null,
   changes: null,
+  canRetry: true,
   along: new Map(),
   describe: () => {
     throw new Error('not asked here');

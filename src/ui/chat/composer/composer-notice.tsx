@@ -11,6 +11,13 @@ export function ComposerNotice({ obstacle, connection }: { obstacle: Obstacle; c
   const t = useT('chat');
   const unlock = useUnlock();
   const { actions } = useChatScene();
+  const tree = useT('tree');
+  if (obstacle === 'undecided')
+    return (
+      <div className={css['notice']}>
+        <output>{tree('obstacle')}</output>
+      </div>
+    );
   return (
     <div className={css['notice']}>
       <output>{t(`obstacle.${obstacle}`, { connection: connection?.label ?? '' })}</output>

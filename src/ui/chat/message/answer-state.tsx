@@ -35,7 +35,7 @@ function Bar({
 /** How an answer came to its end, where that was not an ordinary one; and what can be done about it. */
 export function EndState({ message, last }: { message: StoredMessage; last: boolean }) {
   const t = useT('chat');
-  const { actions, running, readOnly } = useChatScene();
+  const { actions, running, readOnly, canRetry } = useChatScene();
   const blocked = running || readOnly;
   const carryOn = (
     <Button small disabled={blocked} onClick={() => actions.continueAnswer(message.id)}>
@@ -43,7 +43,7 @@ export function EndState({ message, last }: { message: StoredMessage; last: bool
     </Button>
   );
   const again = (
-    <Button small variant="quiet" disabled={blocked} onClick={() => actions.retry(message.id)}>
+    <Button small variant="quiet" disabled={!canRetry} onClick={() => actions.retry(message.id)}>
       {t('retry')}
     </Button>
   );

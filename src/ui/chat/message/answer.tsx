@@ -13,6 +13,7 @@ import { ActionButton } from './action-button.tsx';
 import { AnswerParts } from './answer-parts.tsx';
 import { EndState, LiveState } from './answer-state.tsx';
 import { ErrorCard } from './error-card.tsx';
+import { MessageMenu } from './message-menu.tsx';
 import { MessageTime } from './message-time.tsx';
 import { textOf } from './message-text.ts';
 import { SiblingSwitcher } from './sibling-switcher.tsx';
@@ -35,7 +36,7 @@ interface AnswerProps {
 export const Answer = memo(function Answer(props: AnswerProps) {
   const { message, origin, results, continues, last, group, onFold } = props;
   const t = useT('chat');
-  const { sessionId, describe } = useChatScene();
+  const { sessionId, describe, compared } = useChatScene();
   const run = useLiveAnswer(sessionId, message.id);
   const facts = origin ? describe(origin) : null;
   const parts = run ? run.parts : message.parts;
@@ -74,7 +75,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
             {!run && !message.error && <EndState message={message} last={last} />}
           </div>
           <footer className={css['footer']}>
-            <SiblingSwitcher messageId={message.id} />
+            {!compared && <SiblingSwitcher messageId={message.id} />}
             <UsageLine
               usage={complete ? message.usage : undefined}
               model={facts?.model ?? null}
@@ -94,7 +95,7 @@ function AnswerActions({ message }: { message: StoredMessage }) {
   const reports = useT('report');
   const copy = useCopy();
   const { inspect } = useReports();
-  const { sessionId, actions, running, readOnly } = useChatScene();
+  const { sessionId, actions, canRetry } = useChatScene();
   const text = textOf(message);
   return (
     <span className={css['actions']}>
@@ -106,12 +107,13 @@ function AnswerActions({ message }: { message: StoredMessage }) {
       <ActionButton
         label={t('message.retry')}
         icon={<RotateCw aria-hidden />}
-        disabled={running || readOnly}
+        disabled={!canRetry}
         onClick={() => actions.retry(message.id)}
       />
       {text !== '' && (
         <ActionButton label={t('message.copy')} icon={<Copy aria-hidden />} onClick={() => void copy(text)} />
       )}
+      <MessageMenu message={message} />
     </span>
   );
 }

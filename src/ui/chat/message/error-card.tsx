@@ -116,13 +116,13 @@ interface RetryButtonProps {
 /** Counts down while the vendor asked for patience; pressing it earlier is the person's choice. */
 function RetryButton({ message, error, variant }: RetryButtonProps) {
   const t = useT('chat');
-  const { actions, readOnly, running } = useChatScene();
+  const { actions, canRetry } = useChatScene();
   const due = (message.completedAt ?? message.createdAt) + (error.retryAfterMs ?? 0);
   const [counts] = useState(() => Date.now() < due);
   const now = useClock(counts);
   const wait = counts ? Math.ceil((due - now) / 1000) : 0;
   return (
-    <Button small variant={variant} disabled={readOnly || running} onClick={() => actions.retry(message.id)}>
+    <Button small variant={variant} disabled={!canRetry} onClick={() => actions.retry(message.id)}>
       {wait > 0 ? t('error.retryIn', { seconds: wait }) : t('retry')}
     </Button>
   );

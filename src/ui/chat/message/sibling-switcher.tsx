@@ -1,9 +1,10 @@
-import { ChevronLeft, ChevronRight } from 'lucide-react';
+import { ChevronLeft, ChevronRight, Columns2 } from 'lucide-react';
 import { useEffect, useState } from 'react';
 import { iconButtonClass } from '#ui/controls/button.tsx';
 import { useSiblings } from '#ui/data/use-siblings.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useChatScene } from '../chat-context.ts';
+import { ActionButton } from './action-button.tsx';
 import css from './message.module.css';
 
 /** Rows that rush by while scrolling are not worth a query. */
@@ -21,6 +22,7 @@ export function SiblingSwitcher({ messageId }: { messageId: string }) {
 
 function Switcher({ messageId }: { messageId: string }) {
   const t = useT('chat');
+  const tree = useT('tree');
   const { actions, running, readOnly } = useChatScene();
   const siblings = useSiblings(messageId);
   if (!siblings || siblings.ids.length < 2) return null;
@@ -55,6 +57,13 @@ function Switcher({ messageId }: { messageId: string }) {
       >
         <ChevronRight aria-hidden />
       </button>
+      {siblings.questionId !== null && (
+        <ActionButton
+          label={tree('view.open')}
+          icon={<Columns2 aria-hidden />}
+          onClick={() => actions.compare(siblings.questionId ?? '')}
+        />
+      )}
     </span>
   );
 }

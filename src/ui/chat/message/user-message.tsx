@@ -15,6 +15,7 @@ import { Attachments } from './attachments.tsx';
 import { AutomationMessage } from './automation-message.tsx';
 import { ContextFiles } from './context-files.tsx';
 import { MessageEditor } from './message-editor.tsx';
+import { MessageMenu } from './message-menu.tsx';
 import { MessageTime } from './message-time.tsx';
 import { textOf } from './message-text.ts';
 import { SiblingSwitcher } from './sibling-switcher.tsx';
@@ -86,6 +87,7 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Sto
             onClick={() => actions.startEdit(message)}
           />
           <ActionButton label={t('message.copy')} icon={<Copy aria-hidden />} onClick={() => void copy(text)} />
+          {!order && <MessageMenu message={message} />}
         </span>
       </footer>
     </>

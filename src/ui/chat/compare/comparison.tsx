@@ -1,0 +1,118 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { StoredMessage } from '#storage/rows.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { useMessagesById } from '#ui/data/use-messages-by-id.ts';
+import { useNarrow } from '#ui/frame/use-narrow.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { Markdown } from '#ui/markdown/markdown.tsx';
+import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
+import { useChatScene } from '../chat-context.ts';
+import { Attachments } from '../message/attachments.tsx';
+import { textOf } from '../message/message-text.ts';
+import { CompareAnnouncer } from './compare-announcer.tsx';
+import { holderOf } from '../switch/holder.ts';
+import { ComparedAnswer } from './compared-answer.tsx';
+import css from './comparison.module.css';
+
+interface ComparisonProps {
+  questionId: string;
+  answers: readonly StoredMessage[];
+  /** The path ends here: one has to be chosen. */
+  undecided: boolean;
+  /** The chosen path, as far as it is read. */
+  messages: readonly StoredMessage[];
+  onClose: () => void;
+}
+
+/** Several answers to one question: beside each other where there is room, else one behind the other. */
+export function Comparison(props: ComparisonProps) {
+  const { questionId, answers, undecided, messages, onClose } = props;
+  const t = useT('tree');
+  const scene = useChatScene();
+  const { describe } = scene;
+  const narrow = useNarrow();
+  const question = useMessagesById([questionId]).get(questionId);
+  const asked = messages.findIndex(({ id }) => id === questionId);
+  const holder = holderOf(messages.slice(0, Math.max(asked, 0)));
+  const columns = useRef<HTMLDivElement>(null);
+  const [tab, setTab] = useState('');
+  const shownTab = answers.some(({ id }) => id === tab) ? tab : (answers[0]?.id ?? '');
+  const labelOf = (answer: StoredMessage) => (answer.origin ? describe(answer.origin).label : t('answer.unknown'));
+
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const inside = document.activeElement;
+    if (!inside || inside === document.body) close.current?.focus({ preventScroll: true });
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step !== 0 && event.target instanceof HTMLElement && event.target.dataset['column'] !== undefined) {
+      event.preventDefault();
+      const all = [...(columns.current?.querySelectorAll<HTMLElement>('[data-column]') ?? [])];
+      all[all.indexOf(event.target) + step]?.focus();
+    } else if (event.key === 'Escape' && !scene.running) {
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    }
+  };
+
+  const column = (answer: StoredMessage, at: number) => (
+    <ComparedAnswer
+      key={answer.id}
+      answer={answer}
+      place={{ at: at + 1, of: answers.length }}
+      chosen={!undecided && messages.some(({ id }) => id === answer.id)}
+      holder={holder}
+    />
+  );
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and arrows count for all columns
+    <section className={css['comparison']} aria-label={t('view.label')} onKeyDown={onKeyDown}>
+      <header className={css['head']}>
+        <div className={css['words']}>
+          <h2>{t('view.title', { count: answers.length })}</h2>
+          <p>{t(undecided ? 'view.choose' : 'view.chosen')}</p>
+        </div>
+        <Button ref={close} small variant="quiet" onClick={onClose}>
+          {t(undecided ? 'view.hidden' : 'view.close')}
+        </Button>
+      </header>
+      {question && (
+        <div className={css['question']}>
+          <Attachments parts={question.parts} />
+          <Markdown text={textOf(question)} />
+        </div>
+      )}
+      {narrow ? (
+        <Tabs.Root className={css['tabs']} value={shownTab} onValueChange={(next: string) => setTab(next)}>
+          <Tabs.List className={css['tabList']} aria-label={t('view.label')}>
+            {answers.map((answer) => (
+              <Tabs.Tab key={answer.id} className={css['tab']} value={answer.id}>
+                <VendorMark
+                  vendor={answer.origin?.vendor ?? null}
+                  practice={answer.origin ? describe(answer.origin).practice : false}
+                />
+                {labelOf(answer)}
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {answers.map((answer, at) => (
+            <Tabs.Panel key={answer.id} className={css['panel']} value={answer.id}>
+              {column(answer, at)}
+            </Tabs.Panel>
+          ))}
+        </Tabs.Root>
+      ) : (
+        <div ref={columns} className={css['columns']}>
+          {answers.map(column)}
+        </div>
+      )}
+      <CompareAnnouncer answers={answers} labelOf={labelOf} />
+    </section>
+  );
+}
