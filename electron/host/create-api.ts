@@ -14,6 +14,7 @@ import { runRoutes } from './routes/runs.ts';
 import { scriptRoutes } from './routes/scripts.ts';
 import { secretRoutes } from './routes/secrets.ts';
 import { shellRoutes } from './routes/shell.ts';
+import { snapshotRoutes } from './routes/snapshots.ts';
 import { updateRoutes } from './routes/updates.ts';
 import { vendorRoutes } from './routes/vendors.ts';
 import { wireRoutes } from './routes/wire.ts';
@@ -36,6 +37,7 @@ export function listRoutes(parts: HostParts): Route[] {
     scriptRoutes,
     leftRunningRoutes,
     updateRoutes,
+    snapshotRoutes,
   ].flatMap((routes) => routes(parts));
 }
 

@@ -20,6 +20,8 @@ import { lookupAll } from './mcp/remote/lookup-all.ts';
 import type { HostParts } from './parts.ts';
 import { createRunRegistry } from './run-registry.ts';
 import { createScriptHub } from './scripts/script-hub.ts';
+import { type SnapshotDisk, systemDisk } from './snapshots/snapshot-disk.ts';
+import { createSnapshotStore } from './snapshots/snapshot-store.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createUpdateChecker } from './updates/update-checker.ts';
 
@@ -34,6 +36,8 @@ export interface HostOptions {
   mcpIdleMs?: number;
   /** Configuration files are looked at so often. */
   configWatchMs?: number;
+  /** What snapshots are written to; by default the system's disk. */
+  disk?: SnapshotDisk;
 }
 
 export interface Handler {
@@ -89,6 +93,11 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
       spawner,
       foldersOf: (session) => parts.mcp.folders.of(session),
       onChange: () => events.emit({ type: 'config-changed' }),
+    }),
+    snapshots: createSnapshotStore({
+      ...deps,
+      disk: options.disk ?? systemDisk,
+      onChange: () => events.emit({ type: 'snapshots-changed' }),
     }),
     updates: createUpdateChecker({
       ...deps,

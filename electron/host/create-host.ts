@@ -51,6 +51,7 @@ export function createHost(deps: HostDeps, options: HostOptions = {}): Host {
       parts.events.close();
       parts.configuration.close();
       parts.updates.close();
+      await parts.snapshots.close();
       await parts.scripts.close();
       await parts.mcp.close();
       // Behind the calls, which end with their servers.

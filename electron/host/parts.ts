@@ -9,6 +9,7 @@ import type { LeftRunning } from './mcp/left-running/left-running.ts';
 import type { McpHub } from './mcp/mcp-hub.ts';
 import type { RunRegistry } from './run-registry.ts';
 import type { ScriptHub } from './scripts/script-hub.ts';
+import type { SnapshotStore } from './snapshots/snapshot-store.ts';
 import type { UpdateChecker } from './updates/update-checker.ts';
 
 /** What the routes work with. */
@@ -24,5 +25,6 @@ export interface HostParts {
   mcp: McpHub;
   runs: RunRegistry;
   scripts: ScriptHub;
+  snapshots: SnapshotStore;
   updates: UpdateChecker;
 }

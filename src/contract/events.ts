@@ -10,6 +10,8 @@ export const HostEvent = z.discriminatedUnion('type', [
   z.object({ type: z.literal('mcp-changed') }),
   /** What commands left running: GET /api/left-running tells. */
   z.object({ type: z.literal('left-running-changed') }),
+  /** The snapshots of the history, or their settings: GET /api/snapshots tells. */
+  z.object({ type: z.literal('snapshots-changed') }),
   z.object({ type: z.literal('ping') }),
 ]);
 export type HostEvent = z.infer<typeof HostEvent>;

@@ -26,6 +26,10 @@ export const PROBLEM_CODES = [
   'folder_missing',
   'folder_too_wide',
   'folder_own',
+  'unknown_snapshot',
+  'snapshot_mismatch',
+  'snapshot_too_large',
+  'disk_full',
   'internal',
 ] as const;
 

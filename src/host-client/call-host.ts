@@ -14,6 +14,8 @@ export interface HostCall {
   method: 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
   path: string;
   body?: unknown;
+  /** In place of a body: sent as they are. */
+  bytes?: Uint8Array<ArrayBuffer>;
 }
 
 export function hostHeaders(token: string | null): Record<string, string> {
@@ -24,14 +26,16 @@ export function hostHeaders(token: string | null): Record<string, string> {
 export async function callHost<T>(deps: HostCallDeps, call: HostCall, answer: z.ZodType<T> | null): Promise<T | null> {
   let response: Response;
   let text: string;
+  const json = call.body === undefined ? undefined : JSON.stringify(call.body);
+  const body = call.bytes ?? json;
   try {
     response = await deps.fetch(`${deps.origin}${call.path}`, {
       method: call.method,
       headers: {
         ...hostHeaders(deps.token),
-        ...(call.body === undefined ? {} : { 'content-type': 'application/json' }),
+        ...(body === undefined ? {} : { 'content-type': call.bytes ? 'application/octet-stream' : 'application/json' }),
       },
-      ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
+      ...(body === undefined ? {} : { body }),
       cache: 'no-store',
       redirect: 'error',
     });
@@ -39,15 +43,20 @@ export async function callHost<T>(deps: HostCallDeps, call: HostCall, answer: z.
   } catch (error) {
     throw new HostUnreachable(error);
   }
-  if (response.headers.has(PROBLEM_HEADER) || !response.ok) {
-    const problem = Problem.safeParse(parseJson(text));
-    if (problem.success) throw new HostProblem(problem.data);
-    throw new HostAnswerUnreadable(`${call.method} ${call.path}: ${response.status}`);
-  }
+  if (isRefusal(response)) throw toProblem(call, response.status, text);
   if (answer === null) return null;
   const parsed = answer.safeParse(parseJson(text));
   if (!parsed.success) throw new HostAnswerUnreadable(`${call.method} ${call.path}`, parsed.error);
   return parsed.data;
+}
+
+export function isRefusal(response: Response): boolean {
+  return response.headers.has(PROBLEM_HEADER) || !response.ok;
+}
+
+export function toProblem({ method, path }: HostCall, status: number, text: string): Error {
+  const problem = Problem.safeParse(parseJson(text));
+  return problem.success ? new HostProblem(problem.data) : new HostAnswerUnreadable(`${method} ${path}: ${status}`);
 }
 
 function parseJson(text: string): unknown {

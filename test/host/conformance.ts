@@ -6,6 +6,7 @@ import { describeGuard } from './conformance/guard.ts';
 import { describeHeaders } from './conformance/headers.ts';
 import { describeRoutes } from './conformance/routes.ts';
 import { describeSecrets } from './conformance/secrets.ts';
+import { describeSnapshots } from './conformance/snapshots.ts';
 import { describeWire } from './conformance/wire.ts';
 
 /** What every way to reach the host must do alike. */
@@ -18,5 +19,6 @@ export function describeHost(kind: MountKind): void {
     describeWire(kind);
     describeCancel(kind);
     describeSecrets(kind);
+    describeSnapshots(kind);
   });
 }

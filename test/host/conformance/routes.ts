@@ -49,8 +49,8 @@ export function describeRoutes(kind: MountKind): void {
       for (const { path, methods } of allRoutes()) {
         if (!methods.GET || path === '/api/events') continue;
         const response = await context.call(toPath(path));
-        // There is no such MCP server, session or output.
-        expect(response.status).toBe(/^\/api\/mcp\/.*:(?:id|output)/.test(path) ? 404 : 200);
+        // There is no such MCP server, session, output or snapshot.
+        expect(response.status).toBe(/^\/api\/(?:mcp\/.*:(?:id|output)|snapshots\/:id)/.test(path) ? 404 : 200);
         await response.text();
       }
       expect(context.bench.readHome()).toEqual(before);

@@ -1,0 +1,40 @@
+import { lstat } from 'node:fs/promises';
+import { z } from 'zod';
+import { Snapshot } from '#contract/snapshot.ts';
+import { readText, writePrivate } from '../private-file.ts';
+
+/** What a snapshot's file cannot say by its name and size; it stands beside it. */
+const SnapshotNote = z.object({
+  version: z.literal(1),
+  ...Snapshot.pick({
+    id: true,
+    appVersion: true,
+    schemaVersion: true,
+    bytes: true,
+    counts: true,
+    fingerprint: true,
+    state: true,
+    checkedAt: true,
+  }).shape,
+  sha256: Snapshot.shape.sha256.unwrap(),
+});
+export type SnapshotNote = z.infer<typeof SnapshotNote>;
+
+const MOST_BYTES = 64 * 1024;
+
+/** null where there is none, or one that is not of this file. */
+export async function readNote(path: string, id: string): Promise<SnapshotNote | null> {
+  try {
+    const found = await lstat(path);
+    if (!found.isFile() || found.size > MOST_BYTES) return null;
+    const note = SnapshotNote.parse(JSON.parse((await readText(path)) ?? 'null'));
+    return note.id === id ? note : null;
+  } catch {
+    // The file stands for itself then: its name says when and why, and it can be verified anew.
+    return null;
+  }
+}
+
+export function writeNote(path: string, note: SnapshotNote): Promise<void> {
+  return writePrivate(path, `${JSON.stringify(note, null, 2)}\n`);
+}

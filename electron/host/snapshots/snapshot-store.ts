@@ -1,0 +1,242 @@
+import { open } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { isDeepStrictEqual } from 'node:util';
+import type {
+  FinishSnapshot,
+  NewSnapshot,
+  Snapshot,
+  SnapshotList,
+  SnapshotSettingsPatch,
+  SnapshotUpload,
+  VerifySnapshot,
+} from '#contract/snapshot.ts';
+import type { HostDeps } from '../deps.ts';
+import { passThrough } from '../pass-through.ts';
+import { HostError } from '../problem.ts';
+import { createQueue } from '../serialize.ts';
+import { planRetention } from './plan-retention.ts';
+import type { SnapshotDisk } from './snapshot-disk.ts';
+import { createSnapshotFolder } from './snapshot-folder.ts';
+import { newSnapshotId } from './snapshot-id.ts';
+import type { SnapshotNote } from './snapshot-note.ts';
+import { createSnapshotSettings } from './snapshot-settings.ts';
+import { openUpload, type Upload } from './upload.ts';
+
+/** Snapshots of the history, as files in the host's folder. Every id is checked before it becomes part of a path. */
+export interface SnapshotStore {
+  list(): Promise<SnapshotList>;
+  change(patch: SnapshotSettingsPatch): Promise<SnapshotList>;
+  begin(given: NewSnapshot): Promise<SnapshotUpload>;
+  /** How much of it there is then. */
+  add(id: string, at: number, bytes: Uint8Array): Promise<number>;
+  /** Throws `snapshot_mismatch`, and leaves nothing, unless what arrived is what was sent. */
+  finish(id: string, sent: FinishSnapshot): Promise<Snapshot>;
+  /** Hashes it again, and notes what the page found in it. What is verified makes room: older ones may go. */
+  verify(id: string, found: VerifySnapshot): Promise<Snapshot>;
+  read(id: string): Promise<{ bytes: number; body: ReadableStream<Uint8Array> }>;
+  /** A snapshot, or an upload under way. */
+  remove(id: string): Promise<void>;
+  /** Ends uploads. */
+  close(): Promise<void>;
+}
+
+export interface SnapshotStoreDeps extends Pick<HostDeps, 'home' | 'version' | 'clock' | 'log'> {
+  disk: SnapshotDisk;
+  onChange: () => void;
+}
+
+export const PART_BYTES = 8 * 1024 ** 2;
+/** The history lives on the same disk and has to be able to go on. */
+export const DISK_RESERVE = 256 * 1024 ** 2;
+const DEFAULT_CAP = 5 * 1024 ** 3;
+const MOST_UPLOADS = 4;
+/** An upload of which nothing came for so long has been left. */
+const IDLE_MS = 15 * 60_000;
+/** So long after it was read a snapshot stays: somebody may be restoring from it. */
+const READ_MS = 60 * 60_000;
+
+export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
+  const { clock, disk, home, log } = deps;
+  const folder = createSnapshotFolder(join(home, 'snapshots'));
+  const settings = createSnapshotSettings(home, () => clock.now());
+  const enqueue = createQueue();
+  const uploads = new Map<string, Upload>();
+  const readers = new Map<string, number>();
+  const readAt = new Map<string, number>();
+  let lastAt = 0;
+
+  const free = () => disk.free(home);
+
+  async function list(): Promise<SnapshotList> {
+    const { snapshots, foreign } = await folder.list();
+    const bytes = snapshots.reduce((sum, one) => sum + one.bytes, 0);
+    const chosen = await settings.read();
+    const freeBytes = await free();
+    const cap = chosen.cap ?? Math.min(DEFAULT_CAP, Math.floor((bytes + freeBytes) / 5));
+    return { snapshots, folder: folder.path, bytes, cap, freeBytes, foreign, settings: chosen };
+  }
+
+  async function find(id: string): Promise<Snapshot> {
+    const snapshot = await folder.find(id);
+    if (!snapshot) throw new HostError('unknown_snapshot');
+    return snapshot;
+  }
+
+  function inUse(): Set<string> {
+    for (const [id, at] of readAt) if (Math.abs(clock.now() - at) > READ_MS) readAt.delete(id);
+    return new Set([...readers.keys(), ...readAt.keys()]);
+  }
+
+  async function rotate(): Promise<void> {
+    const { snapshots, cap } = await list();
+    const offset = -new Date(clock.now()).getTimezoneOffset();
+    const gone = planRetention(snapshots, { cap, offset, inUse: inUse() });
+    for (const id of gone) await folder.remove(id);
+    if (gone.length > 0) log.write('info', 'snapshots-rotated', { gone });
+  }
+
+  async function abandon(upload: Upload): Promise<void> {
+    uploads.delete(upload.id);
+    await upload.abandon();
+  }
+
+  /** What was left is removed, and so is the one left longest when too many are under way. */
+  async function dropIdle(): Promise<void> {
+    const byAge = [...uploads.values()].toSorted((a, b) => a.touchedAt - b.touchedAt);
+    const tooMany = byAge.length - (MOST_UPLOADS - 1);
+    for (const [index, upload] of byAge.entries())
+      if (index < tooMany || Math.abs(clock.now() - upload.touchedAt) > IDLE_MS) await abandon(upload);
+    await folder.tidy(new Set(uploads.keys()));
+  }
+
+  async function begin(given: NewSnapshot): Promise<SnapshotUpload> {
+    await folder.make();
+    await dropIdle();
+    const { cap, freeBytes } = await list();
+    if (freeBytes < DISK_RESERVE) throw new HostError('disk_full');
+    // Each later than the one before, so that their names alone say which is newer.
+    lastAt = Math.max(Math.floor(clock.now() / 1000) * 1000, lastAt + 1000);
+    const id = newSnapshotId(lastAt, given.reason);
+    const upload = await openUpload(id, given, {
+      path: folder.partOf(id),
+      disk,
+      now: () => clock.now(),
+      async mayHold(bytes) {
+        if (bytes > cap) throw new HostError('snapshot_too_large');
+        if ((await free()) < DISK_RESERVE) throw new HostError('disk_full');
+      },
+    });
+    uploads.set(id, upload);
+    return { id, partBytes: PART_BYTES };
+  }
+
+  async function finish(id: string, sent: FinishSnapshot): Promise<Snapshot> {
+    const upload = uploads.get(id);
+    if (!upload) {
+      // The answer to this very call may have been lost.
+      const there = await find(id);
+      if (there.sha256 === sent.sha256 && there.bytes === sent.bytes) return there;
+      throw new HostError('snapshot_mismatch');
+    }
+    try {
+      const { bytes, sha256 } = await upload.finish();
+      if (bytes !== sent.bytes || sha256 !== sent.sha256) throw new HostError('snapshot_mismatch');
+      const { schemaVersion, fingerprint } = upload.given;
+      await folder.keep({
+        version: 1,
+        id,
+        appVersion: deps.version,
+        schemaVersion,
+        fingerprint,
+        bytes,
+        sha256,
+        counts: sent.counts,
+        state: 'unchecked',
+        checkedAt: null,
+      });
+      uploads.delete(id);
+    } catch (error) {
+      await abandon(upload);
+      throw error;
+    }
+    deps.onChange();
+    return find(id);
+  }
+
+  async function verify(id: string, { archive, counts }: VerifySnapshot): Promise<Snapshot> {
+    const before = await find(id);
+    const { bytes, sha256 } = await folder.hash(id);
+    const isAsWritten = before.sha256 === null || before.sha256 === sha256;
+    const isAsCounted = before.counts === null || counts === null || isDeepStrictEqual(before.counts, counts);
+    const note: SnapshotNote = {
+      version: 1,
+      id,
+      appVersion: before.appVersion,
+      schemaVersion: before.schemaVersion,
+      fingerprint: before.fingerprint,
+      counts: before.counts ?? counts,
+      bytes,
+      sha256: before.sha256 ?? sha256,
+      state: isAsWritten && isAsCounted && archive === 'good' ? 'verified' : 'damaged',
+      checkedAt: clock.now(),
+    };
+    await folder.note(id, note);
+    if (note.state === 'verified') await rotate();
+    else log.write('warn', 'snapshot-damaged', { id, isAsWritten, isAsCounted, archive });
+    deps.onChange();
+    return find(id);
+  }
+
+  async function read(id: string): Promise<{ bytes: number; body: ReadableStream<Uint8Array> }> {
+    const { bytes } = await find(id);
+    const file = await open(folder.fileOf(id), constants.O_RDONLY | (constants.O_NOFOLLOW ?? 0));
+    const source = Readable.toWeb(file.createReadStream({ highWaterMark: 1024 ** 2 })) as ReadableStream<Uint8Array>;
+    readers.set(id, (readers.get(id) ?? 0) + 1);
+    readAt.set(id, clock.now());
+    const release = () => {
+      const left = (readers.get(id) ?? 1) - 1;
+      if (left > 0) readers.set(id, left);
+      else readers.delete(id);
+      readAt.set(id, clock.now());
+    };
+    return { bytes, body: passThrough(source, { onEnd: release }) };
+  }
+
+  return {
+    list,
+    change: (patch) =>
+      enqueue(async () => {
+        const before = await settings.read();
+        await settings.write({
+          automatic: patch.automatic ?? before.automatic,
+          cap: patch.cap === undefined ? before.cap : patch.cap,
+        });
+        deps.onChange();
+        return list();
+      }),
+    begin: (given) => enqueue(() => begin(given)),
+    async add(id, at, bytes) {
+      const upload = uploads.get(id);
+      if (!upload) throw new HostError('unknown_snapshot');
+      return upload.add(at, bytes);
+    },
+    finish: (id, sent) => enqueue(() => finish(id, sent)),
+    verify: (id, found) => enqueue(() => verify(id, found)),
+    // Behind a removal that is under way.
+    read: (id) => enqueue(() => read(id)),
+    remove: (id) =>
+      enqueue(async () => {
+        const upload = uploads.get(id);
+        if (upload) return abandon(upload);
+        await find(id);
+        await folder.remove(id);
+        deps.onChange();
+      }),
+    close: () =>
+      enqueue(async () => {
+        for (const upload of uploads.values()) await abandon(upload);
+      }),
+  };
+}
