@@ -15,7 +15,7 @@ export function encodeRaw(value: unknown, keep: KeepBlob): unknown {
   if (typeof value === 'number' && (!Number.isFinite(value) || Object.is(value, -0)))
     return { $: 'number', value: Object.is(value, -0) ? '-0' : String(value) };
   if (typeof value !== 'object' || value === null) return value;
-  if (value instanceof Blob) return { $: 'blob', file: keep(value), type: value.type, size: value.size };
+  if (value instanceof Blob) return { $: 'blob', file: keep(value), type: value.type };
   if (value instanceof Date) return { $: 'date', value: encodeRaw(value.getTime(), keep) };
   if (value instanceof ArrayBuffer) return { $: 'bytes', value: toHex(new Uint8Array(value)) };
   if (ArrayBuffer.isView(value)) {
