@@ -43,7 +43,7 @@ export async function nextDatabaseName(timeLimit = 10_000): Promise<string> {
   return names.length === 0 ? FIRST : `${FIRST}-${Math.max(...names.map(numberOf)) + 1}`;
 }
 
-function numberOf(name: string): number {
+export function numberOf(name: string): number {
   return Number(NAME.exec(name)?.[1] ?? 1);
 }
 

@@ -1,0 +1,37 @@
+import { schemaVersionOf } from '#storage/schema.ts';
+import { openRawCopy, verifyRawCopy } from './read-raw.ts';
+import { RAW_FILE, type RawManifest } from './raw-manifest.ts';
+import type { CopyCounts, Packer, SnapshotFolder } from './snapshot-folder.ts';
+import { writeRaw, type WriteRawOptions } from './write-raw.ts';
+
+export interface RawSnapshot {
+  id: string;
+  manifest: RawManifest;
+}
+
+/** Writes a database as it is into the folder, reads it back from there and holds every byte against what was written. */
+export async function takeRawSnapshot(
+  db: IDBDatabase,
+  folder: SnapshotFolder,
+  packer: Packer,
+  options: WriteRawOptions,
+): Promise<RawSnapshot> {
+  const written: { manifest?: RawManifest } = {};
+  const id = await folder.write(schemaVersionOf(db.version), async (to) => {
+    const sink = packer.sink(to);
+    const manifest = await writeRaw(db, sink, options);
+    await sink.end();
+    written.manifest = manifest;
+    return countsOf(manifest);
+  });
+  const copy = await openRawCopy(await packer.files(await folder.read(id)));
+  if (!copy || !written.manifest) throw new Error(`${RAW_FILE} is not in the snapshot`);
+  await verifyRawCopy(copy, options.signal);
+  await folder.confirm(id, countsOf(copy.manifest));
+  return { id, manifest: written.manifest };
+}
+
+function countsOf({ stores, blobs }: RawManifest): CopyCounts {
+  const rows = (table: string) => stores.find(({ name }) => name === table)?.records ?? 0;
+  return { conversations: rows('sessions'), messages: rows('messages'), blobs: blobs.length };
+}
