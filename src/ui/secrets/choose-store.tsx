@@ -1,9 +1,8 @@
-import { Radio } from '@base-ui/react/radio';
-import { RadioGroup } from '@base-ui/react/radio-group';
-import { useId, useRef, useState, type FormEvent } from 'react';
+import { useRef, useState, type FormEvent } from 'react';
 import type { ChooseSecretStore, SecretStoreKind, SecretsState } from '#contract/secrets.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { Choices } from '#ui/controls/choices.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
 import { SecretField } from '#ui/controls/secret-field.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
@@ -31,7 +30,6 @@ export function ChooseStore({ state, onDone, onCancel, submitLabel }: ChooseStor
   const words = useProblemWords();
   const { host } = useAppServices();
   const { reload } = useConnections();
-  const name = useId();
   const first = useRef<HTMLInputElement>(null);
   const again = useRef<HTMLInputElement>(null);
   const choices = state.choices.filter(isChosen).filter((kind) => kind === 'passphrase' || kind !== state.kind);
@@ -79,37 +77,12 @@ export function ChooseStore({ state, onDone, onCancel, submitLabel }: ChooseStor
 
   return (
     <form className={css['form']} onSubmit={(event) => void submit(event)}>
-      <RadioGroup<Chosen | null>
-        className={css['choices']}
-        aria-label={t('store.title')}
+      <Choices<Chosen>
+        label={t('store.title')}
         value={kind}
-        onValueChange={(next) => setKind(next)}
-      >
-        {choices.map((one) => {
-          const { label, body } = textOf(one);
-          return (
-            <Radio.Root
-              key={one}
-              className={css['choice']}
-              value={one}
-              aria-labelledby={`${name}-${one}`}
-              aria-describedby={`${name}-${one}-body`}
-            >
-              <span className={css['radio']}>
-                <Radio.Indicator className={css['dot']} />
-              </span>
-              <span>
-                <span id={`${name}-${one}`} className={css['choiceName']}>
-                  {label}
-                </span>
-                <span id={`${name}-${one}-body`} className={css['choiceBody']}>
-                  {body}
-                </span>
-              </span>
-            </Radio.Root>
-          );
-        })}
-      </RadioGroup>
+        onChange={setKind}
+        options={choices.map((one) => ({ value: one, ...textOf(one) }))}
+      />
       {kind === 'passphrase' && (
         <div className={css['pair']}>
           <SecretField
