@@ -16,6 +16,7 @@ import { createCompactionContext } from '#flows/context/compaction-context.ts';
 import { createContextFiles } from '#flows/context/context-files.ts';
 import { createRequestInspection } from '#flows/create-request-inspection.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
+import { createLibraryFlows } from '#flows/library/library-flows.ts';
 import { createScriptPort } from '#flows/scripts/script-port.ts';
 import { claudeCodeHooks } from '#core/reliability/hooks/claude-code-hooks.ts';
 import { createReliability } from '#flows/reliability.ts';
@@ -64,6 +65,7 @@ import { AppServicesContext } from '#ui/app-services.ts';
 import { App } from '#ui/app.tsx';
 import { PageDataContext } from '#ui/data/page-data.ts';
 import type { PageData } from '#ui/data/page-data.ts';
+import { LibraryContext } from '#ui/library/library-context.ts';
 import { LogContext } from '#ui/log/log-context.ts';
 import { McpContext } from '#ui/mcp/mcp-context.ts';
 import { ReliabilityContext } from '#ui/reliability/reliability-context.ts';
@@ -302,6 +304,7 @@ async function start(): Promise<void> {
     };
   });
 
+  const library = createLibraryFlows(db, clock);
   const data: PageData = {
     db,
     writers,
@@ -337,7 +340,9 @@ async function start(): Promise<void> {
                 <ScriptContext value={{ host: scriptHost, activity: scripts }}>
                   <LeftRunningContext value={leftRunning}>
                     <UpdatesContext value={updates}>
-                      <App />
+                      <LibraryContext value={library}>
+                        <App />
+                      </LibraryContext>
                     </UpdatesContext>
                   </LeftRunningContext>
                 </ScriptContext>

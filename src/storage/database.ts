@@ -1,12 +1,14 @@
 import { Dexie } from 'dexie';
 import type { Table } from 'dexie';
 import type {
+  AssistantRow,
   BlobRow,
   DraftRow,
   FolderRow,
   OutputRow,
   OverlayRow,
   PlanRow,
+  PromptRow,
   RunRecordRow,
   RunRow,
   SendRow,
@@ -36,6 +38,8 @@ export class BatonDatabase extends Dexie {
   declare toolLists: Table<ToolListRow, string>;
   declare usage: Table<UsageRow, string>;
   declare drafts: Table<DraftRow, string>;
+  declare prompts: Table<PromptRow, string>;
+  declare assistants: Table<AssistantRow, string>;
   declare folders: Table<FolderRow, string>;
   declare settings: Table<SettingRow, string>;
   declare writers: Table<WriterRow, string>;

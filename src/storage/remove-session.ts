@@ -33,6 +33,8 @@ const REMOVE: Readonly<Record<TableName, Remove>> = {
   toolLists: null,
   blobs: null,
   settings: null,
+  prompts: null,
+  assistants: null,
   folders: null,
 };
 

@@ -8,10 +8,12 @@ import type { ErrorKind, ModelError } from '#core/error.ts';
 import type { Usage } from '#core/usage.ts';
 import type { Origin } from '#core/vendor.ts';
 import type {
+  AssistantRow,
   DraftRow,
   FolderRow,
   OutputRow,
   PlanRow,
+  PromptRow,
   QueuedMessage,
   RunRow,
   SessionRow,
@@ -273,6 +275,25 @@ const FolderFields = z.object({
   createdAt: Time,
   order: z.number().exactOptional(),
 });
+export const PromptRowSchema: z.ZodType<PromptRow> = z.object({
+  id: z.string().min(1),
+  name: z.string(),
+  text: z.string(),
+  createdAt: Time,
+  updatedAt: Time,
+});
+
+const AssistantFields = z.object({
+  id: z.string().min(1),
+  name: z.string(),
+  system: z.string(),
+  target: SessionTargetSchema.nullable(),
+  tools: z.object({ on: z.boolean(), mode: z.enum(['ask', 'plan']), off: z.array(z.string()) }).exactOptional(),
+  createdAt: Time,
+  updatedAt: Time,
+});
+export const AssistantRowSchema: Covers<AssistantRow, typeof AssistantFields> = AssistantFields;
+
 export const FolderRowSchema: Covers<FolderRow, typeof FolderFields> = FolderFields;
 
 export const DraftRowSchema: z.ZodType<DraftRow> = z.object({

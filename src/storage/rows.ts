@@ -78,6 +78,35 @@ export interface SessionRow {
 /** See core/folder-tree.ts for what its place is when it comes from elsewhere. */
 export type FolderRow = Folder;
 
+/** A text that is used again and again; places in it are filled in each time (see core/prompt-template.ts). */
+export interface PromptRow {
+  id: string;
+  /** What it is found by; no two need to differ. */
+  name: string;
+  text: string;
+  createdAt: number;
+  updatedAt: number;
+}
+
+/** How a conversation is begun: whom it goes to, with which instructions and tools. */
+export interface AssistantRow {
+  id: string;
+  name: string;
+  system: string;
+  /** null: whatever new conversations go to. */
+  target: SessionTarget | null;
+  /** Absent: decided in the conversation. What runs unasked is never decided ahead: assistants travel with archives. */
+  tools?: AssistantTools;
+  createdAt: number;
+  updatedAt: number;
+}
+
+export interface AssistantTools {
+  on: boolean;
+  mode: Exclude<ApprovalMode, 'auto'>;
+  off: string[];
+}
+
 /** The server that attached content was read from, and its address there; absent for the person's own files. */
 export interface AttachedFrom {
   server: string;

@@ -1,9 +1,10 @@
+import { without } from '#core/without.ts';
 import type { BatonDatabase } from './database.ts';
 import { newId } from './new-id.ts';
 import { readRow } from './read-row.ts';
 import type { ReportUnreadable } from './read-row.ts';
 import { SessionRowSchema } from './row-schemas.ts';
-import type { SessionRow, SessionTarget, SessionTools } from './rows.ts';
+import type { AssistantRow, SessionRow, SessionTarget, SessionTools } from './rows.ts';
 import { StorageError } from './storage-error.ts';
 import { stored } from './stored.ts';
 import { titleMatcher } from './title-search.ts';
@@ -137,6 +138,31 @@ export async function setSessionTarget(db: BatonDatabase, id: string, target: Se
 
 export async function setSessionSystem(db: BatonDatabase, id: string, system: string): Promise<void> {
   await change(db, id, { system });
+}
+
+/** How a conversation begins; null: as one without an assistant. Only before its first message. */
+export async function setSessionAssistant(
+  db: BatonDatabase,
+  id: string,
+  assistant: Pick<AssistantRow, 'id' | 'system' | 'target' | 'tools'> | null,
+): Promise<void> {
+  const found = await stored(
+    db.transaction('rw', db.sessions, async () => {
+      const row = await db.sessions.get(id);
+      if (!row || row.leafId !== null) return row;
+      const rest = without(row, 'assistant', 'tools');
+      await db.sessions.put({
+        ...rest,
+        system: assistant?.system ?? '',
+        target: assistant?.target ?? row.target,
+        ...(assistant && { assistant: assistant.id }),
+        ...(assistant?.tools && { tools: assistant.tools }),
+      });
+      return row;
+    }),
+  );
+  if (!found) throw new StorageError('missing', undefined, `session ${id}`);
+  if (found.leafId !== null) throw new Error('a conversation that has begun keeps its instructions');
 }
 
 /** Read and written in one transaction, so that two changes at a time both hold. */

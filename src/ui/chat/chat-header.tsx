@@ -1,11 +1,13 @@
 import { Menu } from '@base-ui/react/menu';
-import { Ellipsis, FileSearch, Pencil, ScrollText } from 'lucide-react';
+import { BookmarkPlus, Ellipsis, FileSearch, Pencil, ScrollText } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import { iconButtonClass } from '#ui/controls/button.tsx';
 import menu from '#ui/controls/menu.module.css';
 import { useT } from '#ui/i18n/use-t.ts';
+import { AssistantDialog, draftOf } from '#ui/library/assistant-dialog.tsx';
 import { useReports } from '#ui/report/report-context.ts';
+import { useToast } from '#ui/toasts/use-toast.ts';
 import { TaskCrumb } from '#ui/runs/task-crumb.tsx';
 import css from './chat-header.module.css';
 
@@ -20,7 +22,10 @@ export function ChatHeader({ session, onRename, onSystem }: ChatHeaderProps) {
   const t = useT('chat');
   const reports = useT('report');
   const { inspect } = useReports();
+  const library = useT('library');
+  const toast = useToast();
   const [editing, setEditing] = useState(false);
+  const [saving, setSaving] = useState(false);
   const giveFocusBack = useRef(true);
   const title = session.title || t('header.untitled');
   return (
@@ -68,6 +73,10 @@ export function ChatHeader({ session, onRename, onSystem }: ChatHeaderProps) {
                 <ScrollText aria-hidden />
                 {t('header.system')}
               </Menu.Item>
+              <Menu.Item className={menu['item']} onClick={() => setSaving(true)}>
+                <BookmarkPlus aria-hidden />
+                {library('assistant.fromSession')}
+              </Menu.Item>
               <Menu.Item className={menu['item']} onClick={() => inspect({ kind: 'next', sessionId: session.id })}>
                 <FileSearch aria-hidden />
                 {reports('inspector.openNext')}
@@ -76,6 +85,14 @@ export function ChatHeader({ session, onRename, onSystem }: ChatHeaderProps) {
           </Menu.Positioner>
         </Menu.Portal>
       </Menu.Root>
+      {saving && (
+        <AssistantDialog
+          assistant={null}
+          draft={draftOf(session)}
+          onClose={() => setSaving(false)}
+          onSaved={({ name }) => toast({ tone: 'success', title: library('assistant.saved', { name }) })}
+        />
+      )}
     </header>
   );
 }

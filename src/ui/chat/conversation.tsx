@@ -229,7 +229,11 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
             }}
           />
         ) : empty ? (
-          <EmptySession practice={connection?.practice ?? false} onPick={(text) => composer.current?.insert(text)} />
+          <EmptySession
+            session={session}
+            practice={connection?.practice ?? false}
+            onPick={(text) => composer.current?.insert(text)}
+          />
         ) : (
           <ConversationList ref={list} fresh={fresh} goal={goal} terms={terms} onLeave={leaveList} />
         )}

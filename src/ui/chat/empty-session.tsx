@@ -1,8 +1,11 @@
 import { CornerDownLeft } from 'lucide-react';
+import type { SessionRow } from '#storage/rows.ts';
+import { BeginWith } from '#ui/library/begin-with.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import css from './empty-session.module.css';
 
 interface EmptySessionProps {
+  session: SessionRow;
   practice: boolean;
   onPick: (text: string) => void;
 }
@@ -11,7 +14,7 @@ const PRACTICE = ['help', 'markdown', 'think', 'fault'] as const;
 const REAL = ['explain', 'rewrite', 'compare', 'plan'] as const;
 
 /** The quiet start of a conversation: a few things worth asking, ready to be changed. */
-export function EmptySession({ practice, onPick }: EmptySessionProps) {
+export function EmptySession({ session, practice, onPick }: EmptySessionProps) {
   const t = useT('chat');
   const suggestions = practice
     ? PRACTICE.map((name) => ({ label: t(`try.${name}.label`), text: t(`try.${name}.text`) }))
@@ -21,6 +24,7 @@ export function EmptySession({ practice, onPick }: EmptySessionProps) {
       <div className={css['column']}>
         <h2 className={css['title']}>{t('empty.title')}</h2>
         <p className={css['note']}>{t(practice ? 'empty.practice' : 'empty.note')}</p>
+        <BeginWith session={session} />
         <ul className={css['list']}>
           {suggestions.map(({ label, text }) => (
             <li key={label}>

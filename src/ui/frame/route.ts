@@ -3,6 +3,7 @@ export const SETTINGS_PAGES = [
   'tools',
   'appearance',
   'chat',
+  'library',
   'reliability',
   'shortcuts',
   'usage',

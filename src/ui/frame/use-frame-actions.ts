@@ -1,6 +1,7 @@
 import { useCallback, useRef } from 'react';
-import type { SessionRow, SessionTarget } from '#storage/rows.ts';
+import type { AssistantRow, SessionRow, SessionTarget } from '#storage/rows.ts';
 import { useAppServices } from '#ui/app-services.ts';
+import { useLibraryFlows } from '#ui/library/library-context.ts';
 import { useModels } from '#ui/data/use-models.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useDefaultTarget, useDefaultThinking, useRecentModels } from '#ui/settings/preferences.ts';
@@ -12,6 +13,8 @@ import { navigate } from './use-route.ts';
 export interface FrameActions {
   /** Opens a conversation without messages: the one that is waiting, or a fresh one. */
   newChat(target?: SessionTarget): Promise<void>;
+  /** The same, begun as an assistant does. */
+  newChatWith(assistant: AssistantRow): Promise<void>;
   rename(session: SessionRow, title: string): Promise<void>;
   togglePin(session: SessionRow): Promise<void>;
   /** Into the trash, with a way back; `next` is shown if the deleted one was. */
@@ -20,6 +23,7 @@ export interface FrameActions {
 
 export function useFrameActions(currentId: string | null, sessions: readonly SessionRow[] | undefined): FrameActions {
   const { flows } = useAppServices();
+  const library = useLibraryFlows();
   const t = useT('frame');
   const common = useT('common');
   const toast = useToast();
@@ -44,22 +48,26 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
     [t, toast],
   );
 
+  const openNew = (target: SessionTarget | undefined, assistant: AssistantRow | null): Promise<void> =>
+    attempt(async () => {
+      // A second press while the first is being stored would leave an empty conversation behind.
+      if (creating.current) return;
+      creating.current = true;
+      try {
+        const to = target ?? chooseTarget(models, wanted, recent, thinking);
+        const unused = sessions?.find(isUnused);
+        if (unused && target) await flows.setTarget(unused.id, target);
+        const session = unused ?? (await flows.createSession(to));
+        if (assistant) await library.begin(session.id, assistant);
+        navigate({ name: 'session', id: session.id });
+      } finally {
+        creating.current = false;
+      }
+    });
+
   return {
-    newChat: (target) =>
-      attempt(async () => {
-        // A second press while the first is being stored would leave an empty conversation behind.
-        if (creating.current) return;
-        creating.current = true;
-        try {
-          const to = target ?? chooseTarget(models, wanted, recent, thinking);
-          const unused = sessions?.find(isUnused);
-          if (unused && target) await flows.setTarget(unused.id, target);
-          const session = unused ?? (await flows.createSession(to));
-          navigate({ name: 'session', id: session.id });
-        } finally {
-          creating.current = false;
-        }
-      }),
+    newChat: (target) => openNew(target, null),
+    newChatWith: (assistant) => openNew(undefined, assistant),
     rename: (session, title) => attempt(() => flows.renameSession(session.id, title)),
     togglePin: (session) => attempt(() => flows.setPinned(session.id, !session.pinned)),
     remove: (session, next) =>

@@ -1,4 +1,5 @@
 import {
+  BookText,
   ChartColumn,
   Brush,
   FileClock,
@@ -25,6 +26,7 @@ import {
 import { useMemo } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import { useAppServices } from '#ui/app-services.ts';
+import { useAssistants } from '#ui/library/use-library.ts';
 import { useModels } from '#ui/data/use-models.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useFrameKeys } from '#ui/keyboard/use-frame-keys.ts';
@@ -43,6 +45,7 @@ const SETTINGS_ICONS = {
   tools: <Plug />,
   appearance: <Brush />,
   chat: <MessageSquare />,
+  library: <BookText />,
   reliability: <LifeBuoy />,
   usage: <ChartColumn />,
   shortcuts: <Keyboard />,
@@ -69,6 +72,8 @@ export function usePaletteGroups({ session, sessions, actions }: PaletteSources)
   const t = useT('frame');
   const settings = useT('settings');
   const reports = useT('report');
+  const library = useT('library');
+  const assistants = useAssistants();
   const { inspect } = useReports();
   const keys = useFrameKeys();
   const models = useModels();
@@ -189,9 +194,17 @@ export function usePaletteGroups({ session, sessions, actions }: PaletteSources)
       }))
     : [];
 
+  const assistantItems = assistants.map((assistant): PaletteItem => ({
+    key: `assistant ${assistant.id}`,
+    label: library('palette.begin', { name: assistant.name }),
+    icon: <SquarePen />,
+    run: () => void actions.newChatWith(assistant),
+  }));
+
   return [
     { key: 'sessions', label: t('palette.sessions'), items: sessionItems, unasked: 5 },
     { key: 'actions', label: t('palette.actions'), items: actionItems, unasked: 6 },
+    { key: 'assistants', label: library('palette.group'), items: assistantItems, unasked: 0 },
     { key: 'models', label: t('palette.models'), items: modelItems, unasked: 0 },
     {
       key: 'settings',

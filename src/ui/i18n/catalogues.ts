@@ -5,6 +5,7 @@ import { chat as enChat } from './en/chat.ts';
 import { context as enContext } from './en/context.ts';
 import { frame as enFrame } from './en/frame.ts';
 import { insert as enInsert } from './en/insert.ts';
+import { library as enLibrary } from './en/library.ts';
 import { log as enLog } from './en/log.ts';
 import { mcp as enMcp } from './en/mcp.ts';
 import { models as enModels } from './en/models.ts';
@@ -24,6 +25,7 @@ import { chat as koChat } from './ko/chat.ts';
 import { context as koContext } from './ko/context.ts';
 import { frame as koFrame } from './ko/frame.ts';
 import { insert as koInsert } from './ko/insert.ts';
+import { library as koLibrary } from './ko/library.ts';
 import { log as koLog } from './ko/log.ts';
 import { mcp as koMcp } from './ko/mcp.ts';
 import { models as koModels } from './ko/models.ts';
@@ -45,6 +47,7 @@ export const EN = {
   context: enContext,
   frame: enFrame,
   insert: enInsert,
+  library: enLibrary,
   log: enLog,
   mcp: enMcp,
   models: enModels,
@@ -66,6 +69,7 @@ export const KO = {
   context: koContext,
   frame: koFrame,
   insert: koInsert,
+  library: koLibrary,
   log: koLog,
   mcp: koMcp,
   models: koModels,

@@ -1,5 +1,6 @@
 import {
   ArrowLeft,
+  BookText,
   ChartColumn,
   Info,
   Keyboard,
@@ -15,6 +16,7 @@ import { useEffect, useRef, type ReactElement } from 'react';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import { formatRoute, SETTINGS_PAGES, type SettingsPage as Page } from '#ui/frame/route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
+import { LibraryPage } from '#ui/library/library-page.tsx';
 import { LogPage } from '#ui/log/log-page.tsx';
 import { ToolsPage } from '#ui/mcp/tools-page.tsx';
 import { ReliabilityPage } from '#ui/reliability/reliability-page.tsx';
@@ -32,6 +34,7 @@ const ICONS = {
   tools: Plug,
   appearance: Palette,
   chat: MessageSquare,
+  library: BookText,
   reliability: LifeBuoy,
   shortcuts: Keyboard,
   usage: ChartColumn,
@@ -45,6 +48,7 @@ const CONTENT: Record<Page, (focus: string | null) => ReactElement> = {
   tools: (focus) => <ToolsPage focus={focus} />,
   appearance: () => <AppearancePage />,
   chat: () => <ChatPage />,
+  library: () => <LibraryPage />,
   reliability: () => <ReliabilityPage />,
   shortcuts: () => <ShortcutsPage />,
   usage: () => <UsagePage />,

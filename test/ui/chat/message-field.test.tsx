@@ -38,7 +38,7 @@ function Box({ seen, support, watched }: { seen: Seen; support: ThinkingSupport;
         onCommand={(command, rest) => {
           setText(rest);
           if (command.kind === 'page') seen.pages.push(command.page);
-          else asking.add(command.asks);
+          else if (command.kind !== 'prompt') asking.add(command.asks);
         }}
         onKeyDown={({ key }) => void seen.keys.push(key)}
         onPaste={() => undefined}
@@ -213,6 +213,20 @@ describe('the list of commands', () => {
     const none = await open({ support: { kind: 'none' } });
     await none.write('/think');
     expect(none.names()).toEqual([]);
+  });
+});
+
+describe('prompts of the person', () => {
+  const prompt = { id: 'p', name: '회의록 정리', text: 'Sort {{notes}}', createdAt: 1, updatedAt: 1 };
+  const commands = commandsFor(null, [], [prompt]);
+
+  it('are found by their name and by what they say, and never taken by words that only begin like one', () => {
+    const found = (query: string) =>
+      findCommands(commands, query, (one) => (one.kind === 'prompt' ? one.prompt.text : '')).map(({ kind }) => kind);
+    expect(found('회의')).toEqual(['prompt']);
+    expect(found('정리 sort')).toEqual(['prompt']);
+    expect(found('nothing like it')).toEqual([]);
+    expect(leadingCommand('/회의록 정리 now', commands)).toBeNull();
   });
 });
 

@@ -12,11 +12,14 @@ import {
 import type { Connection } from '#contract/connection.ts';
 import type { Ask, Asks } from '#core/asks.ts';
 import type { Model } from '#core/model.ts';
+import { placesOf } from '#core/prompt-template.ts';
 import type { Outgoing } from '#flows/chat-flows.ts';
-import type { SessionTarget } from '#storage/rows.ts';
+import type { PromptRow, SessionTarget } from '#storage/rows.ts';
 import type { ServerContent } from '#tools/read-content.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
 import { useT } from '#ui/i18n/use-t.ts';
+import { PromptForm } from '#ui/library/prompt-form.tsx';
+import { usePrompts } from '#ui/library/use-library.ts';
 import { ModelPicker } from '#ui/models/model-picker.tsx';
 import { ThinkingControl } from '#ui/models/thinking-control.tsx';
 import { useSendKey } from '#ui/settings/preferences.ts';
@@ -99,7 +102,8 @@ export function Composer(props: ComposerProps) {
     kept.current = asking.kept;
   }, [asking.kept]);
   const attachments = useAttachments((list) => drafts.saveDraft(words.current, list, kept.current));
-  const commands = commandsFor(model?.thinking ?? null, pages);
+  const commands = commandsFor(model?.thinking ?? null, pages, usePrompts());
+  const [filling, setFilling] = useState<PromptRow | null>(null);
 
   if (!loaded && draft !== undefined) {
     setLoaded(true);
@@ -122,6 +126,12 @@ export function Composer(props: ComposerProps) {
     if (loaded) drafts.saveDraft(next, attachments.list, asks);
   };
   const onCommand = (command: Command, rest: string) => {
+    if (command.kind === 'prompt') {
+      const asksBack = placesOf(command.prompt.text).length > 0;
+      write(asksBack ? rest : command.prompt.text);
+      if (asksBack) setFilling(command.prompt);
+      return;
+    }
     write(rest, command.kind === 'page' ? asking.kept : asking.add(command.asks));
     if (command.kind === 'page') onPage(command.page);
   };
@@ -208,6 +218,13 @@ export function Composer(props: ComposerProps) {
 
   return (
     <div className={css['composer']}>
+      {filling && (
+        <PromptForm
+          prompt={filling}
+          onInsert={(filled) => write(text === '' ? filled : `${text}\n${filled}`)}
+          onClose={() => setFilling(null)}
+        />
+      )}
       {obstacle && <ComposerNotice obstacle={obstacle} connection={connection} />}
       <div className={css['box']} data-blocked={obstacle !== null || undefined}>
         <AttachmentChips

@@ -1,5 +1,6 @@
 import { MODES, type Asks, type Mode } from '#core/asks.ts';
 import type { ThinkingLevel, ThinkingSupport } from '#core/model.ts';
+import type { PromptRow } from '#storage/rows.ts';
 import { levelsOf } from '#ui/models/thinking-levels.ts';
 
 /** What the page can do by a command, apart from what a message asks for. */
@@ -10,6 +11,7 @@ export type Command = { name: string } & (
   | { kind: 'thinking'; asks: Asks; level: ThinkingLevel; onOff: boolean }
   | { kind: 'mode'; asks: Asks; mode: Mode }
   | { kind: 'page'; page: PageCommand }
+  | { kind: 'prompt'; prompt: PromptRow }
 );
 
 /** Other words by which a command is found. */
@@ -23,8 +25,12 @@ const ALSO: Readonly<Record<string, string>> = {
   plan: '계획',
 };
 
-/** What can be asked for here: of the levels only those that the model has. */
-export function commandsFor(support: ThinkingSupport | null, pages: readonly PageCommand[]): Command[] {
+/** What can be asked for here: of the levels only those that the model has. The person's prompts stand last. */
+export function commandsFor(
+  support: ThinkingSupport | null,
+  pages: readonly PageCommand[],
+  prompts: readonly PromptRow[] = [],
+): Command[] {
   const levels = support && support.kind !== 'none' ? levelsOf(support) : [];
   const onOff = levels.length === 2;
   const thinking = levels.map((level): Command => {
@@ -35,6 +41,7 @@ export function commandsFor(support: ThinkingSupport | null, pages: readonly Pag
     ...(levels.length > 1 ? thinking : []),
     ...MODES.map((mode): Command => ({ name: mode, kind: 'mode', asks: { modes: [mode] }, mode })),
     ...pages.map((page): Command => ({ name: page, kind: 'page', page })),
+    ...prompts.map((prompt): Command => ({ name: prompt.name, kind: 'prompt', prompt })),
   ];
 }
 
@@ -69,7 +76,7 @@ export function leadingCommand(
   for (const command of commands) {
     const head = text.slice(1, command.name.length + 1).toLowerCase();
     const after = text.charAt(command.name.length + 1);
-    if (command.kind === 'page' || head !== command.name || !/^\s$/.test(after)) continue;
+    if (command.kind === 'page' || command.kind === 'prompt' || head !== command.name || !/^\s$/.test(after)) continue;
     return { command, rest: text.slice(command.name.length + 2) };
   }
   return null;

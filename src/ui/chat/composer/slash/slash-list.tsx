@@ -25,7 +25,7 @@ export function SlashList({ slash }: { slash: Slash }) {
           {found.map((command, index) => (
             // oxlint-disable-next-line jsx-a11y/click-events-have-key-events, jsx-a11y/interactive-supports-focus -- its keys are those of the message box, where the focus stays
             <div
-              key={command.name}
+              key={command.kind === 'prompt' ? command.prompt.id : command.name}
               id={optionId(index)}
               role="option"
               aria-selected={index === active}

@@ -2,6 +2,9 @@ import { useId, useState, type KeyboardEvent } from 'react';
 import { useT } from '#ui/i18n/use-t.ts';
 import { findCommands, leadingCommand, slashQuery, type Command } from './commands.ts';
 
+/** Of a prompt, beside its name. */
+const SHOWN_OF_PROMPT = 120;
+
 export interface SlashOptions {
   text: string;
   commands: readonly Command[];
@@ -80,6 +83,7 @@ function useDescription(): (command: Command) => string {
   const models = useT('models');
   return (command) => {
     if (command.kind === 'mode') return t(`command.${command.mode}`);
+    if (command.kind === 'prompt') return command.prompt.text.slice(0, SHOWN_OF_PROMPT);
     if (command.kind === 'page') return t(`command.${command.page}`);
     const level = command.onOff && command.level !== 'off' ? 'on' : command.level;
     return t('command.think', { level: models(`thinking.${level}`) });

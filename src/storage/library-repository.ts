@@ -1,0 +1,62 @@
+import { canonicalJson } from '#core/canonical-json.ts';
+import type { Table } from 'dexie';
+import type { z } from 'zod';
+import type { BatonDatabase } from './database.ts';
+import { readRow, type ReportUnreadable } from './read-row.ts';
+import { AssistantRowSchema, PromptRowSchema } from './row-schemas.ts';
+import type { AssistantRow, PromptRow } from './rows.ts';
+import { stored } from './stored.ts';
+
+/** Rows of one kind that a person keeps, by name. */
+export interface Shelf<Row extends { id: string; name: string }> {
+  /** In the order of their names, as this machine's language has it. */
+  list(db: BatonDatabase, report: ReportUnreadable): Promise<Row[]>;
+  put(db: BatonDatabase, row: Row): Promise<void>;
+  remove(db: BatonDatabase, id: string): Promise<void>;
+  /** Those that are not there yet; answers them. One that is stays as it is. */
+  addMissing(db: BatonDatabase, rows: readonly Row[]): Promise<Row[]>;
+  /** Takes away those that are still as they were. */
+  removeSame(db: BatonDatabase, rows: readonly Row[]): Promise<void>;
+}
+
+function shelfOf<Row extends { id: string; name: string }>(
+  name: string,
+  schema: z.ZodType<Row>,
+  tableOf: (db: BatonDatabase) => Table<Row, string>,
+): Shelf<Row> {
+  return {
+    async list(db, report) {
+      const rows = (await tableOf(db).toArray()).map((row) =>
+        readRow(schema, row, { table: name, key: row.id }, report),
+      );
+      return rows.filter((row) => row !== null).sort((a, b) => a.name.localeCompare(b.name) || (a.id < b.id ? -1 : 1));
+    },
+    async put(db, row) {
+      await stored(tableOf(db).put(row));
+    },
+    async remove(db, id) {
+      await stored(tableOf(db).delete(id));
+    },
+    addMissing: (db, rows) =>
+      stored(
+        db.transaction('rw', tableOf(db), async () => {
+          const there = await tableOf(db).bulkGet(rows.map(({ id }) => id));
+          const missing = rows.filter((_, index) => there[index] === undefined);
+          await tableOf(db).bulkAdd(missing);
+          return missing;
+        }),
+      ),
+    removeSame: (db, rows) =>
+      stored(
+        db.transaction('rw', tableOf(db), async () => {
+          for (const row of rows) {
+            const now = await tableOf(db).get(row.id);
+            if (now && canonicalJson(now) === canonicalJson(row)) await tableOf(db).delete(row.id);
+          }
+        }),
+      ),
+  };
+}
+
+export const prompts: Shelf<PromptRow> = shelfOf('prompts', PromptRowSchema, (db) => db.prompts);
+export const assistants: Shelf<AssistantRow> = shelfOf('assistants', AssistantRowSchema, (db) => db.assistants);

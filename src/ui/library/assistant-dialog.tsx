@@ -1,0 +1,137 @@
+import { useRef, useState } from 'react';
+import type { AssistantRow, AssistantTools, SessionRow, SessionTarget } from '#storage/rows.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import field from '#ui/controls/field.module.css';
+import { Modal } from '#ui/controls/modal.tsx';
+import { Segmented } from '#ui/controls/segmented.tsx';
+import { useTargetModel } from '#ui/data/use-target-model.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { ModelPicker } from '#ui/models/model-picker.tsx';
+import { ThinkingControl } from '#ui/models/thinking-control.tsx';
+import { useLibraryFlows } from './library-context.ts';
+import css from './library.module.css';
+import { TextField } from './text-field.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+type Draft = Pick<AssistantRow, 'name' | 'system' | 'target' | 'tools'>;
+
+const EMPTY: Draft = { name: '', system: '', target: null };
+const TOOL_CHOICES = ['open', 'off', 'ask', 'plan'] as const;
+type ToolChoice = (typeof TOOL_CHOICES)[number];
+
+/** What an assistant made from a conversation begins with. */
+export function draftOf({ title, system, target, tools }: SessionRow): Draft {
+  const mode = tools?.mode === 'plan' ? 'plan' : 'ask';
+  return { name: title, system, target, ...(tools && { tools: { on: tools.on, mode, off: tools.off } }) };
+}
+
+interface AssistantDialogProps {
+  /** null: a new one. */
+  assistant: AssistantRow | null;
+  /** What a new one begins with. */
+  draft?: Draft;
+  onClose: () => void;
+  onSaved?: (assistant: AssistantRow) => void;
+}
+
+export function AssistantDialog({ assistant, draft = EMPTY, onClose, onSaved }: AssistantDialogProps) {
+  const t = useT('library');
+  const common = useT('common');
+  const flows = useLibraryFlows();
+  const attempt = useAttempt();
+  const name = useRef<HTMLInputElement>(null);
+  const before: Draft = assistant ?? draft;
+  const [written, setWritten] = useState(before);
+  const [picking, setPicking] = useState(false);
+  const [checked, setChecked] = useState(false);
+  const model = useTargetModel(written.target)?.model ?? null;
+
+  const save = async () => {
+    setChecked(true);
+    if (written.name.trim() === '') return;
+    const { name: called, system, target, tools } = written;
+    const row = { name: called, system: system.trim(), target, ...(tools && { tools }) };
+    await attempt(async () => {
+      const saved = await flows.saveAssistant(
+        { ...row, ...(assistant && { id: assistant.id }) },
+        assistant ?? undefined,
+      );
+      onSaved?.(saved);
+      onClose();
+    });
+  };
+  const setTarget = (target: SessionTarget | null) => setWritten({ ...written, target });
+  return (
+    <Modal
+      open
+      wide
+      sticky={written !== before}
+      onOpenChange={(open) => !open && onClose()}
+      title={t(assistant ? 'assistant.edit' : 'assistant.new')}
+      description={t('assistant.help')}
+      initialFocus={name}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button variant="primary" onClick={() => void save()}>
+            {common('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={field['stack']}>
+        <Field
+          ref={name}
+          label={t('name')}
+          value={written.name}
+          maxLength={80}
+          autoComplete="off"
+          error={checked && written.name.trim() === '' ? t('required') : null}
+          onChange={({ target }) => setWritten({ ...written, name: target.value })}
+        />
+        <TextField
+          label={t('assistant.system')}
+          rows={8}
+          value={written.system}
+          placeholder={t('assistant.placeholder')}
+          hint={t('assistant.systemHint')}
+          onChange={(system) => setWritten({ ...written, system })}
+        />
+        <div className={css['line']}>
+          <span className={css['lineName']}>{t('assistant.model')}</span>
+          <ModelPicker value={written.target} onChange={setTarget} open={picking} onOpenChange={setPicking} />
+          {written.target && model && (
+            <ThinkingControl
+              value={written.target.thinking}
+              support={model.thinking}
+              onChange={(thinking) => written.target && setTarget({ ...written.target, thinking })}
+            />
+          )}
+          {written.target && (
+            <Button small variant="quiet" onClick={() => setTarget(null)}>
+              {t('assistant.anyModel')}
+            </Button>
+          )}
+        </div>
+        <div className={css['line']}>
+          <span className={css['lineName']}>{t('assistant.tools')}</span>
+          <Segmented
+            label={t('assistant.tools')}
+            value={choiceOf(written.tools)}
+            onChange={(choice) => setWritten(withTools(written, choice))}
+            options={TOOL_CHOICES.map((value) => ({ value, label: t(`tools.${value}`) }))}
+          />
+        </div>
+      </div>
+    </Modal>
+  );
+}
+
+const choiceOf = (tools: AssistantTools | undefined): ToolChoice => (!tools ? 'open' : tools.on ? tools.mode : 'off');
+
+function withTools({ name, system, target, tools }: Draft, choice: ToolChoice): Draft {
+  if (choice === 'open') return { name, system, target };
+  const mode = choice === 'plan' ? 'plan' : 'ask';
+  return { name, system, target, tools: { on: choice !== 'off', mode, off: tools?.off ?? [] } };
+}

@@ -1,0 +1,82 @@
+import { useRef, useState } from 'react';
+import { placesOf } from '#core/prompt-template.ts';
+import type { PromptRow } from '#storage/rows.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import field from '#ui/controls/field.module.css';
+import { Modal } from '#ui/controls/modal.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useLibraryFlows } from './library-context.ts';
+import { TextField } from './text-field.tsx';
+import { useAttempt } from './use-attempt.ts';
+
+/** The catalogue's own places are written with braces too. */
+const BRACES = { open: '{{', close: '}}' };
+
+interface PromptDialogProps {
+  /** null: a new one. */
+  prompt: PromptRow | null;
+  onClose: () => void;
+}
+
+export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
+  const t = useT('library');
+  const common = useT('common');
+  const flows = useLibraryFlows();
+  const attempt = useAttempt();
+  const name = useRef<HTMLInputElement>(null);
+  const [written, setWritten] = useState({ name: prompt?.name ?? '', text: prompt?.text ?? '' });
+  const [checked, setChecked] = useState(false);
+  const changed = written.name !== (prompt?.name ?? '') || written.text !== (prompt?.text ?? '');
+  const places = placesOf(written.text);
+  const lacks = (value: string) => (checked && value.trim() === '' ? t('required') : null);
+
+  const save = async () => {
+    setChecked(true);
+    if (written.name.trim() === '' || written.text.trim() === '') return;
+    const saved = await attempt(() =>
+      flows.savePrompt({ ...written, ...(prompt && { id: prompt.id }) }, prompt ?? undefined),
+    );
+    if (saved) onClose();
+  };
+  return (
+    <Modal
+      open
+      wide
+      sticky={changed}
+      onOpenChange={(open) => !open && onClose()}
+      title={t(prompt ? 'prompt.edit' : 'prompt.new')}
+      description={t('prompt.help', BRACES)}
+      initialFocus={name}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button variant="primary" onClick={() => void save()}>
+            {common('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={field['stack']}>
+        <Field
+          ref={name}
+          label={t('name')}
+          value={written.name}
+          maxLength={80}
+          autoComplete="off"
+          error={lacks(written.name)}
+          onChange={({ target }) => setWritten({ ...written, name: target.value })}
+        />
+        <TextField
+          label={t('prompt.text')}
+          rows={10}
+          value={written.text}
+          error={lacks(written.text)}
+          placeholder={t('prompt.placeholder', BRACES)}
+          hint={places.length > 0 ? t('prompt.places', { places: places.join(', ') }) : t('prompt.noPlaces')}
+          onChange={(text) => setWritten({ ...written, text })}
+        />
+      </div>
+    </Modal>
+  );
+}

@@ -1,0 +1,17 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { assistants, prompts } from '#storage/library-repository.ts';
+import type { AssistantRow, PromptRow } from '#storage/rows.ts';
+import { usePageData } from '#ui/data/page-data.ts';
+
+const NONE: readonly never[] = [];
+
+/** By name; empty until read. */
+export function usePrompts(): readonly PromptRow[] {
+  const { db, report } = usePageData();
+  return useLiveQuery(() => prompts.list(db, report), [db, report]) ?? NONE;
+}
+
+export function useAssistants(): readonly AssistantRow[] {
+  const { db, report } = usePageData();
+  return useLiveQuery(() => assistants.list(db, report), [db, report]) ?? NONE;
+}
