@@ -36,6 +36,7 @@ const OUTWARD: Record<string, Record<string, string>> = {
     'src/ui/b.ts': 'export const b = 1;',
   },
   storage: { 'src/storage/a.ts': `import 'react';` },
+  markdown: { 'src/markdown/a.ts': `import 'react';` },
   archive: { 'src/archive/a.ts': `import 'dexie';` },
   search: { 'src/search/a.ts': `import 'react';` },
   transfer: { 'src/transfer/a.ts': `import 'react';` },

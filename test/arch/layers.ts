@@ -46,10 +46,17 @@ export const LAYERS: readonly Layer[] = [
     packages: [/^dexie$/, /^zod$/, /^uuid$/],
   },
   {
+    // Markdown as plain data, and that as HTML: for the page and for whatever writes files.
+    name: 'markdown',
+    from: /^src\/markdown\//,
+    own: [/^src\/markdown\//],
+    packages: [/^marked$/, /^lowlight$/, /^highlight\.js(\/|$)/, /^katex$/, /^hast$/],
+  },
+  {
     // What an archive holds is what storage holds, so it reads the rows' schemas; never the database.
     name: 'archive',
     from: /^src\/archive\//,
-    own: [CORE, /^src\/archive\//, /^src\/storage\/(base64|rows|row-schemas|send-schemas)\.ts$/],
+    own: [CORE, /^src\/(archive|markdown)\//, /^src\/storage\/(base64|rows|row-schemas|send-schemas)\.ts$/],
     packages: [/^zod$/],
   },
   {
@@ -94,7 +101,7 @@ export const LAYERS: readonly Layer[] = [
     own: [
       CORE,
       CONTRACT,
-      /^src\/(ui|flows|search|storage|state|host-client|tools|transfer)\//,
+      /^src\/(ui|flows|markdown|search|storage|state|host-client|tools|transfer)\//,
       // What a transfer says about files.
       /^src\/archive\/(archive-error|import\/(imported|receipt))\.ts$/,
       /^src\/vendors\/catalogue\//,
@@ -110,9 +117,6 @@ export const LAYERS: readonly Layer[] = [
       /^tinykeys$/,
       /^dexie(-react-hooks)?$/,
       /^zustand(\/|$)/,
-      /^marked$/,
-      /^lowlight$/,
-      /^highlight\.js(\/|$)/,
       /^katex(\/|$)/,
       /^recharts$/,
       /^hast$/,

@@ -1,6 +1,6 @@
 import type { MouseEvent, ReactNode } from 'react';
 import { useOpenExternal } from './open-external.tsx';
-import { vetUrl } from './vet-url.ts';
+import { vetUrl } from '#markdown/vet-url.ts';
 import css from './external-link.module.css';
 
 interface ExternalLinkProps {

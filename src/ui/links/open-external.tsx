@@ -5,7 +5,7 @@ import { useAppServices } from '#ui/app-services.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { useCopy } from '#ui/controls/use-copy.ts';
-import { vetUrl } from './vet-url.ts';
+import { vetUrl } from '#markdown/vet-url.ts';
 import css from './open-external.module.css';
 
 type OpenExternal = (url: string) => void;

@@ -2,9 +2,10 @@
 import { Square, SquareCheckBig } from 'lucide-react';
 import { createElement, memo, use, type ReactNode } from 'react';
 import { useT } from '#ui/i18n/use-t.ts';
-import type { Block, ListItem } from './ast.ts';
+import type { Block, ListItem } from '#markdown/ast.ts';
 import { CodeBlock } from './code-block.tsx';
-import { HeadingDepthsContext, headingTag } from './heading-levels.ts';
+import { HeadingDepthsContext } from './heading-depths-context.ts';
+import { headingTag } from '#markdown/heading-levels.ts';
 import { Inlines } from './inlines.tsx';
 import { Formula } from './math.tsx';
 import { TableBlock } from './table-block.tsx';

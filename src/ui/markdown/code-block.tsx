@@ -6,7 +6,7 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { useFold } from './fold-context.ts';
 import { hastElements } from './hast-elements.tsx';
 import { useHighlight } from './highlight-code.ts';
-import { languageName } from './language-name.ts';
+import { languageName } from '#markdown/language-name.ts';
 import { PlainLines } from './plain-lines.tsx';
 import { ScrollGroup } from './scroll-group.tsx';
 import css from './code-block.module.css';

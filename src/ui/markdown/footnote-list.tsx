@@ -1,12 +1,10 @@
 /* oxlint-disable react/no-array-index-key -- the nodes of a text are told apart by their place */
 import { CornerLeftUp } from 'lucide-react';
 import { useT } from '#ui/i18n/use-t.ts';
-import type { Block } from './ast.ts';
+import type { Footnote } from '#markdown/footnotes.ts';
 import { Blocks } from './blocks.tsx';
 import { goTo, noteId, referenceId } from './footnote-context.ts';
 import css from './markdown.module.css';
-
-export type Footnote = Extract<Block, { type: 'footnote' }>;
 
 /** The notes at the end, each under the label its author gave it. */
 export function FootnoteList({ notes, id }: { notes: readonly Footnote[]; id: string }) {

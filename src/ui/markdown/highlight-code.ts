@@ -1,23 +1,8 @@
 import type { Root } from 'hast';
+import { canHighlight } from '#markdown/limits.ts';
 import { lazyModule, useLazyModule } from '#ui/lazy-module.ts';
 
-export const grammars = lazyModule(() => import('./grammars.ts'));
-
-/** Beyond these, colours cost more than they tell; such code is plain. */
-const MAX_LENGTH = 100_000;
-const MAX_LINE = 5_000;
-
-function hasLongLine(text: string): boolean {
-  for (let start = 0; start < text.length;) {
-    const end = text.indexOf('\n', start);
-    if ((end < 0 ? text.length : end) - start > MAX_LINE) return true;
-    if (end < 0) return false;
-    start = end + 1;
-  }
-  return false;
-}
-
-export const canHighlight = (text: string): boolean => text.length <= MAX_LENGTH && !hasLongLine(text);
+export const grammars = lazyModule(() => import('#markdown/grammars.ts'));
 
 /** Code that was scrolled away comes back without being coloured anew. */
 const MAX_CACHED = 2_000_000;

@@ -1,23 +1,14 @@
 import { memo, useId, useMemo, useState } from 'react';
-import type { Block } from './ast.ts';
-import { createBlockReader } from './block-reader.ts';
+import { createBlockReader } from '#markdown/block-reader.ts';
 import { Blocks } from './blocks.tsx';
 import { FootnoteContext } from './footnote-context.ts';
-import { depthsOf, HeadingDepthsContext } from './heading-levels.ts';
-import { FootnoteList, type Footnote } from './footnote-list.tsx';
+import { firstOfEach, isFootnote } from '#markdown/footnotes.ts';
+import { depthsOf } from '#markdown/heading-levels.ts';
+import { LONGEST_PROSE } from '#markdown/limits.ts';
+import { HeadingDepthsContext } from './heading-depths-context.ts';
+import { FootnoteList } from './footnote-list.tsx';
 import { PlainLines } from './plain-lines.tsx';
 import css from './markdown.module.css';
-
-/** Longer texts are shown as they are: nobody reads them as prose, and no lexer is worth their time. */
-const MAX_LENGTH = 400_000;
-
-const isFootnote = (block: Block): block is Footnote => block.type === 'footnote';
-
-/** A note whose label was taken already is never reached, as with link definitions. */
-function firstOfEach(notes: readonly Footnote[]): Footnote[] {
-  const seen = new Set<string>();
-  return notes.filter((note) => !seen.has(note.label) && seen.add(note.label));
-}
 
 interface MarkdownProps {
   text: string;
@@ -32,7 +23,7 @@ interface MarkdownProps {
 export const Markdown = memo(function Markdown({ text, streaming = false }: MarkdownProps) {
   const id = useId();
   const [reader] = useState(createBlockReader);
-  const blocks = text.length > MAX_LENGTH ? null : reader.read(text, streaming);
+  const blocks = text.length > LONGEST_PROSE ? null : reader.read(text, streaming);
   const notes = useMemo(() => firstOfEach(blocks?.filter(isFootnote) ?? []), [blocks]);
   // By value: while a text grows its notes are new objects in every frame, and references must not follow each of them.
   const depthKey = depthsOf(blocks ?? []).join();

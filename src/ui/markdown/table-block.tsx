@@ -4,7 +4,7 @@ import { memo } from 'react';
 import { iconButtonClass } from '#ui/controls/button.tsx';
 import { useCopy } from '#ui/controls/use-copy.ts';
 import { useT } from '#ui/i18n/use-t.ts';
-import type { Block } from './ast.ts';
+import type { Block } from '#markdown/ast.ts';
 import { Inlines } from './inlines.tsx';
 import { ScrollGroup } from './scroll-group.tsx';
 import { tableToCsv } from './table-text.ts';

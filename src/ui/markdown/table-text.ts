@@ -1,4 +1,4 @@
-import { plainText, type Align, type Inline } from './ast.ts';
+import { plainText, type Align, type Inline } from '#markdown/ast.ts';
 
 interface Table {
   align: Align[];

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { vetUrl } from '#ui/links/vet-url.ts';
+import { vetUrl } from '#markdown/vet-url.ts';
 import { checkEndpoint } from '#ui/settings/check-endpoint.ts';
 
 describe('vetUrl', () => {

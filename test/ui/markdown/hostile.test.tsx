@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { readBlocks } from '#ui/markdown/block-reader.ts';
+import { readBlocks } from '#markdown/block-reader.ts';
 import { Markdown } from '#ui/markdown/markdown.tsx';
 import { render } from '../support/render.tsx';
 

@@ -1,13 +1,13 @@
 import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { createBlockReader, readBlocks, shownText } from '#ui/markdown/block-reader.ts';
-import type * as LexMarkdown from '#ui/markdown/lex-markdown.ts';
-import { settleTail } from '#ui/markdown/settle-tail.ts';
+import { createBlockReader, readBlocks, shownText } from '#markdown/block-reader.ts';
+import type * as LexMarkdown from '#markdown/lex-markdown.ts';
+import { settleTail } from '#markdown/settle-tail.ts';
 
 /** Lengths of the texts handed to the lexer. */
 const lexed: number[] = [];
 
-vi.mock('#ui/markdown/lex-markdown.ts', async (load) => {
+vi.mock('#markdown/lex-markdown.ts', async (load) => {
   const real = await load<typeof LexMarkdown>();
   const lexMarkdown: typeof real.lexMarkdown = (text, links) => {
     lexed.push(text.length);

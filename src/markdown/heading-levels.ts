@@ -1,4 +1,3 @@
-import { createContext } from 'react';
 import type { Block } from './ast.ts';
 
 /** Headings of a text stand below the heading of its message and never skip a level, whatever its author did. */
@@ -6,8 +5,6 @@ const TAGS = ['h3', 'h4', 'h5', 'h6'] as const;
 export type HeadingTag = (typeof TAGS)[number];
 
 /** Depths that occur in the text, smallest first. */
-export const HeadingDepthsContext = createContext<readonly number[]>([]);
-
 export function depthsOf(blocks: readonly Block[]): number[] {
   const depths = new Set(blocks.map((block) => (block.type === 'heading' ? block.depth : 0)));
   depths.delete(0);

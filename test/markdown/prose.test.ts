@@ -1,7 +1,6 @@
-// @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import type { Inline } from '#ui/markdown/ast.ts';
-import { readBlocks } from '#ui/markdown/block-reader.ts';
+import type { Inline } from '#markdown/ast.ts';
+import { readBlocks } from '#markdown/block-reader.ts';
 
 /** Inline nodes in short: `*…*` strong, `_…_` em, `{…}` formula, `<address>` link. */
 function short(nodes: readonly Inline[]): string {
