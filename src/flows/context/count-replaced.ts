@@ -1,6 +1,6 @@
 import { readPath } from '#storage/read-path.ts';
 import type { FlowDeps } from '../flow-deps.ts';
-import { isSummary } from '../is-summary.ts';
+import { isSummary } from '#core/is-summary.ts';
 
 const PAGE = 256;
 

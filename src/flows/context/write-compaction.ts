@@ -15,7 +15,7 @@ import type { NewMessage } from '#storage/message-repository.ts';
 import { newId } from '#storage/new-id.ts';
 import { getPlan } from '#storage/plan-repository.ts';
 import type { FlowDeps } from '../flow-deps.ts';
-import { isSummary, summaryText } from '../is-summary.ts';
+import { isSummary, summaryText } from '#core/is-summary.ts';
 import type { MeasuredPath } from '../measure-context.ts';
 import { summarise } from '../summarise.ts';
 import { countReplaced } from './count-replaced.ts';

@@ -1,6 +1,6 @@
 import { Columns2 } from 'lucide-react';
 import { useCallback, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
-import { isSummary } from '#flows/is-summary.ts';
+import { isSummary } from '#core/is-summary.ts';
 import { parseQuery } from '#search/search-query.ts';
 import type { SessionRow, SessionTarget } from '#storage/rows.ts';
 import { RunFoot } from '#ui/agent/run-foot.tsx';

@@ -2,7 +2,7 @@ import { Popover } from '@base-ui/react/popover';
 import { useRef, useState } from 'react';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { contextStep } from '#core/reliability/context-steps.ts';
-import { isSummary } from '#flows/is-summary.ts';
+import { isSummary } from '#core/is-summary.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { useErrorWords } from '#ui/chat/use-error-words.ts';

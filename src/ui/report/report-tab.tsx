@@ -1,6 +1,6 @@
-import { isSummary } from '#flows/is-summary.ts';
+import { isSummary } from '#core/is-summary.ts';
 import type { ReportNote, RequestReport } from '#flows/request-inspection.ts';
-import { excerptOf } from '#ui/chat/message/message-text.ts';
+import { excerptOf } from '#core/message-text.ts';
 import { useOriginFacts } from '#ui/chat/use-origin-facts.ts';
 import { useMessagesById } from '#ui/data/use-messages-by-id.ts';
 import { Disclosure } from '#ui/controls/disclosure.tsx';

@@ -15,7 +15,7 @@ import { sameModel } from '../list/rows.ts';
 import { threadOf } from '../list/thread-of.ts';
 import { Answer } from '../message/answer.tsx';
 import { HandoffKnot } from '../message/handoff-knot.tsx';
-import { textOf } from '../message/message-text.ts';
+import { textOf } from '#core/message-text.ts';
 import css from './comparison.module.css';
 
 interface ComparedAnswerProps {

@@ -9,7 +9,7 @@ import { Markdown } from '#ui/markdown/markdown.tsx';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
 import { useChatScene } from '../chat-context.ts';
 import { Attachments } from '../message/attachments.tsx';
-import { textOf } from '../message/message-text.ts';
+import { textOf } from '#core/message-text.ts';
 import { CompareAnnouncer } from './compare-announcer.tsx';
 import { holderOf } from '../switch/holder.ts';
 import { ComparedAnswer } from './compared-answer.tsx';

@@ -1,11 +1,11 @@
 import { memo } from 'react';
-import { isSummary } from '#flows/is-summary.ts';
+import { isSummary } from '#core/is-summary.ts';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { FoldScopeProvider } from '#ui/markdown/fold-context.ts';
 import { useChatScene } from '../chat-context.ts';
 import { Answer } from '../message/answer.tsx';
-import { excerptOf, textOf } from '../message/message-text.ts';
+import { excerptOf, textOf } from '#core/message-text.ts';
 import { HandoffKnot } from '../message/handoff-knot.tsx';
 import { useStepWords } from '../message/step-line.tsx';
 import { Stitch } from '../message/stitch.tsx';

@@ -5,7 +5,7 @@ import { useShortcuts } from '#ui/keyboard/use-shortcuts.ts';
 import { useReports } from '#ui/report/report-context.ts';
 import { useChatScene } from '../chat-context.ts';
 import { CHAT_SHORTCUTS } from '../chat-shortcuts.ts';
-import { textOf } from '../message/message-text.ts';
+import { textOf } from '#core/message-text.ts';
 import { isTyping, letterOf } from './letter-keys.ts';
 import type { Row } from './rows.ts';
 

@@ -15,7 +15,7 @@ import { EndState, LiveState } from './answer-state.tsx';
 import { ErrorCard } from './error-card.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { MessageTime } from './message-time.tsx';
-import { textOf } from './message-text.ts';
+import { textOf } from '#core/message-text.ts';
 import { SiblingSwitcher } from './sibling-switcher.tsx';
 import { StepLine } from './step-line.tsx';
 import { UsageLine } from './usage-line.tsx';

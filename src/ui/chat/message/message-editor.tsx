@@ -9,7 +9,7 @@ import { meaningOfEnter } from '../composer/send-keys.ts';
 import { AskList } from '../asks/ask-list.tsx';
 import { asksOf, asksWithout } from '../asks/asks-of.ts';
 import { Attachments } from './attachments.tsx';
-import { textOf } from './message-text.ts';
+import { textOf } from '#core/message-text.ts';
 import { useEditText } from './edit-texts.ts';
 import css from './message.module.css';
 

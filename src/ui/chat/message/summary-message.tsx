@@ -1,6 +1,8 @@
 import { ChevronRight, Redo2, Undo2 } from 'lucide-react';
 import { useId } from 'react';
-import { summaryText, type SummaryMessage as Message } from '#flows/is-summary.ts';
+import { summaryText } from '#core/is-summary.ts';
+import type { Origin } from '#core/vendor.ts';
+import type { StoredMessage } from '#storage/rows.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useSummaries } from '#ui/data/use-summaries.ts';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -15,7 +17,7 @@ import css from './summary-message.module.css';
  * A fold in the conversation: from here on requests carry the summary, and what is above stays readable as it is. It can
  * be taken back and used again from the same place.
  */
-export function SummaryMessage({ message }: { message: Message }) {
+export function SummaryMessage({ message }: { message: StoredMessage & { origin: Origin } }) {
   const t = useT('report');
   const { sessionId, describe, running, readOnly, along } = useChatScene();
   const { sent, count } = useSummaries(sessionId)?.get(message.id) ?? { sent: true, count: null };

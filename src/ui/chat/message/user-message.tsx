@@ -1,7 +1,7 @@
 import { Copy, Pencil } from 'lucide-react';
 import { memo } from 'react';
 import { readTaskNote } from '#flows/agent/task-note.ts';
-import { isSummary } from '#flows/is-summary.ts';
+import { isSummary } from '#core/is-summary.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { useCopy } from '#ui/controls/use-copy.ts';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -17,7 +17,7 @@ import { ContextFiles } from './context-files.tsx';
 import { MessageEditor } from './message-editor.tsx';
 import { MessageMenu } from './message-menu.tsx';
 import { MessageTime } from './message-time.tsx';
-import { textOf } from './message-text.ts';
+import { textOf } from '#core/message-text.ts';
 import { SiblingSwitcher } from './sibling-switcher.tsx';
 import { SummaryMessage } from './summary-message.tsx';
 import css from './message.module.css';

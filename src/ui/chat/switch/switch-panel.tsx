@@ -1,6 +1,6 @@
 import { ArrowRight, TriangleAlert } from 'lucide-react';
 import { useRef, useState } from 'react';
-import { isSummary } from '#flows/is-summary.ts';
+import { isSummary } from '#core/is-summary.ts';
 import { switchCost } from '#flows/switch-cost.ts';
 import type { RequestPreview } from '#flows/request-inspection.ts';
 import type { SendRow, StoredMessage } from '#storage/rows.ts';

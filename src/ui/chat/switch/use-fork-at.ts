@@ -7,7 +7,7 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { asksOf } from '../asks/asks-of.ts';
 import { attachmentsOf } from '../message/message-editor.tsx';
-import { textOf } from '../message/message-text.ts';
+import { textOf } from '#core/message-text.ts';
 import { useErrorWords } from '../use-error-words.ts';
 
 /** Makes a conversation of its own from one message on: behind an answer, or with a question to be written anew. */

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { letterOf } from '#ui/chat/list/letter-keys.ts';
-import { excerptOf, textOf } from '#ui/chat/message/message-text.ts';
+import { excerptOf, textOf } from '#core/message-text.ts';
 import { lastLine } from '#ui/chat/message/thinking.tsx';
 import { summarizeArgs } from '#ui/chat/message/tool-call.tsx';
 import { formatCost, formatSeconds, splitDuration } from '#ui/chat/message/usage-text.ts';

@@ -1,0 +1,24 @@
+/** A part as far as its words go, stored or not. */
+interface Part {
+  type: string;
+  text?: string;
+  mode?: string;
+}
+
+interface Spoken {
+  parts: readonly Part[];
+}
+
+/** What a person would copy of a message: its words, without thinking, tool traffic and what a mode added. */
+export function textOf({ parts }: Spoken): string {
+  return parts
+    .map(({ type, text = '', mode }) => (type === 'refusal' || (type === 'text' && mode === undefined) ? text : ''))
+    .filter((text) => text !== '')
+    .join('\n\n');
+}
+
+/** First words of a message, as its name for screen readers. */
+export function excerptOf(message: Spoken, length = 80): string {
+  const text = textOf(message).replace(/\s+/g, ' ').trim();
+  return text.length <= length ? text : `${text.slice(0, length).trimEnd()}…`;
+}
