@@ -1,0 +1,192 @@
+import type { Root, RootContent } from 'hast';
+import { renderToString } from 'katex';
+import { plainText, type Block, type Inline, type ListItem } from './ast.ts';
+import { readBlocks } from './block-reader.ts';
+import { escapeHtml } from './escape-html.ts';
+import { firstOfEach, isFootnote, type Footnote } from './footnotes.ts';
+import { highlight, knows } from './grammars.ts';
+import { depthsOf, headingTag } from './heading-levels.ts';
+import { languageName } from './language-name.ts';
+import { canHighlight, LONGEST_PROSE } from './limits.ts';
+import { MATH_OPTIONS } from './math-options.ts';
+import { vetUrl } from './vet-url.ts';
+
+export interface HtmlWords {
+  taskDone: string;
+  taskOpen: string;
+  notes: string;
+  noteBack: string;
+  image: string;
+}
+
+export interface HtmlPlace {
+  /** Begins the ids of this text, and of no other in the page: letters, digits and hyphens. */
+  id: string;
+  words: HtmlWords;
+}
+
+interface Context extends HtmlPlace {
+  depths: readonly number[];
+  /** Number of each note by its label. */
+  notes: ReadonlyMap<string, number>;
+}
+
+/**
+ * Markdown as HTML for a page without scripts and styles in attributes: raw HTML is text, addresses are vetted, images of
+ * other servers are links, formulas are MathML.
+ */
+export function toHtml(text: string, place: HtmlPlace): string {
+  if (text.length > LONGEST_PROSE) return `<p class="verbatim">${escapeHtml(text)}</p>`;
+  const all = readBlocks(text);
+  const notes = firstOfEach(all.filter(isFootnote));
+  const context: Context = {
+    ...place,
+    depths: depthsOf(all),
+    notes: new Map(notes.map(({ label }, at) => [label, at + 1])),
+  };
+  return blocks(all, context) + (notes.length > 0 ? noteList(notes, context) : '');
+}
+
+const blocks = (nodes: readonly Block[], context: Context): string =>
+  nodes.map((node) => block(node, context)).join('');
+const inlines = (nodes: readonly Inline[], context: Context): string =>
+  nodes.map((node) => inline(node, context)).join('');
+
+function block(node: Block, context: Context): string {
+  switch (node.type) {
+    case 'paragraph':
+      return `<p>${inlines(node.children, context)}</p>`;
+    case 'heading': {
+      const tag = headingTag(node.depth, context.depths);
+      return `<${tag}>${inlines(node.children, context)}</${tag}>`;
+    }
+    case 'code':
+      return code(node.text.endsWith('\n') ? node.text.slice(0, -1) : node.text, node.lang);
+    case 'quote':
+      return `<blockquote>${blocks(node.children, context)}</blockquote>`;
+    case 'list': {
+      const look = node.loose ? '' : ' class="tight"';
+      const items = node.items.map((item) => listItem(item, context)).join('');
+      return node.ordered ? `<ol start="${node.start}"${look}>${items}</ol>` : `<ul${look}>${items}</ul>`;
+    }
+    case 'table':
+      return table(node, context);
+    case 'math':
+      return `<div class="math">${formula(node.tex, true)}</div>`;
+    case 'rule':
+      return '<hr>';
+    case 'verbatim':
+      return `<p class="verbatim">${escapeHtml(node.text)}</p>`;
+    case 'footnote':
+    default:
+      return '';
+  }
+}
+
+/** Code with its language above it, coloured where the language is known. */
+export function code(text: string, lang = '', name = languageName(lang)): string {
+  const label = name === '' ? '' : `<figcaption>${escapeHtml(name)}</figcaption>`;
+  const body = lang !== '' && canHighlight(text) && knows(lang) ? coloured(highlight(lang, text)) : escapeHtml(text);
+  return `<figure class="code">${label}<pre><code>${body}</code></pre></figure>`;
+}
+
+const coloured = (tree: Root): string => tree.children.map(colouredNode).join('');
+
+/** Spans and text are all a highlighter makes; anything else in the tree is left out. */
+function colouredNode(node: RootContent): string {
+  if (node.type === 'text') return escapeHtml(node.value);
+  if (node.type !== 'element') return '';
+  const { className } = node.properties;
+  const classes = Array.isArray(className) ? escapeHtml(className.join(' ')) : '';
+  return `<span class="${classes}">${node.children.map(colouredNode).join('')}</span>`;
+}
+
+function listItem({ checked, children }: ListItem, context: Context): string {
+  if (checked === null) return `<li>${blocks(children, context)}</li>`;
+  const { taskDone, taskOpen } = context.words;
+  const label = escapeHtml(checked ? taskDone : taskOpen);
+  return `<li class="task"><span class="check" role="img" aria-label="${label}">${checked ? '☑' : '☐'}</span><div>${blocks(children, context)}</div></li>`;
+}
+
+function table({ align, head, rows }: Extract<Block, { type: 'table' }>, context: Context): string {
+  const cells = (row: readonly Inline[][], open: string, close: string) =>
+    `<tr>${row
+      .map((cell, column) => `<${open}${alignment(align[column])}>${inlines(cell, context)}</${close}>`)
+      .join('')}</tr>`;
+  const body = rows.map((row) => cells(row, 'td', 'td')).join('');
+  return `<div class="table"><table><thead>${cells(head, 'th scope="col"', 'th')}</thead><tbody>${body}</tbody></table></div>`;
+}
+
+const alignment = (align: string | null | undefined): string =>
+  align === 'center' ? ' class="center"' : align === 'right' ? ' class="right"' : '';
+
+function inline(node: Inline, context: Context): string {
+  switch (node.type) {
+    case 'text':
+      return escapeHtml(node.text);
+    case 'strong':
+    case 'em':
+    case 'del':
+      return `<${node.type}>${inlines(node.children, context)}</${node.type}>`;
+    case 'code':
+      return `<code>${escapeHtml(node.text)}</code>`;
+    case 'break':
+      return '<br>';
+    case 'link':
+      return link(node.href, node.title, inlines(node.children, context), plainText(node.children) === node.href);
+    case 'image':
+      return image(node.href, node.alt, context);
+    case 'math':
+      return node.display ? `<span class="math">${formula(node.tex, true)}</span>` : formula(node.tex, false);
+    case 'footnote':
+    default:
+      return reference(node.label, context);
+  }
+}
+
+/** `bare`: its text is its address, which on paper need not be told again. */
+function link(href: string, title: string | null, content: string, bare = false): string {
+  const url = vetUrl(href);
+  if (!url) return `<span title="${escapeHtml(href)}">${content}</span>`;
+  const extra = (title === null ? '' : ` title="${escapeHtml(title)}"`) + (bare ? ' data-bare' : '');
+  return `<a href="${escapeHtml(url.href)}" target="_blank" rel="noopener noreferrer"${extra}>${content}</a>`;
+}
+
+/** Loading it would tell its server what is read here: it is named, and can be followed. */
+function image(href: string, alt: string, { words }: Context): string {
+  const name = `${words.image}${alt === '' ? '' : `: ${alt}`}`;
+  return `<span class="image">${link(href, null, escapeHtml(name))}</span>`;
+}
+
+/** Styles in attributes are left out: the page's policy takes none. What KaTeX writes has every quote in text escaped. */
+const STYLE = / style="[^"]*"/g;
+
+function formula(tex: string, display: boolean): string {
+  try {
+    return renderToString(tex, {
+      ...MATH_OPTIONS,
+      throwOnError: true,
+      displayMode: display,
+      output: 'mathml',
+    }).replace(STYLE, '');
+  } catch (error) {
+    // ParseError, or what a formula made to overflow throws.
+    if (!(error instanceof Error)) throw error;
+    return `<code class="tex" title="${escapeHtml(error.message)}">${escapeHtml(tex)}</code>`;
+  }
+}
+
+function reference(label: string, { id, notes }: Context): string {
+  const number = notes.get(label);
+  if (number === undefined) return escapeHtml(`[^${label}]`);
+  return `<sup><a id="${id}-r${number}" href="#${id}-n${number}">${escapeHtml(label)}</a></sup>`;
+}
+
+function noteList(notes: readonly Footnote[], context: Context): string {
+  const { id, words } = context;
+  const items = notes.map((note, at) => {
+    const back = `<a class="back" href="#${id}-r${at + 1}" aria-label="${escapeHtml(words.noteBack)}">↩</a>`;
+    return `<div class="note" id="${id}-n${at + 1}"><span class="label">${escapeHtml(note.label)}</span><div>${blocks(note.children, context)}</div>${back}</div>`;
+  });
+  return `<section class="notes" aria-label="${escapeHtml(words.notes)}">${items.join('')}</section>`;
+}

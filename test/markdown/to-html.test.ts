@@ -1,0 +1,162 @@
+// @vitest-environment jsdom
+import { array, assert, constantFrom, oneof, property, string } from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { toHtml } from '#markdown/to-html.ts';
+
+const words = { taskDone: 'Done', taskOpen: 'To do', notes: 'Notes', noteBack: 'Back', image: 'Image' };
+
+function page(text: string): HTMLElement {
+  const { body } = new DOMParser().parseFromString(
+    `<div id="here">${toHtml(text, { id: 't', words })}</div>`,
+    'text/html',
+  );
+  return body;
+}
+
+const ELEMENTS = new Set(
+  (
+    'div p h3 h4 h5 h6 figure figcaption pre code span strong em del br a ul ol li blockquote hr table thead tbody tr th td sup section ' +
+    'math semantics annotation mrow mi mo mn ms mtext mspace mfrac msqrt mroot msub msup msubsup munder mover munderover mtable mtr mtd ' +
+    'mlabeledtr mstyle mpadded mphantom menclose merror mglyph'
+  ).split(' '),
+);
+const ATTRIBUTES = /^(?:class|id|href|target|rel|title|role|aria-label|scope|start|data-bare)$/;
+
+const ADDRESS = /^(?:https?:|mailto:|#t-[nr]\d+$)/;
+
+/** What of an element may not stand in the page; '' where all of it may. */
+function problemOf(element: Element): string {
+  if (!ELEMENTS.has(element.localName)) return 'element';
+  const math = element.closest('math') !== null;
+  for (const { name, value } of element.attributes) {
+    if (/^on|^style$|^src|^data$|^xlink/.test(name) || (!math && !ATTRIBUTES.test(name))) return name;
+    if (name === 'href' && !ADDRESS.test(value)) return value;
+    if (name === 'target' && element.getAttribute('rel') !== 'noopener noreferrer') return 'rel';
+  }
+  return '';
+}
+
+/** Whatever was written, there is none. */
+function problemsIn(text: string): { problem: string; of: string }[] {
+  const all = [...page(text).querySelectorAll('*')].map((element) => ({
+    problem: problemOf(element),
+    of: element.outerHTML,
+  }));
+  return all.filter(({ problem }) => problem !== '');
+}
+
+describe('Markdown as HTML', () => {
+  it.each([
+    ['# One\n\n### Two', '<h3>One</h3><h4>Two</h4>'],
+    ['a *b* **c** ~~d~~ `e<`', '<p>a <em>b</em> <strong>c</strong> <del>d</del> <code>e&lt;</code></p>'],
+    ['a  \nb', '<p>a<br>b</p>'],
+    ['- a\n- b', '<ul class="tight"><li><p>a</p></li><li><p>b</p></li></ul>'],
+    ['3. a', '<ol start="3" class="tight"><li><p>a</p></li></ol>'],
+    ['> a', '<blockquote><p>a</p></blockquote>'],
+    ['---', '<hr>'],
+    ['<b onclick=x>', '<p class="verbatim">&lt;b onclick=x&gt;</p>'],
+    [
+      '[a](https://b.example "c")',
+      '<p><a href="https://b.example/" target="_blank" rel="noopener noreferrer" title="c">a</a></p>',
+    ],
+    ['[a](javascript:x)', '<p><span title="javascript:x">a</span></p>'],
+    [
+      '| a | b |\n|-|-:|\n| 1 | 2 |',
+      '<div class="table"><table><thead><tr><th scope="col">a</th><th scope="col" class="right">b</th></tr></thead><tbody><tr><td>1</td><td class="right">2</td></tr></tbody></table></div>',
+    ],
+    ['```\na\n```', '<figure class="code"><pre><code>a</code></pre></figure>'],
+  ])('%j', (text, html) => expect(toHtml(text, { id: 't', words })).toBe(html));
+
+  it('colours code of languages that it knows, and names them', () => {
+    const body = page('```ts\nconst a = 1;\n```');
+    expect(body.querySelector('figcaption')?.textContent).toBe('TypeScript');
+    expect(body.querySelector('.hljs-keyword')?.textContent).toBe('const');
+    expect(body.querySelector('code')?.textContent).toBe('const a = 1;');
+  });
+
+  it('marks tasks in words', () => {
+    const labels = [...page('- [x] a\n- [ ] b').querySelectorAll('.check')].map((one) =>
+      one.getAttribute('aria-label'),
+    );
+    expect(labels).toEqual(['Done', 'To do']);
+  });
+
+  it('sets formulas as MathML without styles, and shows the source of what is none', () => {
+    expect(page('$x^2$').querySelector('math msup')?.textContent).toBe('x2');
+    expect(page(String.raw`$\pmb{x} \fcolorbox{red}{blue}{y}$`).querySelector('math')).not.toBeNull();
+    expect(page(String.raw`$\fcolorbox{red}{blue}{y}$`).querySelector('[style]')).toBeNull();
+    const wrong = page(String.raw`$\frac{a$`);
+    expect(wrong.querySelector('math')).toBeNull();
+    expect(wrong.querySelector('code.tex')?.textContent).toBe(String.raw`\frac{a`);
+  });
+
+  it('links notes to and fro, and leaves a mark without a note as it is', () => {
+    const body = page('a[^x] b[^y]\n\n[^x]: note');
+    const reference = body.querySelector('sup a');
+    expect(body.querySelector(reference?.getAttribute('href') ?? '')?.textContent).toContain('note');
+    expect(body.querySelector(body.querySelector('.back')?.getAttribute('href') ?? '')).toBe(reference);
+    expect(body.textContent).toContain('[^y]');
+  });
+
+  it('names images of other servers instead of loading them', () => {
+    const body = page('![a plan](https://other.example/a.png)');
+    expect(body.querySelector('img')).toBeNull();
+    expect(body.querySelector('a')?.textContent).toBe('Image: a plan');
+  });
+
+  const HOSTILE = [
+    '<script>x()</script>',
+    '<img src=x onerror=x()>',
+    '"><svg onload=x()>',
+    "' onmouseover='x()",
+    '</code></pre><iframe>',
+    '</title><style>*{}',
+    '[a](javascript:x)',
+    '[a](https://a.example/"onclick=x)',
+    '![a](data:text/html,x)',
+    '<https://a.example/\'">',
+    '```"><script>\n</code>\n```',
+    '$\\href{javascript:x}{y}$',
+    '$\\htmlClass{a"b}{y}$',
+    '$</math><script>$',
+    '$\\text{ style="x"</mtext>}$',
+    '[^"><b>]\n\n[^"><b>]: x',
+    '| "><b> |\n|-|\n| <i> |',
+    '- [x] <b>',
+    '&lt;b&gt; &#60;b&#62;',
+    '\u0000<\u0000script>',
+    '\ud800<b>',
+  ];
+
+  it.each(HOSTILE)('takes %j for text', (text) => expect(problemsIn(text)).toEqual([]));
+
+  it('holds nothing but what it is made of, whatever the text', () => {
+    assert(
+      property(
+        array(
+          oneof(
+            constantFrom(...HOSTILE),
+            string({ unit: 'binary', maxLength: 12 }),
+            constantFrom('\n\n', '> ', '- ', '    '),
+          ),
+          { maxLength: 8 },
+        ),
+        (pieces) => expect(problemsIn(pieces.join(''))).toEqual([]),
+      ),
+      { numRuns: 150 },
+    );
+  });
+
+  it('shows code exactly as it was written', () => {
+    assert(
+      property(string({ unit: 'binary', maxLength: 40 }), constantFrom('', 'ts', 'html', 'nothing'), (text, lang) => {
+        const line = text
+          .replaceAll(/[\r\n`\t]/g, '.')
+          .replaceAll('\0', '.')
+          .toWellFormed();
+        expect(page(`\`\`\`${lang}\n${line}x\n\`\`\``).querySelector('pre')?.textContent).toBe(`${line}x`);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});
