@@ -1,0 +1,51 @@
+import { toBase64 } from '#storage/base64.ts';
+import type { Attachment } from './pieces.ts';
+import type { RenderSource } from './render-options.ts';
+
+/** Kinds that a picture may have inside a text; a name out of a file is never written as one. */
+const PICTURES: ReadonlySet<string> = new Set(['image/png', 'image/jpeg', 'image/gif', 'image/webp', 'image/avif']);
+
+/** How much of pictures goes into the text itself. */
+export interface Room {
+  /** Bytes of one. */
+  each: number;
+  /** Of all together. */
+  total: number;
+}
+
+/** Where an attachment went: into the text, into a file beside it, or nowhere. */
+export type Stowed =
+  | { in: 'text'; data: AsyncIterable<string> }
+  | { in: 'file'; path: string }
+  | { in: 'nothing'; stored: boolean };
+
+/** Finds a place for each attachment of one text. */
+export function createStowing(source: RenderSource, { each, total }: Room): (one: Attachment) => Promise<Stowed> {
+  let left = total;
+  return async (attachment) => {
+    const { kind, mime, blob, bytes } = attachment;
+    if (kind === 'image' && PICTURES.has(mime) && bytes <= Math.min(each, left)) {
+      const content = await source.blob(blob);
+      if (!content) return { in: 'nothing', stored: false };
+      left -= bytes;
+      return { in: 'text', data: dataUri(mime, content) };
+    }
+    const path = (await source.beside?.(attachment)) ?? null;
+    if (path !== null) return { in: 'file', path };
+    return { in: 'nothing', stored: (await source.blob(blob)) !== null };
+  };
+}
+
+async function* dataUri(mime: string, content: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  yield `data:${mime};base64,`;
+  let rest = new Uint8Array();
+  for await (const piece of content) {
+    const bytes = new Uint8Array(rest.length + piece.length);
+    bytes.set(rest);
+    bytes.set(piece, rest.length);
+    const whole = bytes.length - (bytes.length % 3);
+    if (whole > 0) yield toBase64(bytes.subarray(0, whole));
+    rest = bytes.slice(whole);
+  }
+  if (rest.length > 0) yield toBase64(rest);
+}

@@ -1,0 +1,131 @@
+import type { ModelError } from '#core/error.ts';
+import type { ToolCallPart } from '#core/message.ts';
+import type { Outline } from './outline.ts';
+import type { StoredResult } from './pieces.ts';
+import type { RenderOptions } from './render-options.ts';
+
+const LATEST = 8.64e15;
+
+/** A time as people read it; '' for none that a calendar knows. */
+export function timeWords(at: number, { words, timeZone }: Pick<RenderOptions, 'words' | 'timeZone'>): string {
+  if (!isTime(at)) return '';
+  return new Intl.DateTimeFormat(words.lang, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
+}
+
+export const isTime = (at: number): boolean => Number.isFinite(at) && Math.abs(at) <= LATEST;
+
+export const titleOf = ({ session }: Outline, { words }: Pick<RenderOptions, 'words'>): string =>
+  oneLine(session.title) || words.untitled;
+
+/** On one line, however it was written. */
+export const oneLine = (text: string): string => text.replace(/[\s\p{Cc}]+/gu, ' ').trim();
+
+export interface Fact {
+  label: string;
+  value: string;
+}
+
+/** What is told in front of the messages. */
+export function factsOf({ session, models, left }: Outline, options: RenderOptions): Fact[] {
+  const { words, modelName, at } = options;
+  const missing = [
+    left.thinking && words.leftThinking,
+    left.tools && words.leftTools,
+    left.messages > 0 && words.leftBranches(left.messages),
+  ].filter((one) => one !== false);
+  return [
+    { label: words.created, value: timeWords(session.createdAt, options) },
+    { label: words.updated, value: timeWords(session.updatedAt, options) },
+    {
+      label: words.models,
+      value: models
+        .map(({ origin, answers }) => `${oneLine(modelName(origin))} (${words.answers(answers)})`)
+        .join(', '),
+    },
+    { label: words.leftOut, value: missing.join(', ') },
+    { label: words.exported, value: timeWords(at, options) },
+  ].filter(({ value }) => value !== '');
+}
+
+export function thinkingTitle(ms: number | null, { words }: Pick<RenderOptions, 'words'>): string {
+  return ms === null || ms < 500 ? words.thought : words.thoughtFor(secondsOf(ms));
+}
+
+/** Tenths only while they can be felt. */
+function secondsOf(ms: number): number {
+  const seconds = ms / 1_000;
+  return seconds < 9.95 ? Math.round(seconds * 10) / 10 : Math.round(seconds);
+}
+
+/** Arguments to be read: as JSON in lines, or as they arrived where they are none. */
+export function argsText({ args, rawArgs }: Pick<ToolCallPart, 'args' | 'rawArgs'>): string {
+  return rawArgs ?? JSON.stringify(args ?? {}, null, 2) ?? '';
+}
+
+const SHORT_ARGS = 100;
+
+/** In one line, for telling calls apart. */
+export function argsLine({ args, rawArgs }: Pick<ToolCallPart, 'args' | 'rawArgs'>): string {
+  const text =
+    rawArgs ??
+    (typeof args === 'object' && args !== null
+      ? Object.entries(args)
+          .map(
+            ([name, value]) =>
+              `${name}: ${typeof value === 'string' ? value.slice(0, SHORT_ARGS) : JSON.stringify(value)}`,
+          )
+          .join(', ')
+      : (JSON.stringify(args) ?? ''));
+  const line = oneLine(text.slice(0, 4 * SHORT_ARGS));
+  return line.length > SHORT_ARGS ? `${line.slice(0, SHORT_ARGS).trimEnd()}…` : line;
+}
+
+/** Shorter than it takes to notice, milliseconds. */
+const SHORT_TIME = 50;
+
+/** How a call ended, in a few words: `done, 0.3 s`. */
+export function endWords(result: StoredResult | null, { words }: Pick<RenderOptions, 'words'>): string {
+  if (!result) return words.noResult;
+  const { status, ms } = result.outcome ?? { status: result.isError === true ? ('error' as const) : ('ok' as const) };
+  return ms === undefined || ms < SHORT_TIME
+    ? words.status[status]
+    : `${words.status[status]}, ${words.seconds(secondsOf(ms))}`;
+}
+
+/** What else is known of a call: what the person decided, and what of its result is not here. */
+export function callNotes({ outcome, context = [] }: StoredResult, { words }: Pick<RenderOptions, 'words'>): string[] {
+  const { decision, shortened } = outcome ?? {};
+  const said = decision?.reason?.trim() ?? '';
+  return [
+    ...(decision ? [words.decision[decision.given] + (said === '' ? '' : ` ${words.reason(oneLine(said))}`)] : []),
+    ...(shortened ? [words.shortened(shortened.removedLines)] : []),
+    ...(context.length > 0 ? [words.told(context.map(({ path }) => oneLine(path)).join(', '))] : []),
+  ];
+}
+
+/** Of a failed answer, beside the vendor's words. */
+export function errorFacts(
+  { kind, status, code, requestId }: ModelError,
+  { words }: Pick<RenderOptions, 'words'>,
+): string {
+  return [
+    code ?? kind,
+    status !== undefined && words.errorStatus(status),
+    requestId !== undefined && words.errorRequest(requestId),
+  ]
+    .filter((fact) => fact !== false)
+    .map(oneLine)
+    .join(', ');
+}
+
+const UNITS = ['B', 'kB', 'MB', 'GB'] as const;
+
+export function bytesWords(bytes: number): string {
+  let size = bytes;
+  let unit = 0;
+  while (size >= 999.5 && unit < UNITS.length - 1) {
+    size /= 1_000;
+    unit++;
+  }
+  return `${size < 9.95 && unit > 0 ? Math.round(size * 10) / 10 : Math.round(size)} ${UNITS[unit]}`;
+}

@@ -1,0 +1,169 @@
+import { escapeHtml } from '#markdown/escape-html.ts';
+import { code, toHtml } from '#markdown/to-html.ts';
+import { createStowing, type Room } from '../attachments.ts';
+import type { Entry } from '../entries.ts';
+import {
+  argsLine,
+  argsText,
+  bytesWords,
+  callNotes,
+  endWords,
+  errorFacts,
+  factsOf,
+  isTime,
+  oneLine,
+  thinkingTitle,
+  timeWords,
+  titleOf,
+} from '../facts.ts';
+import type { Spot } from '../outline.ts';
+import type { Attachment, Piece, StoredResult } from '../pieces.ts';
+import { allEntries, type Rendering } from '../rendering.ts';
+import { PAGE_END, pageHead } from './frame.ts';
+
+/** Beyond this browsers open a page no more in reasonable time. */
+const ROOM: Room = { each: 20_000_000, total: 200_000_000 };
+/** Fewer questions need no list of them. */
+const CONTENTS_FROM = 6;
+
+const HANGUL = /\p{Script=Hangul}/u;
+/** Korean breaks between words wherever it stands. */
+const scriptClass = (text: string): string => (HANGUL.test(text) ? ' ko' : '');
+
+const said = (text: string): string => `<p class="said">${escapeHtml(text)}</p>`;
+/** Names of others, kept from changing the direction of what stands around them. */
+const named = (text: string): string => `<bdi>${escapeHtml(oneLine(text))}</bdi>`;
+
+/** A conversation as one page that needs nothing else: no scripts, nothing fetched, made to be read, printed and kept. */
+export async function* writeHtml(rendering: Rendering): AsyncGenerator<string> {
+  const { outline, source, options } = rendering;
+  const { words } = options;
+  const stow = createStowing(source, ROOM);
+  const linkTo = (spot: Spot): string => `<a href="#m${spot.number}">${escapeHtml(words.message(spot.number))}</a>`;
+
+  async function* attachmentHtml(attachment: Attachment): AsyncGenerator<string> {
+    const { name, bytes, mime, from } = attachment;
+    const stowed = await stow(attachment);
+    if (stowed.in === 'text') {
+      yield `<figure class="picture"><img alt="${escapeHtml(oneLine(name))}" src="`;
+      yield* stowed.data;
+      yield `"><figcaption>${named(name)}${from ? `, ${escapeHtml(words.from(from.server))}` : ''}</figcaption></figure>`;
+      return;
+    }
+    const label =
+      stowed.in === 'file'
+        ? `<a href="${escapeHtml(stowed.path.split('/').map(encodeURIComponent).join('/'))}">${named(name)}</a>`
+        : named(name);
+    const facts = [
+      mime,
+      bytesWords(bytes),
+      from && words.from(from.server),
+      stowed.in === 'nothing' && !stowed.stored && words.gone,
+    ].filter((fact) => typeof fact === 'string' && fact !== '');
+    yield `<p class="file">${label}${facts.map((fact) => `<span>${named(String(fact))}</span>`).join('')}</p>`;
+  }
+
+  async function* resultHtml(result: StoredResult, shown: readonly Attachment[]): AsyncGenerator<string> {
+    yield `<h3>${escapeHtml(words.result)}</h3>`;
+    if (result.text !== '') yield code(result.text);
+    else if (shown.length === 0) yield said(words.emptyResult);
+    for (const note of callNotes(result, options)) yield said(note);
+    for (const picture of shown) yield* attachmentHtml(picture);
+  }
+
+  function callHead(name: string, args: string, result: StoredResult | null): string {
+    const bad = (result?.outcome ? result.outcome.status !== 'ok' : result?.isError === true) ? ' bad' : '';
+    return `<details class="aside tool"><summary><span class="name">${named(name)}</span><span class="args">${named(args)}</span><span class="end${bad}">${escapeHtml(endWords(result, options))}</span></summary><div>`;
+  }
+
+  async function* pieceHtml(piece: Piece, id: string): AsyncGenerator<string> {
+    switch (piece.kind) {
+      case 'text':
+      case 'refusal':
+        yield `<div class="text${scriptClass(piece.text)}">${toHtml(piece.text, { id, words })}</div>`;
+        return;
+      case 'thinking': {
+        const title = escapeHtml(thinkingTitle(piece.ms, options));
+        if (piece.text.trim() === '') yield `<p class="said">${title}. ${escapeHtml(words.thoughtHidden)}</p>`;
+        else
+          yield `<details class="aside thinking"><summary>${title}</summary><div class="text${scriptClass(piece.text)}">${toHtml(piece.text, { id, words })}</div></details>`;
+        return;
+      }
+      case 'redacted':
+        yield said(words.redacted);
+        return;
+      case 'call': {
+        const { call, result } = piece;
+        yield callHead(call.name, argsLine(call), result);
+        yield `<h3>${escapeHtml(words.args)}</h3>${code(argsText(call), call.rawArgs === undefined ? 'json' : '', '')}`;
+        if (result) yield* resultHtml(result, piece.pictures);
+        yield '</div></details>';
+        return;
+      }
+      case 'result':
+        yield callHead(piece.result.name ?? words.tool, '', piece.result);
+        yield* resultHtml(piece.result, piece.pictures);
+        yield '</div></details>';
+        return;
+      case 'attachment':
+        yield* attachmentHtml(piece.attachment);
+        return;
+      case 'note':
+        yield said(piece.text);
+        return;
+      case 'error':
+      default:
+        yield `<div class="error"><p><strong>${escapeHtml(words.failed)}</strong></p>`;
+        if (piece.error.message !== '') yield `<p class="words">${escapeHtml(piece.error.message)}</p>`;
+        yield `<p class="said">${escapeHtml(errorFacts(piece.error, options))}</p></div>`;
+    }
+  }
+
+  async function* entryHtml({ spot, message, who, pieces }: Entry): AsyncGenerator<string> {
+    if (spot.leaves) {
+      const { after } = spot.leaves;
+      yield `<p class="branch">${after ? `${escapeHtml(words.branchAfter)} ${linkTo(after)}` : escapeHtml(words.branchFirst)}</p>\n`;
+    }
+    const look = message.role === 'assistant' ? 'answer' : message.author === 'automation' ? 'baton' : 'question';
+    const by = spot.origin ? ` by-${spot.origin.vendor}` : '';
+    const place = `id="m${spot.number}"`;
+    if (spot.continues)
+      yield `<article class="message on ${look}${by}" ${place} aria-label="${escapeHtml(oneLine(who))}">`;
+    else {
+      const at = timeWords(message.createdAt, options);
+      const time = isTime(message.createdAt)
+        ? `<time datetime="${new Date(message.createdAt).toISOString()}">${escapeHtml(at)}</time>`
+        : '';
+      yield `<article class="message ${look}${by}" ${place} aria-labelledby="h${spot.number}"><header><h2 id="h${spot.number}">${named(who)}</h2>${time}<a class="no" href="#m${spot.number}">${spot.number}</a></header>`;
+    }
+    yield '<div class="body">';
+    for (const [at, piece] of pieces.entries()) yield* pieceHtml(piece, `m${spot.number}p${at}`);
+    for (const fork of spot.forks) yield `<p class="said">${escapeHtml(words.branchHere)} ${linkTo(fork)}</p>`;
+    yield '</div></article>\n';
+  }
+
+  function contents(): string {
+    const questions = outline.path.filter(({ excerpt, empty }) => excerpt !== '' && !empty);
+    if (questions.length < CONTENTS_FROM) return '';
+    const items = questions.map(
+      ({ number, excerpt }) =>
+        `<li><a href="#m${number}"><span class="no">${number}</span><span>${named(excerpt)}</span></a></li>`,
+    );
+    return `<nav class="contents" aria-label="${escapeHtml(words.contents)}"><details class="fold"><summary>${escapeHtml(words.contents)}</summary><ol>${items.join('')}</ol></details></nav>\n`;
+  }
+
+  const title = titleOf(outline, options);
+  yield pageHead(title, words.lang);
+  yield `<header class="top"><h1 class="title${scriptClass(title)}">${escapeHtml(title)}</h1>\n<dl class="facts">`;
+  for (const { label, value } of factsOf(outline, options))
+    yield `<dt>${escapeHtml(label)}</dt><dd>${escapeHtml(value)}</dd>`;
+  yield '</dl>\n';
+  const { system } = outline.session;
+  if (oneLine(system) !== '')
+    yield `<details class="fold"><summary>${escapeHtml(words.instructions)}</summary><div class="system${scriptClass(system)}">${escapeHtml(system)}</div></details>\n`;
+  yield contents();
+  yield '</header>\n<main>\n';
+  yield* allEntries(rendering, entryHtml, () => [`<h2 class="branches">${escapeHtml(words.branches)}</h2>\n`]);
+  yield '</main>\n';
+  yield PAGE_END;
+}

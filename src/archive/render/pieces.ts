@@ -1,0 +1,162 @@
+import { MODES } from '#core/asks.ts';
+import type { ModelError } from '#core/error.ts';
+import type { ToolCallPart } from '#core/message.ts';
+import { isSummary, summaryText } from '#core/is-summary.ts';
+import type { AttachedFrom, StoredMessage, StoredPart } from '#storage/rows.ts';
+import type { RenderOptions } from './render-options.ts';
+
+export type StoredResult = Extract<StoredPart, { type: 'tool_result' }>;
+
+export interface Attachment {
+  kind: 'image' | 'file';
+  mime: string;
+  /** SHA-256 of the bytes. */
+  blob: string;
+  bytes: number;
+  /** A file's own name, or what a picture is called here. */
+  name: string;
+  from?: AttachedFrom;
+}
+
+/** What a message holds, in its order and in no format yet. Texts are as they were stored. */
+export type Piece =
+  | { kind: 'text' | 'refusal'; text: string }
+  /** null: not measured. */
+  | { kind: 'thinking'; text: string; ms: number | null }
+  | { kind: 'redacted' }
+  | { kind: 'call'; call: ToolCallPart; result: StoredResult | null; pictures: Attachment[] }
+  /** A result whose call is not here. */
+  | { kind: 'result'; result: StoredResult; pictures: Attachment[] }
+  | { kind: 'attachment'; attachment: Attachment }
+  /** A sentence of ours about the message. */
+  | { kind: 'note'; text: string }
+  | { kind: 'error'; error: ModelError };
+
+export interface SummaryUse {
+  sent: boolean;
+  /** Messages that it stands for, where they were counted. */
+  count: number | null;
+}
+
+export interface Around {
+  /** Tool messages that answer calls of this one. */
+  results: readonly StoredMessage[];
+  summary: SummaryUse | null;
+  /** Paths of files that the model was told along with it. */
+  told: readonly string[];
+}
+
+export const ALONE: Around = { results: [], summary: null, told: [] };
+
+type Choice = Pick<RenderOptions, 'thinking' | 'tools' | 'words'>;
+
+/** The pieces of a message, less what is not wanted. */
+export function piecesOf(message: StoredMessage, beside: Around, choice: Choice): Piece[] {
+  const { words } = choice;
+  if (isSummary(message)) {
+    const { sent, count } = beside.summary ?? { sent: true, count: null };
+    return [
+      note(sent ? words.summaryReplaces(count) : words.summaryUnused),
+      { kind: 'text', text: summaryText(message) },
+      ...toldOf(beside.told, choice),
+    ];
+  }
+  const results = beside.results.flatMap(({ parts }) => parts.filter((part) => part.type === 'tool_result'));
+  const pieces = joinTexts(message.parts, choice).flatMap((part) => pieceOf(part, message, results, choice));
+  return [
+    ...pieces,
+    ...(choice.tools ? lone(results, message.parts).map((result) => resultPiece(result, choice)) : []),
+    ...toldOf(beside.told, choice),
+    ...asked(message, choice),
+    ...ending(message, choice),
+  ];
+}
+
+const note = (text: string): Piece => ({ kind: 'note', text });
+
+/** One text per run of text: where a signature cut it, a reader sees nothing. */
+function joinTexts(parts: readonly StoredPart[], { thinking, tools }: Choice): StoredPart[] {
+  const joined: StoredPart[] = [];
+  for (const part of parts) {
+    if (!thinking && (part.type === 'thinking' || part.type === 'redacted_thinking')) continue;
+    if (!tools && (part.type === 'tool_call' || part.type === 'tool_result' || part.type === 'vendor_block')) continue;
+    const last = joined.at(-1);
+    if (part.type === 'text' && part.continues === true && last?.type === 'text' && last.mode === part.mode)
+      joined[joined.length - 1] = { ...last, text: last.text + part.text };
+    else joined.push(part);
+  }
+  return joined;
+}
+
+function pieceOf(part: StoredPart, message: StoredMessage, results: readonly StoredResult[], choice: Choice): Piece[] {
+  const { words } = choice;
+  switch (part.type) {
+    case 'text': {
+      if (part.mode === undefined) return part.text === '' ? [] : [{ kind: 'text', text: part.text }];
+      const mode = MODES.find((known) => known === part.mode);
+      return [note(words.mode(mode ? words.modes[mode] : part.mode))];
+    }
+    case 'refusal':
+      return [{ kind: 'refusal', text: part.text }];
+    case 'thinking':
+      return [{ kind: 'thinking', text: part.text, ms: part.durationMs ?? null }];
+    case 'redacted_thinking':
+      return [{ kind: 'redacted' }];
+    case 'tool_call': {
+      const result = results.find(({ callId }) => callId === part.id) ?? null;
+      return [{ kind: 'call', call: part, result, pictures: result ? picturesOf(result, choice) : [] }];
+    }
+    case 'tool_result':
+      return [resultPiece(part, choice)];
+    case 'image': {
+      const images = message.parts.filter(({ type }) => type === 'image');
+      const name = message.role === 'assistant' ? words.madePicture : words.picture(images.indexOf(part) + 1);
+      return [{ kind: 'attachment', attachment: { ...attached(part), kind: 'image', name } }];
+    }
+    case 'file':
+      return [{ kind: 'attachment', attachment: { ...attached(part), kind: 'file', name: part.name } }];
+    case 'vendor_block':
+    default:
+      return [note(words.vendorBlock(part.kind))];
+  }
+}
+
+function attached({ mime, blob, bytes, from }: Extract<StoredPart, { blob: string }>) {
+  return { mime, blob, bytes, ...(from && { from }) };
+}
+
+/** Results that answer no call of this message. */
+function lone(results: readonly StoredResult[], parts: readonly StoredPart[]): StoredResult[] {
+  const calls = new Set(parts.map((part) => (part.type === 'tool_call' ? part.id : undefined)));
+  const first = new Set<string>();
+  return results.filter(({ callId }) => {
+    if (callId === undefined || !calls.has(callId)) return true;
+    return first.has(callId) || !first.add(callId);
+  });
+}
+
+function resultPiece(result: StoredResult, choice: Choice): Piece {
+  return { kind: 'result', result, pictures: picturesOf(result, choice) };
+}
+
+function picturesOf({ images = [] }: StoredResult, { words }: Choice): Attachment[] {
+  return images.map((image) => ({ ...image, kind: 'image', name: words.toolPicture }));
+}
+
+function toldOf(paths: readonly string[], { words }: Choice): Piece[] {
+  return paths.length === 0 ? [] : [note(words.told(paths.join(', ')))];
+}
+
+function asked({ role, thinking }: StoredMessage, { words }: Choice): Piece[] {
+  return role !== 'user' || thinking === undefined ? [] : [note(words.level(words.levels[thinking]))];
+}
+
+/** How it came to its end, where that was not an ordinary one. */
+function ending({ status, stop, error, role, parts }: StoredMessage, { words }: Choice): Piece[] {
+  if (error) return [{ kind: 'error', error }];
+  if (status !== 'complete') return [note(words.interrupted)];
+  if (stop === 'aborted') return [note(words.stopped)];
+  if (stop === 'length') return [note(words.length)];
+  if (stop === 'refusal') return [note(words.refusal)];
+  return role === 'assistant' && stop === 'end' && parts.length === 0 ? [note(words.empty)] : [];
+}

@@ -1,0 +1,119 @@
+import { createStowing, type Room } from './attachments.ts';
+import type { Entry } from './entries.ts';
+import {
+  argsText,
+  bytesWords,
+  callNotes,
+  endWords,
+  errorFacts,
+  factsOf,
+  oneLine,
+  thinkingTitle,
+  timeWords,
+  titleOf,
+} from './facts.ts';
+import { closed, fenced, inlineText, quoted } from './markdown-text.ts';
+import type { Attachment, Piece, StoredResult } from './pieces.ts';
+import { allEntries, type Rendering } from './rendering.ts';
+
+/** A text with more of pictures in it than this cannot be read in an editor any more. */
+const ROOM: Room = { each: 500_000, total: 8_000_000 };
+const NO_ROOM: Room = { each: 0, total: 0 };
+
+/** A conversation as Markdown (CommonMark with the tables and formulas that its texts bring along). */
+export async function* writeMarkdown(rendering: Rendering): AsyncGenerator<string> {
+  const { outline, source, options } = rendering;
+  const { words } = options;
+  const stow = createStowing(source, source.beside ? NO_ROOM : ROOM);
+  /** Pictures in the text stand at its end, so that it can be read as it is too. */
+  const pictures: AsyncIterable<string>[] = [];
+
+  async function attachmentLine(attachment: Attachment): Promise<string> {
+    const { kind, name, bytes, mime, from } = attachment;
+    const stowed = await stow(attachment);
+    const label = inlineText(name);
+    if (stowed.in === 'file') return `${kind === 'image' ? '!' : ''}[${label}](<${addressOf(stowed.path)}>)\n\n`;
+    if (stowed.in === 'text') return `![${label}][baton-picture-${pictures.push(stowed.data)}]\n\n`;
+    const facts = [mime, bytesWords(bytes), from && words.from(from.server), !stowed.stored && words.gone];
+    return `*${words.attachment}: ${label} (${facts.filter(Boolean).map(String).map(inlineText).join(', ')})*\n\n`;
+  }
+
+  async function* resultLines(result: StoredResult, shown: readonly Attachment[]): AsyncGenerator<string> {
+    for (const note of callNotes(result, options)) yield `*${inlineText(note)}*\n\n`;
+    if (result.text !== '') yield `${fenced(result.text)}\n`;
+    else if (shown.length === 0) yield `*${words.emptyResult}*\n\n`;
+    for (const picture of shown) yield await attachmentLine(picture);
+  }
+
+  async function* pieceLines(piece: Piece): AsyncGenerator<string> {
+    switch (piece.kind) {
+      case 'text':
+      case 'refusal':
+        yield `${closed(piece.text)}\n`;
+        return;
+      case 'thinking': {
+        const title = thinkingTitle(piece.ms, options);
+        const hidden = piece.text.trim() === '';
+        yield `${quoted(hidden ? `**${title}.** ${words.thoughtHidden}` : `**${title}**\n\n${piece.text}`)}\n`;
+        return;
+      }
+      case 'redacted':
+        yield `${quoted(`**${words.redacted}**`)}\n`;
+        return;
+      case 'call': {
+        const { call, result } = piece;
+        yield `**${words.tool}: ${inlineText(call.name)}** (${inlineText(endWords(result, options))})\n\n`;
+        yield `${fenced(argsText(call), call.rawArgs === undefined ? 'json' : '')}\n`;
+        if (result) yield* resultLines(result, piece.pictures);
+        return;
+      }
+      case 'result':
+        yield `**${words.result}: ${inlineText(piece.result.name ?? words.tool)}** (${inlineText(endWords(piece.result, options))})\n\n`;
+        yield* resultLines(piece.result, piece.pictures);
+        return;
+      case 'attachment':
+        yield await attachmentLine(piece.attachment);
+        return;
+      case 'note':
+        yield `*${inlineText(piece.text)}*\n\n`;
+        return;
+      case 'error':
+      default:
+        yield `**${words.failed}** (${inlineText(errorFacts(piece.error, options))})\n\n`;
+        if (piece.error.message !== '') yield `${fenced(piece.error.message)}\n`;
+    }
+  }
+
+  async function* entryLines({ spot, message, who, pieces }: Entry): AsyncGenerator<string> {
+    if (spot.leaves) {
+      const { after } = spot.leaves;
+      const from = after ? `${words.branchAfter} ${words.message(after.number)}` : words.branchFirst;
+      yield `---\n\n*${inlineText(from)}*\n\n`;
+    }
+    if (!spot.continues) {
+      const at = timeWords(message.createdAt, options);
+      yield `## ${spot.number}. ${inlineText(who)}${at === '' ? '' : ` · ${inlineText(at)}`}\n\n`;
+    }
+    for (const piece of pieces) yield* pieceLines(piece);
+    for (const fork of spot.forks) yield `*${inlineText(`${words.branchHere} ${words.message(fork.number)}`)}*\n\n`;
+  }
+
+  yield `# ${inlineText(titleOf(outline, options))}\n\n`;
+  for (const { label, value } of factsOf(outline, options)) yield `- ${label}: ${inlineText(value)}\n`;
+  yield '\n';
+  if (oneLine(outline.session.system) !== '') yield `**${words.instructions}**\n\n${quoted(outline.session.system)}\n`;
+  yield* allEntries(rendering, entryLines, () => [`# ${words.branches}\n\n`]);
+  for (const [at, data] of pictures.entries()) {
+    yield `[baton-picture-${at + 1}]: <`;
+    yield* data;
+    yield '>\n';
+  }
+}
+
+/** A path as an address: what would end it, or mean something else in one, is written as its code. */
+function addressOf(path: string): string {
+  return path
+    .split('/')
+    .map((step) => encodeURIComponent(step))
+    .join('/');
+}

@@ -1,0 +1,159 @@
+import type { FileSink } from '../files.ts';
+import type { HistorySource } from '../write-archive.ts';
+import { createNames, safeName, splitExtension } from './file-names.ts';
+import { FORMATS, type RenderFormat } from './formats.ts';
+import type { Outline } from './outline.ts';
+import { titleOf } from './facts.ts';
+import type { Attachment } from './pieces.ts';
+import type { RenderOptions, RenderSource } from './render-options.ts';
+import { openRendering } from './rendering.ts';
+
+export interface RenderProgress {
+  conversations: number;
+  of: number;
+  bytes: number;
+}
+
+export interface RenderJob extends RenderOptions {
+  format: RenderFormat;
+  signal?: AbortSignal;
+  onProgress?: (progress: RenderProgress) => void;
+}
+
+/** What was written. */
+export interface Rendered {
+  conversations: number;
+  messages: number;
+  /** Attachments that are files beside the texts. */
+  blobs: number;
+  /** Attachments that are not stored any more. */
+  lost: number;
+  bytes: number;
+}
+
+type Source = Pick<HistorySource, 'records' | 'blob'>;
+
+/** One conversation as one file that stands alone; null when it is not stored. Nothing is read before `content` is. */
+export async function renderAlone(
+  source: Source,
+  sessionId: string,
+  job: RenderJob,
+): Promise<{ messages: number; content: AsyncIterable<Uint8Array> } | null> {
+  const rendering = await openRendering(source, sessionId, job);
+  if (!rendering) return null;
+  const content = encoded(FORMATS[job.format].write(rendering), job.signal);
+  return { messages: messagesOf(rendering.outline), content };
+}
+
+/**
+ * Conversations as files of their titles, the attachments of each in a folder of its name. In memory are one answer with
+ * its results, and what has to be known of each message of one conversation.
+ */
+export async function writeRendered(
+  source: Source,
+  sessionIds: readonly string[],
+  sink: FileSink,
+  job: RenderJob,
+): Promise<Rendered> {
+  const { format, signal, onProgress, words } = job;
+  const { extension, write } = FORMATS[format];
+  const name = createNames();
+  const done: Rendered = { conversations: 0, messages: 0, blobs: 0, lost: 0, bytes: 0 };
+  const counting = (pieces: AsyncIterable<Uint8Array>) => counted(pieces, (bytes) => (done.bytes += bytes), signal);
+  for (const [at, id] of sessionIds.entries()) {
+    signal?.throwIfAborted();
+    const shelf = createShelf(source, words.attachment);
+    const rendering = await openRendering(shelf.source, id, job);
+    if (rendering) {
+      const file = name(safeName(titleOf(rendering.outline, job), words.untitled), `.${extension}`);
+      shelf.open(`${file.slice(0, -extension.length - 1)} (${words.attachments})`);
+      await sink.add(file, counting(encoded(write(rendering), signal)));
+      for (const { path, blob } of shelf.files()) {
+        const content = await source.blob(blob);
+        if (!content) continue;
+        await sink.add(path, counting(content));
+        done.blobs++;
+      }
+      done.conversations++;
+      done.messages += messagesOf(rendering.outline);
+      done.lost += shelf.lost();
+    }
+    onProgress?.({ conversations: at + 1, of: sessionIds.length, bytes: done.bytes });
+  }
+  return done;
+}
+
+const messagesOf = ({ path, others }: Outline): number => path.length + others.length;
+
+/** Names for the attachments of one conversation; the same bytes under the same name are one file. */
+function createShelf(source: Source, unnamed: string) {
+  const paths = new Map<string, string>();
+  const missing = new Set<string>();
+  const name = createNames();
+  let folder = '';
+  const beside = async ({ kind, name: own, mime, blob }: Attachment): Promise<string | null> => {
+    const known = paths.get(`${blob} ${own}`);
+    if (known !== undefined) return known;
+    if (missing.has(blob) || !(await source.blob(blob))) {
+      missing.add(blob);
+      return null;
+    }
+    const [stem, extension] = splitExtension(own);
+    const path = `${folder}/${name(safeName(stem, unnamed), extension || extensionOf(kind === 'image' ? mime : ''))}`;
+    paths.set(`${blob} ${own}`, path);
+    return path;
+  };
+  const shelved: RenderSource = {
+    records: (id) => source.records(id),
+    async blob(hash) {
+      const content = await source.blob(hash);
+      if (!content) missing.add(hash);
+      return content;
+    },
+    beside,
+  };
+  return {
+    source: shelved,
+    open: (path: string) => (folder = path),
+    files: () => Array.from(paths, ([key, path]) => ({ path, blob: key.slice(0, key.indexOf(' ')) })),
+    lost: () => missing.size,
+  };
+}
+
+const EXTENSIONS: Readonly<Record<string, string>> = {
+  'image/png': '.png',
+  'image/jpeg': '.jpg',
+  'image/gif': '.gif',
+  'image/webp': '.webp',
+  'image/avif': '.avif',
+};
+
+const extensionOf = (mime: string): string => (Object.hasOwn(EXTENSIONS, mime) ? (EXTENSIONS[mime] ?? '') : '');
+
+/** Texts go on in pieces of about this size. */
+const PIECE = 64 * 1024;
+
+async function* encoded(texts: AsyncIterable<string>, signal?: AbortSignal): AsyncGenerator<Uint8Array> {
+  const encoder = new TextEncoder();
+  let held = '';
+  for await (const text of texts) {
+    signal?.throwIfAborted();
+    held += text;
+    if (held.length < PIECE) continue;
+    yield encoder.encode(held);
+    held = '';
+  }
+  if (held !== '') yield encoder.encode(held);
+}
+
+async function* counted(
+  pieces: AsyncIterable<Uint8Array>,
+  add: (bytes: number) => void,
+  signal?: AbortSignal,
+): AsyncGenerator<Uint8Array> {
+  for await (const piece of pieces) {
+    signal?.throwIfAborted();
+    add(piece.length);
+    yield piece;
+  }
+}

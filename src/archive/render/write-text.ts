@@ -1,0 +1,108 @@
+import { createStowing } from './attachments.ts';
+import type { Entry } from './entries.ts';
+import {
+  argsText,
+  bytesWords,
+  callNotes,
+  endWords,
+  errorFacts,
+  factsOf,
+  oneLine,
+  thinkingTitle,
+  timeWords,
+  titleOf,
+} from './facts.ts';
+import type { Attachment, Piece, StoredResult } from './pieces.ts';
+import { allEntries, type Rendering } from './rendering.ts';
+
+const RULE = '─'.repeat(64);
+
+const indented = (text: string): string =>
+  `${text
+    .split(/\r\n?|\n/)
+    .map((line) => (line === '' ? '' : `    ${line}`))
+    .join('\n')}\n`;
+
+/** A conversation as text for every editor: texts as they are, what stands around them set apart by lines and indents. */
+export async function* writeText(rendering: Rendering): AsyncGenerator<string> {
+  const { outline, source, options } = rendering;
+  const { words } = options;
+  const stow = createStowing(source, { each: 0, total: 0 });
+
+  async function attachmentLine(attachment: Attachment): Promise<string> {
+    const { name, bytes, mime, from } = attachment;
+    const stowed = await stow(attachment);
+    const facts = [
+      mime,
+      bytesWords(bytes),
+      from && words.from(from.server),
+      stowed.in === 'file' && stowed.path,
+      stowed.in === 'nothing' && !stowed.stored && words.gone,
+    ];
+    return `[${words.attachment}: ${oneLine(name)} (${facts.filter(Boolean).map(String).map(oneLine).join(', ')})]\n\n`;
+  }
+
+  async function* resultLines(result: StoredResult, shown: readonly Attachment[]): AsyncGenerator<string> {
+    for (const note of callNotes(result, options)) yield `[${note}]\n`;
+    if (result.text !== '') yield `${indented(result.text)}\n`;
+    else if (shown.length === 0) yield `[${words.emptyResult}]\n\n`;
+    for (const picture of shown) yield await attachmentLine(picture);
+  }
+
+  async function* pieceLines(piece: Piece): AsyncGenerator<string> {
+    switch (piece.kind) {
+      case 'text':
+      case 'refusal':
+        yield `${piece.text}\n\n`;
+        return;
+      case 'thinking':
+        yield `[${thinkingTitle(piece.ms, options)}]\n`;
+        yield `${piece.text.trim() === '' ? `    ${words.thoughtHidden}\n` : indented(piece.text)}\n`;
+        return;
+      case 'redacted':
+        yield `[${words.redacted}]\n\n`;
+        return;
+      case 'call':
+        yield `[${words.tool}: ${oneLine(piece.call.name)} (${endWords(piece.result, options)})]\n`;
+        yield `${indented(argsText(piece.call))}\n`;
+        if (piece.result) {
+          yield `[${words.result}]\n`;
+          yield* resultLines(piece.result, piece.pictures);
+        }
+        return;
+      case 'result':
+        yield `[${words.result}: ${oneLine(piece.result.name ?? words.tool)} (${endWords(piece.result, options)})]\n`;
+        yield* resultLines(piece.result, piece.pictures);
+        return;
+      case 'attachment':
+        yield await attachmentLine(piece.attachment);
+        return;
+      case 'note':
+        yield `[${oneLine(piece.text)}]\n\n`;
+        return;
+      case 'error':
+      default:
+        yield `[${words.failed}: ${errorFacts(piece.error, options)}]\n`;
+        yield `${indented(piece.error.message)}\n`;
+    }
+  }
+
+  async function* entryLines({ spot, message, who, pieces }: Entry): AsyncGenerator<string> {
+    if (spot.leaves) {
+      const { after } = spot.leaves;
+      yield `\n[${after ? `${words.branchAfter} ${words.message(after.number)}` : words.branchFirst}]\n`;
+    }
+    if (!spot.continues) {
+      const at = timeWords(message.createdAt, options);
+      yield `${RULE}\n${spot.number}. ${oneLine(who)}${at === '' ? '' : ` · ${at}`}\n\n`;
+    }
+    for (const piece of pieces) yield* pieceLines(piece);
+    for (const fork of spot.forks) yield `[${words.branchHere} ${words.message(fork.number)}]\n\n`;
+  }
+
+  yield `${titleOf(outline, options)}\n\n`;
+  for (const { label, value } of factsOf(outline, options)) yield `${label}: ${value}\n`;
+  yield '\n';
+  if (oneLine(outline.session.system) !== '') yield `${words.instructions}:\n${indented(outline.session.system)}\n`;
+  yield* allEntries(rendering, entryLines, () => [`${RULE}\n\n${words.branches}\n\n`]);
+}

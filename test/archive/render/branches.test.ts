@@ -1,0 +1,166 @@
+import { describe, expect, it } from 'vitest';
+import type { Overlay } from '#core/request.ts';
+import { answer, conversation, person, rendered, results, text } from './conversation.ts';
+
+const overlay = (kind: string, message: string, data?: unknown): Overlay => ({
+  id: `${kind} ${message}`,
+  sessionId: 's',
+  target: { message },
+  kind,
+  reason: 'r',
+  at: 1,
+  ...(data !== undefined && { data }),
+});
+
+/** `one` is answered twice; the first answer was gone on with, the second is shown. */
+const forked = () =>
+  conversation([
+    person('one'),
+    answer('FIRST'),
+    person('GO ON'),
+    answer('FIRST END'),
+    answer('SECOND', { parentId: 'm1' }),
+    person('another beginning', { parentId: null }),
+    answer('there', { parentId: 'm6' }),
+  ]);
+
+const shown = (leafId: string) => {
+  const history = forked();
+  history.session.leafId = leafId;
+  return history;
+};
+
+const withoutFacts = (written: string) => written.slice(written.indexOf('─'));
+
+describe('branches', () => {
+  it('are left out where they are not wanted, and counted', async () => {
+    const written = await rendered('text', shown('m5'), { branches: false });
+    expect(withoutFacts(written)).not.toMatch(/FIRST|GO ON|beginning/);
+    expect(written).toContain('SECOND');
+    expect(written).toContain('Left out: 5 messages of other branches');
+    const { messages, leftOut } = JSON.parse(await rendered('json', shown('m5'), { branches: false }));
+    expect(messages.map(({ id }: { id: string }) => id)).toEqual(['m1', 'm5']);
+    expect(leftOut.messages).toBe(5);
+  });
+
+  it('follow the shown path, and tell where they leave it', async () => {
+    const written = withoutFacts(await rendered('text', shown('m5')));
+    expect(
+      written
+        .replace(/ · .*/g, '')
+        .split('\n')
+        .filter((line) => line !== '' && !line.startsWith('─')),
+    ).toEqual([
+      '1. You',
+      'one',
+      '[From here another branch goes on with message 3]',
+      '2. claude',
+      'SECOND',
+      'Other branches',
+      '[Another version, after message 1]',
+      '3. claude',
+      'FIRST',
+      '4. You',
+      'GO ON',
+      '5. claude',
+      'FIRST END',
+      '[Another beginning of the conversation]',
+      '6. You',
+      'another beginning',
+      '7. claude',
+      'there',
+    ]);
+  });
+
+  it('are linked both ways in a page', async () => {
+    const html = await rendered('html', shown('m5'));
+    expect(html).toContain('From here another branch goes on with <a href="#m3">message 3</a>');
+    expect(html).toContain('Another version, after <a href="#m1">message 1</a>');
+    expect(html).toContain('<article class="message answer by-anthropic" id="m3"');
+  });
+
+  it('say in JSON what is shown', async () => {
+    const { messages } = JSON.parse(await rendered('json', shown('m4')));
+    expect(messages.map((one: { id: string; shown: boolean }) => one.shown)).toEqual([
+      true,
+      true,
+      true,
+      true,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('leave an answer that called tools behind its results', async () => {
+    const history = conversation([
+      person('q'),
+      answer([{ type: 'tool_call', id: 'c', name: 'f', args: {} }], { stop: 'tool' }),
+      results({ type: 'tool_result', callId: 'c', text: 'r' }),
+      answer('A', { stop: 'end' }),
+      answer('B', { parentId: 'm3' }),
+    ]);
+    const written = await rendered('text', history);
+    expect(written).toContain('[From here another branch goes on with message 4]');
+    expect(written).toContain('[Another version, after message 2]\n─');
+  });
+
+  it('do without what the person deleted', async () => {
+    const history = shown('m5');
+    history.overlays = [overlay('hidden', 'm2')];
+    for (const format of ['text', 'json', 'html', 'markdown'] as const) {
+      const written = await rendered(format, history);
+      expect(written).not.toMatch(/FIRST|GO ON/);
+      expect(written).toContain('another beginning');
+    }
+  });
+
+  it('end at the newest message where the stored end is gone', async () => {
+    expect(await rendered('text', shown('nowhere'), { branches: false })).toContain('there');
+  });
+});
+
+describe('a summary', () => {
+  const history = () => {
+    const made = conversation([
+      person('one'),
+      answer('two'),
+      person('', {
+        author: 'automation',
+        origin: { vendor: 'openai', model: 'gpt' },
+        parts: [text('LINE FOR THE MODEL'), text('What was said.')],
+      }),
+      answer('three'),
+    ]);
+    made.overlays = [overlay('summary', 'm3', { kept: 0, count: 2 })];
+    return made;
+  };
+
+  it('says what it stands for, and what it stands for is all there', async () => {
+    for (const format of ['text', 'html', 'markdown'] as const) {
+      const written = (await rendered(format, history())).replaceAll('\\', '');
+      expect(written).toContain('Summary (gpt)');
+      expect(written).toContain('In later requests this stands for 2 messages above. They are all still here.');
+      expect(written).toContain('What was said.');
+      expect(written).toContain('two');
+      expect(written).not.toContain('LINE FOR THE MODEL');
+    }
+    const { messages } = JSON.parse(await rendered('json', history()));
+    expect(messages[2]).toMatchObject({ author: 'summary', summary: { used: true, messages: 2 } });
+  });
+
+  it('says so when it was taken back', async () => {
+    const made = history();
+    made.overlays = [overlay('not-sent', 'm3')];
+    expect(await rendered('text', made)).toContain('Not used: the messages above are sent themselves.');
+  });
+
+  it('names the files that a message brought along', async () => {
+    const made = history();
+    const file = { id: 'f', kind: 'agents', path: 'src/AGENTS.md', text: 'RULES' };
+    made.overlays.push(overlay('context', 'm1', { files: [file] }));
+    const written = await rendered('text', made);
+    expect(written).toContain('[The model was also given: src/AGENTS.md]');
+    expect(written).not.toContain('RULES');
+  });
+});
