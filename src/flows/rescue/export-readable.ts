@@ -93,7 +93,7 @@ export async function exportReadable(
     return store === 'toolLists' || store === 'blobs';
   }
 
-  async function* besideOf(store: string): AsyncGenerator<unknown> {
+  async function* besideOf(store: string): AsyncGenerator {
     for await (const { key, value } of readStore(db, store, report)) {
       signal?.throwIfAborted();
       rows += 1;
@@ -205,16 +205,16 @@ async function* readable(blob: Blob, report: (keys: UnreadableKeys) => void, has
   }
 }
 
-async function* listed(unreadable: readonly UnreadableKeys[]): AsyncGenerator<unknown> {
+async function* listed(unreadable: readonly UnreadableKeys[]): AsyncGenerator {
   for (const { store, from, to, why } of unreadable)
     yield { store, from: encodeRaw(from, () => ''), to: encodeRaw(to, () => ''), why };
 }
 
 /** No file where there are no lines. */
-async function addLines(sink: FileSink, name: string, values: AsyncGenerator<unknown>): Promise<void> {
+async function addLines(sink: FileSink, name: string, values: AsyncGenerator): Promise<void> {
   const first = await values.next();
   if (first.done === true) return;
-  async function* all(): AsyncGenerator<unknown> {
+  async function* all(): AsyncGenerator {
     yield first.value;
     yield* values;
   }
