@@ -1,0 +1,107 @@
+import { ArchiveError } from '#archive/archive-error.ts';
+import { openArchive } from '#archive/read-archive.ts';
+import { restoreArchive } from '#flows/history/restore-archive.ts';
+import { databaseInUse, nextDatabaseName } from '#storage/database-in-use.ts';
+import { type BatonDatabase, openDatabase } from '#storage/database.ts';
+import { copyDatabase } from '#storage/raw/copy-database.ts';
+import { deleteRaw, openRaw } from '#storage/raw/raw-database.ts';
+import type { ReportUnreadable } from '#storage/read-row.ts';
+import type { SessionWriters } from '#storage/session-writers.ts';
+import { StorageError } from '#storage/storage-error.ts';
+import { claimSession } from '#storage/writer-fence.ts';
+import { exportReadable, type ReadableExport } from './export-readable.ts';
+import { openRawCopy, restoreRawCopy } from './read-raw.ts';
+import type { FolderSnapshot, Packer, SnapshotFolder } from './snapshot-folder.ts';
+
+/** What a person can do about a history that does not open. None of it changes or deletes what is there. */
+export interface Rescue {
+  exportReadable(to: WritableStream<Uint8Array>, onProgress: (rows: number) => void): Promise<ReadableExport>;
+  /** Newest first, without damaged ones. Rejects when the host does not answer. */
+  snapshots(): Promise<FolderSnapshot[]>;
+  /** Puts a snapshot into a new database, which is in use from then on. */
+  restore(id: string, onProgress: (done: number, of: number) => void): Promise<void>;
+  /** A new, empty database beside the one that there is. */
+  startEmpty(): Promise<void>;
+}
+
+export interface RescueDeps {
+  folder: SnapshotFolder;
+  packer: Packer;
+  now: () => number;
+  writtenBy: string;
+  /** Another database is in use now: other windows have to let go of the old one. */
+  switched: () => void;
+}
+
+/** Where an archive is put together; no name of a history. */
+const WORKSHOP = 'baton-being-restored';
+
+export function createRescue({ folder, packer, now, writtenBy, switched }: RescueDeps): Rescue {
+  return {
+    async exportReadable(to, onProgress) {
+      const { name, version } = await databaseInUse();
+      const db = version === 0 ? null : await openRaw(name);
+      if (!db) throw new StorageError('missing', undefined, name);
+      try {
+        const sink = packer.sink(to);
+        const report = await exportReadable(db, sink, { writtenBy, writtenAt: now(), onProgress });
+        await sink.end();
+        return report;
+      } finally {
+        db.close();
+      }
+    },
+    snapshots: async () => (await folder.list()).filter(({ damaged }) => !damaged),
+    async restore(id, onProgress) {
+      const files = await packer.files(await folder.read(id));
+      const copy = await openRawCopy(files);
+      if (copy) await restoreRawCopy(copy, { now: now(), onProgress });
+      else await restoreWhole(await openArchive(files), onProgress);
+      switched();
+    },
+    async startEmpty() {
+      (await openDatabase({ name: await nextDatabaseName() })).close();
+      switched();
+    },
+  };
+}
+
+/** Through a database of its own, so that a half restored one never comes into use. */
+async function restoreWhole(
+  archive: Awaited<ReturnType<typeof openArchive>>,
+  onProgress: (done: number, of: number) => void,
+): Promise<void> {
+  await deleteRaw(WORKSHOP);
+  const db = await openDatabase({ name: WORKSHOP });
+  const unreadable: string[] = [];
+  const report: ReportUnreadable = ({ issue }) => void unreadable.push(issue);
+  try {
+    const { conversations } = archive.manifest;
+    const writers = soleWriter(db);
+    const { results, stopped } = await restoreArchive({ db, writers, report }, archive, conversations, { onProgress });
+    if (stopped) throw stopped;
+    const refused = results.find(({ kind }) => kind === 'refused');
+    if (refused) throw new ArchiveError('damaged', refused.id);
+    db.close();
+    const raw = await openRaw(WORKSHOP);
+    if (!raw) throw new StorageError('missing', undefined, WORKSHOP);
+    try {
+      await copyDatabase(raw, await nextDatabaseName());
+    } finally {
+      raw.close();
+    }
+  } finally {
+    db.close();
+    await deleteRaw(WORKSHOP);
+  }
+}
+
+/** Nobody else knows of this database. */
+function soleWriter(db: BatonDatabase): Pick<SessionWriters, 'hold'> {
+  return {
+    async hold(sessionId) {
+      const { fence } = await claimSession(db, sessionId);
+      return { fence, lost: new AbortController().signal, release: () => undefined };
+    },
+  };
+}

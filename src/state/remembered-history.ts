@@ -1,0 +1,36 @@
+import { z } from 'zod';
+
+/**
+ * What there was, kept outside of the database: a browser that finds its database damaged makes a new, empty one without
+ * a word. Holds nothing of what was said.
+ */
+export interface RememberedHistory {
+  /** Name of the database. */
+  database: string;
+  conversations: number;
+  at: number;
+}
+
+export const REMEMBERED_KEY = 'baton.history';
+
+const Schema = z.object({ database: z.string(), conversations: z.number().int().nonnegative(), at: z.number() });
+
+/** null where nothing is known, and where this browser keeps nothing here. */
+export function readRemembered(storage: Pick<Storage, 'getItem'>): RememberedHistory | null {
+  try {
+    const found = Schema.safeParse(JSON.parse(storage.getItem(REMEMBERED_KEY) ?? 'null'));
+    return found.success ? found.data : null;
+  } catch {
+    return null;
+  }
+}
+
+/** Answers whether it was kept. */
+export function remember(storage: Pick<Storage, 'setItem'>, history: RememberedHistory): boolean {
+  try {
+    storage.setItem(REMEMBERED_KEY, JSON.stringify(history));
+    return true;
+  } catch {
+    return false;
+  }
+}

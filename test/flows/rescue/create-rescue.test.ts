@@ -1,0 +1,107 @@
+import { Dexie } from 'dexie';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { writeArchive } from '#archive/write-archive.ts';
+import { historySource } from '#flows/history/read-history.ts';
+import { createRescue } from '#flows/rescue/create-rescue.ts';
+import type { Packer, SnapshotFolder } from '#flows/rescue/snapshot-folder.ts';
+import { writeRaw } from '#flows/rescue/write-raw.ts';
+import { databaseInUse, listDatabases } from '#storage/database-in-use.ts';
+import { openDatabase } from '#storage/database.ts';
+import { openRaw } from '#storage/raw/raw-database.ts';
+import { createSession } from '#storage/session-repository.ts';
+import { MemoryFiles } from '#test/archive/memory-files.ts';
+import { collectReports } from '#test/fakes/page-storage.ts';
+
+async function wipe(): Promise<void> {
+  for (const { name } of await indexedDB.databases()) if (name) await Dexie.delete(name);
+}
+
+async function setUp() {
+  const db = await openDatabase({ name: 'baton' });
+  await createSession(db, { target: null, at: 1, title: 'kept' });
+  const archive = new MemoryFiles();
+  const ids = await db.sessions.toCollection().primaryKeys();
+  await writeArchive(historySource(db, collectReports().report), ids, archive, { writtenBy: 't', writtenAt: 1 });
+  db.close();
+  const raw = await openRaw('baton');
+  if (!raw) throw new Error('no database');
+  const copy = new MemoryFiles();
+  await writeRaw(raw, copy, { writtenBy: 't', writtenAt: 1 });
+  raw.close();
+
+  const kept = new Map([
+    ['archive', archive],
+    ['raw', copy],
+  ]);
+  const exported = new MemoryFiles();
+  const packer: Packer = {
+    sink: () => ({ add: (name, content) => exported.add(name, content), end: () => Promise.resolve() }),
+    files: async (blob) => kept.get(await blob.text())?.list() ?? [],
+  };
+  const snapshot = { at: 1, schemaVersion: 7, beforeUpgrade: false, bytes: 1, counts: null };
+  const folder: SnapshotFolder = {
+    list: () =>
+      Promise.resolve([
+        { ...snapshot, id: 'archive', damaged: false },
+        { ...snapshot, id: 'broken', damaged: true },
+      ]),
+    write: () => Promise.reject(new Error('not asked for')),
+    read: (id) => Promise.resolve(new Blob([id])),
+    confirm: () => Promise.resolve(),
+  };
+  let switches = 0;
+  const rescue = createRescue({ folder, packer, now: () => 3, writtenBy: 't', switched: () => (switches += 1) });
+  return { rescue, kept, exported, switches: () => switches };
+}
+
+const titles = async (): Promise<string[]> => {
+  const db = await openDatabase();
+  const rows = await db.sessions.toArray();
+  db.close();
+  return rows.map(({ title }) => title);
+};
+
+describe('a rescue', () => {
+  beforeEach(wipe);
+  afterEach(wipe);
+
+  it.each(['archive', 'raw'])('brings a snapshot of the kind %s back beside what there is', async (id) => {
+    const { rescue, switches } = await setUp();
+    expect((await rescue.snapshots()).map((one) => one.id)).toEqual(['archive']);
+    await rescue.restore(id, () => undefined);
+    expect(await databaseInUse()).toMatchObject({ name: 'baton-2' });
+    expect((await indexedDB.databases()).map(({ name }) => name).toSorted()).toEqual(['baton', 'baton-2']);
+    expect(await titles()).toEqual(['kept']);
+    expect(switches()).toBe(1);
+  });
+
+  it('leaves everything as it is when the snapshot is damaged', async () => {
+    const { rescue, kept, switches } = await setUp();
+    for (const [id, file] of [
+      ['archive', 'conversations/000001.ndjson'],
+      ['raw', 'tables/sessions.ndjson'],
+    ] as const) {
+      kept.get(id)?.put(file, '{}');
+      await expect(rescue.restore(id, () => undefined)).rejects.toMatchObject({ code: 'damaged' });
+    }
+    expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['baton']);
+    expect(switches()).toBe(0);
+  });
+
+  it('begins an empty history, and the other one stays', async () => {
+    const { rescue } = await setUp();
+    await rescue.startEmpty();
+    expect((await listDatabases()).map(({ name }) => name)).toEqual(['baton-2', 'baton']);
+    expect(await titles()).toEqual([]);
+  });
+
+  it('exports what is readable of the one in use', async () => {
+    const { rescue, exported } = await setUp();
+    expect(await rescue.exportReadable(new WritableStream(), () => undefined)).toMatchObject({ conversations: 1 });
+    expect([...exported.contents.keys()]).toContain('manifest.json');
+    await wipe();
+    await expect(rescue.exportReadable(new WritableStream(), () => undefined)).rejects.toMatchObject({
+      code: 'missing',
+    });
+  });
+});
