@@ -1,0 +1,101 @@
+import { z } from 'zod';
+import { createSha256 } from '#core/sha256.ts';
+import { parseJson } from '../parse-json.ts';
+
+/*
+ * What one machine adds to the log at a time: a line that says who adds it and behind what, then one line for each record.
+ * Raised with every change of what a line may hold: an older Baton would cut off what it does not know.
+ */
+export const SYNC_VERSION = 1;
+
+/** Of every machine, how many of its objects are known. */
+const Seen = z.record(z.string(), z.number().int().nonnegative());
+export type Seen = z.output<typeof Seen>;
+
+const Head = z.object({
+  sync: z.literal(SYNC_VERSION),
+  device: z.string().min(1),
+  name: z.string(),
+  counter: z.number().int().positive(),
+  /** SHA-256 of the text of the object before; null for the first one, and where the log begins anew. */
+  previous: z.string().nullable(),
+  /** Holds all that this machine has: whoever misses an object before it can go on from here. */
+  base: z.boolean(),
+  /** By that machine's clock; only to be shown. */
+  at: z.number(),
+});
+export type SyncHead = z.output<typeof Head>;
+
+const RecordLine = z.object({
+  kind: z.literal('record'),
+  session: z.string().min(1),
+  key: z.string().min(1),
+  t: z.number().int().nonnegative(),
+  by: z.string().min(1),
+  /** Absent where the record was taken away. */
+  value: z.unknown().optional(),
+});
+export type RecordLine = z.output<typeof RecordLine>;
+
+const TombstoneLine = z.object({
+  kind: z.literal('tombstone'),
+  session: z.string().min(1),
+  /** What the machine knew when the conversation was removed there. */
+  seen: Seen,
+});
+const ToolListLine = z.object({ kind: z.literal('tool-list'), value: z.unknown() });
+
+const SyncLine = z.discriminatedUnion('kind', [RecordLine, TombstoneLine, ToolListLine]);
+export type SyncLine = z.output<typeof SyncLine>;
+
+export interface SyncObject {
+  head: SyncHead;
+  lines: SyncLine[];
+}
+
+export type SyncObjectProblem = 'damaged' | 'newer-version';
+
+export class SyncObjectError extends Error {
+  readonly problem: SyncObjectProblem;
+
+  constructor(problem: SyncObjectProblem, detail: string, cause?: unknown) {
+    super(detail, cause === undefined ? undefined : { cause });
+    this.name = 'SyncObjectError';
+    this.problem = problem;
+  }
+}
+
+export function writeObject({ head, lines }: SyncObject): string {
+  return [head, ...lines].map((line) => `${JSON.stringify(line)}\n`).join('');
+}
+
+const AnyHead = z.looseObject({ sync: z.number().int() });
+
+export function readObject(text: string): SyncObject {
+  const [first = '', ...rest] = text.split('\n').filter((line) => line !== '');
+  try {
+    const any = AnyHead.parse(parseJson(first));
+    if (any.sync > SYNC_VERSION) throw new SyncObjectError('newer-version', `version ${any.sync}`);
+    return { head: Head.parse(any), lines: rest.map((line) => SyncLine.parse(parseJson(line))) };
+  } catch (error) {
+    if (error instanceof SyncObjectError) throw error;
+    throw new SyncObjectError('damaged', 'the text of an object', error);
+  }
+}
+
+export function hashOf(text: string): string {
+  const hash = createSha256();
+  hash.update(new TextEncoder().encode(text));
+  return hash.hex();
+}
+
+/** Whether a machine that had seen so much knew an object. */
+export function covers(seen: Seen, device: string, counter: number): boolean {
+  return counter <= (seen[device] ?? 0);
+}
+
+export function joinSeen(one: Seen, other: Seen): Seen {
+  const all = { ...one };
+  for (const [device, counter] of Object.entries(other)) all[device] = Math.max(all[device] ?? 0, counter);
+  return all;
+}

@@ -1,0 +1,73 @@
+import { canonicalJson } from '#core/canonical-json.ts';
+import { digest } from '#core/hash.ts';
+import { without } from '#core/without.ts';
+import type { SessionRow, StoredMessage } from '#storage/rows.ts';
+import { settled, type SessionHistory } from '../records.ts';
+
+/**
+ * A conversation as records that travel one by one, each under a key that every machine gives it: `message:<id>`,
+ * `field:<name>` and so on. What a machine counts by itself (places, sums, times) is not among them.
+ */
+export type Records = Map<string, unknown>;
+
+export type RecordKind = 'message' | 'overlay' | 'send' | 'usage' | 'output' | 'plan' | 'field';
+
+export function keyOf(kind: RecordKind, id: string): string {
+  return `${kind}:${id}`;
+}
+
+export function readKey(key: string): { kind: string; id: string } {
+  const colon = key.indexOf(':');
+  return { kind: key.slice(0, colon), id: key.slice(colon + 1) };
+}
+
+/**
+ * Fields of a conversation's row that stay on their machine. `cost`, `updatedAt` and `lastSeq` follow from the records.
+ * `tools` is a decision about this machine: its servers, its folders, what may run here.
+ */
+const LOCAL_FIELDS = new Set(['id', 'lastSeq', 'updatedAt', 'cost', 'title', 'titleBy', 'tools', 'leafId']);
+
+/** A leaf that is not here yet, and the one that stands in for it until then. */
+export interface WantedLeaf {
+  leaf: string;
+  instead: string | null;
+}
+
+/** An answer that is growing is left out until it has ended, with everything that would name it. */
+export function recordsIn(history: SessionHistory, wanted: WantedLeaf | null): Records {
+  const { session } = history;
+  const records: Records = new Map();
+  const growing = new Map<string, StoredMessage>();
+  for (const message of history.messages) {
+    if (message.status === 'streaming') growing.set(message.id, message);
+    else records.set(keyOf('message', message.id), messageRecord(message));
+  }
+  for (const row of history.overlays) records.set(keyOf('overlay', row.id), without(row, 'sessionId'));
+  for (const row of history.sends)
+    if (!growing.has(row.id)) records.set(keyOf('send', row.id), without(row, 'sessionId'));
+  for (const row of history.usage) records.set(keyOf('usage', row.id), without(row, 'sessionId'));
+  for (const row of history.outputs) records.set(keyOf('output', row.call), without(row, 'sessionId'));
+  if (history.plan) records.set(keyOf('plan', ''), without(history.plan, 'sessionId'));
+
+  for (const [name, value] of Object.entries(session))
+    if (!LOCAL_FIELDS.has(name) && value !== undefined) records.set(keyOf('field', name), value);
+  records.set(keyOf('field', 'title'), { title: session.title, titleBy: session.titleBy });
+  records.set(keyOf('field', 'leafId'), leafOf(session, growing, wanted));
+  return records;
+}
+
+export function messageRecord(message: StoredMessage): unknown {
+  return without(settled(message), 'sessionId', 'seq');
+}
+
+function leafOf({ leafId }: SessionRow, growing: ReadonlyMap<string, StoredMessage>, wanted: WantedLeaf | null) {
+  if (wanted && wanted.instead === leafId) return wanted.leaf;
+  let leaf = leafId;
+  for (let at = growing.get(leaf ?? ''); at; at = growing.get(leaf ?? '')) leaf = at.parentId;
+  return leaf;
+}
+
+/** Empty for a record that is not there. */
+export function digestOf(value: unknown): string {
+  return value === undefined ? '' : digest(canonicalJson(value));
+}

@@ -1,0 +1,96 @@
+import { describe, expect, it } from 'vitest';
+import { BEGINNING, SimulatedDevice } from './simulated-devices.ts';
+
+const apart = () => [new SimulatedDevice('ada', 0, BEGINNING), new SimulatedDevice('bea', 0, null)] as const;
+
+describe('an object that is heard before the one it builds on', () => {
+  it('has its path taken up once the messages are there, and nothing is said against it', () => {
+    const [ada, bea] = apart();
+    ada.send();
+    ada.say(0, 'first');
+    ada.send();
+    ada.change({ title: 'Named' });
+    ada.choose(0);
+    bea.receive(ada.log[0] ?? '');
+    const [, second = ''] = ada.log;
+    // Of the second object only what is not a message: as if a third machine had said it.
+    const lines = second.split('\n').filter((line) => !line.includes('"message:'));
+    bea.receive(lines.join('\n'));
+    expect(bea.history?.session.leafId).toBeNull();
+    bea.send();
+    expect(bea.log).toEqual([]);
+    bea.receive(second);
+    expect(bea.history?.session.leafId).toBe('ada-1');
+  });
+
+  it('moves what hangs on it behind it', () => {
+    const [ada, bea] = apart();
+    ada.say(0, 'first');
+    ada.send();
+    ada.say(0, 'second');
+    ada.send();
+    for (const text of ada.log.toReversed()) bea.receive(text);
+    expect(bea.history?.messages.map(({ id }) => id)).toEqual(['ada-1', 'ada-2']);
+    expect(bea.history?.session.leafId).toBe('ada-2');
+  });
+});
+
+describe('an answer', () => {
+  it('that is complete is not replaced by one that broke off, however late that is', () => {
+    const [ada, bea] = apart();
+    ada.say(0, 'begun', 'interrupted');
+    ada.send();
+    bea.receive(ada.log[0] ?? '');
+    ada.finish(0, ', and ended');
+    ada.send();
+    // Bea's copy changed later, and is still broken off.
+    const { history } = bea;
+    if (history) bea.history = { ...history, messages: history.messages.map((one) => ({ ...one, thinking: 'high' })) };
+    bea.send();
+    bea.receive(ada.log[1] ?? '');
+    ada.receive(bea.log[0] ?? '');
+    for (const { history: all } of [ada, bea]) {
+      expect(all?.messages.find(({ id }) => id === 'ada-1')?.status).toBe('complete');
+      expect(all?.messages).toHaveLength(1);
+    }
+  });
+
+  it('that is growing is heard of when it has ended', () => {
+    const [ada, bea] = apart();
+    ada.say(0, 'question');
+    ada.say(0, 'growing', 'streaming');
+    ada.send();
+    bea.receive(ada.log[0] ?? '');
+    expect(bea.history?.messages).toHaveLength(1);
+    expect(bea.history?.session.leafId).toBe('ada-1');
+    ada.finish(0, '!');
+    ada.send();
+    bea.receive(ada.log[1] ?? '');
+    expect(bea.history?.session.leafId).toBe('ada-2');
+  });
+});
+
+describe('fields of a conversation', () => {
+  it('say nothing of what tools may do on another machine', () => {
+    const [ada, bea] = apart();
+    ada.change({ tools: { on: true, mode: 'auto', off: [] } });
+    ada.say(0, 'first');
+    ada.send();
+    bea.receive(ada.log[0] ?? '');
+    expect(bea.history?.session.tools).toBeUndefined();
+    expect(ada.log.join()).not.toContain('mode');
+  });
+
+  it('are sent one by one: another one that was changed elsewhere stays', () => {
+    const [ada, bea] = apart();
+    ada.send();
+    bea.receive(ada.log[0] ?? '');
+    ada.change({ title: 'Named', titleBy: 'person' });
+    bea.change({ pinned: 1 });
+    ada.send();
+    bea.send();
+    ada.receive(bea.log[0] ?? '');
+    bea.receive(ada.log[1] ?? '');
+    for (const { history } of [ada, bea]) expect(history?.session).toMatchObject({ title: 'Named', pinned: 1 });
+  });
+});

@@ -1,0 +1,199 @@
+import { canonicalJson } from '#core/canonical-json.ts';
+import { joinRecords } from '#archive/sync/join-records.ts';
+import { NO_MARKS, settle, type SessionMarks } from '#archive/sync/settle.ts';
+import type { RecordLine } from '#archive/sync/sync-object.ts';
+import { readObject, writeObject } from '#archive/sync/sync-object.ts';
+import { digestOf, recordsIn } from '#archive/sync/sync-records.ts';
+import type { SessionHistory } from '#archive/records.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+
+export const SESSION = 's';
+
+export const BEGINNING: SessionHistory = {
+  session: {
+    id: SESSION,
+    title: '',
+    titleBy: 'auto',
+    createdAt: 1,
+    updatedAt: 1,
+    leafId: null,
+    lastSeq: 0,
+    pinned: 0,
+    deletedAt: 0,
+    target: null,
+    system: '',
+    lastVendor: null,
+    cost: 0,
+  },
+  messages: [],
+  overlays: [],
+  sends: [],
+  usage: [],
+  outputs: [],
+  plan: null,
+  draft: null,
+};
+
+/** A machine as the merge sees it: one conversation, what is known of the log, and a clock of its own. */
+export class SimulatedDevice {
+  readonly name: string;
+  readonly #skew: number;
+  history: SessionHistory | null;
+  marks: SessionMarks = NO_MARKS;
+  readonly log: string[] = [];
+  /** Bodies of complete messages that were ever written here. */
+  readonly written = new Set<string>();
+  #time = 0;
+  #count = 0;
+
+  constructor(name: string, skew: number, history: SessionHistory | null) {
+    this.name = name;
+    this.#skew = skew;
+    this.history = history;
+  }
+
+  #now(): number {
+    this.#time += 1;
+    return 1_000_000 + this.#time + this.#skew;
+  }
+
+  #settle(): SessionMarks {
+    if (!this.history) return this.marks;
+    const records = recordsIn(this.history, this.marks.wanted);
+    return settle(this.marks, records, {
+      device: this.name,
+      now: this.#now(),
+      firstSeen: this.history.session.updatedAt,
+      partial: false,
+    });
+  }
+
+  /** Writes what was changed here since into the log. */
+  send(): void {
+    if (!this.history) return;
+    this.marks = this.#settle();
+    if (this.marks.unsent.length === 0) return;
+    const records = recordsIn(this.history, this.marks.wanted);
+    const lines = this.marks.unsent.map((key): RecordLine => {
+      const [digest, t, by] = this.marks.records[key] ?? ['', 0, ''];
+      return { kind: 'record', session: SESSION, key, t, by, ...(digest !== '' && { value: records.get(key) }) };
+    });
+    const head = { sync: 1 as const, device: this.name, name: this.name, previous: null, base: false, at: 0 };
+    this.log.push(writeObject({ head: { ...head, counter: this.log.length + 1 }, lines }));
+    this.marks = { ...this.marks, unsent: [] };
+  }
+
+  receive(text: string): void {
+    const marks = this.#settle();
+    const records = this.history ? recordsIn(this.history, marks.wanted) : new Map<string, unknown>();
+    const lines = readObject(text).lines.filter((line) => line.kind === 'record');
+    const joined = joinRecords(SESSION, this.history, records, marks, lines);
+    this.history = joined.history;
+    this.marks = joined.marks;
+  }
+
+  say(parent: number, text: string, status: StoredMessage['status'] = 'complete'): void {
+    const history = this.#must();
+    this.#count += 1;
+    const id = `${this.name}-${this.#count}`;
+    const under = history.messages.filter((one) => one.status !== 'streaming');
+    const message: StoredMessage = {
+      id,
+      sessionId: SESSION,
+      parentId: under[parent % Math.max(1, under.length)]?.id ?? null,
+      seq: history.session.lastSeq + 1,
+      role: 'assistant',
+      parts: [{ type: 'text', text: `${id} ${text}` }],
+      status,
+      createdAt: this.#now(),
+    };
+    if (status === 'complete') this.written.add(bodyOf(message));
+    this.history = {
+      ...history,
+      messages: [...history.messages, message],
+      session: { ...history.session, leafId: id, lastSeq: message.seq, updatedAt: message.createdAt },
+    };
+  }
+
+  /** Ends an answer that broke off or is growing. */
+  finish(which: number, text: string): void {
+    const history = this.#must();
+    const open = history.messages.filter(({ status }) => status !== 'complete');
+    const one = open[which % Math.max(1, open.length)];
+    if (!one) return;
+    const parts = one.parts.map((part) => (part.type === 'text' ? { ...part, text: part.text + text } : part));
+    const whole: StoredMessage = { ...one, parts, status: 'complete' };
+    this.written.add(bodyOf(whole));
+    this.history = { ...history, messages: history.messages.map((each) => (each === one ? whole : each)) };
+  }
+
+  change(change: Partial<SessionHistory['session']>): void {
+    const history = this.#must();
+    this.history = { ...history, session: { ...history.session, ...change } };
+  }
+
+  choose(leaf: number): void {
+    const { messages } = this.#must();
+    this.change({ leafId: messages[leaf % Math.max(1, messages.length)]?.id ?? null });
+  }
+
+  hide(which: number): void {
+    const history = this.#must();
+    const { messages, overlays } = history;
+    const target = messages[which % Math.max(1, messages.length)]?.id;
+    if (target === undefined) return;
+    const known = overlays.find((one) => one.target.message === target);
+    this.#count += 1;
+    const row = { id: `${this.name}-o${this.#count}`, sessionId: SESSION, kind: 'hidden', reason: 'r', at: 1 };
+    this.history = {
+      ...history,
+      overlays: known
+        ? overlays.filter((one) => one !== known)
+        : [...overlays, { ...row, target: { message: target } }],
+    };
+  }
+
+  keepOutput(which: number): void {
+    const history = this.#must();
+    const call = history.messages[which % Math.max(1, history.messages.length)]?.id;
+    if (call === undefined || history.outputs.some((one) => one.call === `${call}#0`)) return;
+    const id = `output-${history.outputs.length + 1}`;
+    if (history.outputs.some((one) => one.id === id)) return;
+    const row = { sessionId: SESSION, id, call: `${call}#0`, name: 'read', text: `whole ${this.name} ${call}`, at: 1 };
+    this.history = { ...history, outputs: [...history.outputs, row] };
+  }
+
+  spend(which: number, cost: number): void {
+    const history = this.#must();
+    const id = history.messages[which % Math.max(1, history.messages.length)]?.id;
+    if (id === undefined || history.usage.some((one) => one.id === id)) return;
+    const row = { id, sessionId: SESSION, at: 1, connection: 'c', vendor: 'openai' as const, model: 'm', cost };
+    this.history = {
+      ...history,
+      usage: [...history.usage, { ...row, usage: { input: 1, output: 1 } }],
+      session: { ...history.session, cost: history.session.cost + cost },
+    };
+  }
+
+  planTo(goal: string | null): void {
+    const plan = { sessionId: SESSION, goal, todos: [], notes: [], lastId: 0, at: 1 };
+    this.history = { ...this.#must(), plan: goal === null ? null : plan };
+  }
+
+  #must(): SessionHistory {
+    this.history ??= BEGINNING;
+    return this.history;
+  }
+
+  /** One text for all that has to be equal on every machine. */
+  state(): string {
+    if (!this.history) return 'nothing';
+    const records = [...recordsIn(this.history, this.marks.wanted)].map(([key, value]) => [key, digestOf(value)]);
+    const { cost } = this.history.session;
+    return canonicalJson([records.toSorted(([a = ''], [b = '']) => (a < b ? -1 : 1)), Math.round(cost * 1000)]);
+  }
+}
+
+export function bodyOf({ parts }: StoredMessage): string {
+  return parts.map((part) => (part.type === 'text' ? part.text : part.type)).join('');
+}
