@@ -62,11 +62,16 @@ export function networkOf(hostname: string): Network | 'forbidden' {
   return 'public';
 }
 
+/** The base URL of a model server that the user typed. */
+export function readBaseUrl(text: string, protocol: Protocol): string {
+  return trimEndpoint(readServerUrl(text), protocol);
+}
+
 /**
- * The base URL of a server the user typed, in its one spelling, or `bad_request` with what to change. A key goes over
+ * The address of a server the user typed, in its one spelling, or `bad_request` with what to change. A key goes over
  * plain http only to this machine or the local network.
  */
-export function readBaseUrl(text: string, protocol: Protocol): string {
+export function readServerUrl(text: string): string {
   if (!URL.canParse(text)) throw refuse('That is not an address.');
   const url = new URL(text);
   if (url.protocol !== 'https:' && url.protocol !== 'http:')
@@ -75,11 +80,11 @@ export function readBaseUrl(text: string, protocol: Protocol): string {
     throw refuse('The address must not contain a user name or password; add the key instead.');
   if (url.search || url.hash) throw refuse('The address must end before any ? or #.');
   const network = networkOf(url.hostname);
-  if (network === 'forbidden') throw refuse('That address is not one of a model server.');
+  if (network === 'forbidden') throw refuse('No server of yours is at that address.');
   if (url.protocol === 'http:' && network === 'public')
     throw refuse(
       'Use https: over http the key could be read on the way. http is for this machine and the local network.',
     );
   if (/[\\]|%(?:2e|2f|5c|00)/i.test(url.pathname)) throw refuse('The path of the address is not plain.');
-  return trimEndpoint(`${url.protocol}//${url.host}${url.pathname}`, protocol);
+  return `${url.protocol}//${url.host}${url.pathname}`;
 }

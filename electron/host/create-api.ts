@@ -15,6 +15,7 @@ import { scriptRoutes } from './routes/scripts.ts';
 import { secretRoutes } from './routes/secrets.ts';
 import { shellRoutes } from './routes/shell.ts';
 import { snapshotRoutes } from './routes/snapshots.ts';
+import { syncRoutes } from './routes/sync.ts';
 import { updateRoutes } from './routes/updates.ts';
 import { vendorRoutes } from './routes/vendors.ts';
 import { wireRoutes } from './routes/wire.ts';
@@ -38,6 +39,7 @@ export function listRoutes(parts: HostParts): Route[] {
     leftRunningRoutes,
     updateRoutes,
     snapshotRoutes,
+    syncRoutes,
   ].flatMap((routes) => routes(parts));
 }
 

@@ -23,6 +23,7 @@ import { createScriptHub } from './scripts/script-hub.ts';
 import { type SnapshotDisk, systemDisk } from './snapshots/snapshot-disk.ts';
 import { createSnapshotStore } from './snapshots/snapshot-store.ts';
 import { createStaticFiles } from './static-files.ts';
+import { createSyncHub, type SyncHubDeps } from './sync/sync-hub.ts';
 import { createUpdateChecker } from './updates/update-checker.ts';
 
 export interface HostOptions {
@@ -34,6 +35,8 @@ export interface HostOptions {
   processes?: ProcessTable | null;
   /** After so long without use an MCP server is stopped. */
   mcpIdleMs?: number;
+  /** How patiently a place to sync with is asked; only tests are less patient. */
+  sync?: Pick<SyncHubDeps, 'logN' | 'waits'>;
   /** Configuration files are looked at so often. */
   configWatchMs?: number;
   /** What snapshots are written to; by default the system's disk. */
@@ -99,6 +102,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
       disk: options.disk ?? systemDisk,
       onChange: () => events.emit({ type: 'snapshots-changed' }),
     }),
+    sync: createSyncHub({ ...deps, ...options.sync }),
     updates: createUpdateChecker({
       ...deps,
       configuration,

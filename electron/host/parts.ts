@@ -10,6 +10,7 @@ import type { McpHub } from './mcp/mcp-hub.ts';
 import type { RunRegistry } from './run-registry.ts';
 import type { ScriptHub } from './scripts/script-hub.ts';
 import type { SnapshotStore } from './snapshots/snapshot-store.ts';
+import type { SyncHub } from './sync/sync-hub.ts';
 import type { UpdateChecker } from './updates/update-checker.ts';
 
 /** What the routes work with. */
@@ -26,5 +27,6 @@ export interface HostParts {
   runs: RunRegistry;
   scripts: ScriptHub;
   snapshots: SnapshotStore;
+  sync: SyncHub;
   updates: UpdateChecker;
 }

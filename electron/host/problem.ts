@@ -30,6 +30,14 @@ const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = {
   snapshot_mismatch: { status: 409, title: 'What arrived of the snapshot is not what was sent' },
   snapshot_too_large: { status: 413, title: 'The snapshot is larger than the room for snapshots' },
   disk_full: { status: 507, title: 'There is not enough free space on the disk' },
+  sync_unset: { status: 409, title: 'There is no place to sync with yet' },
+  sync_unreachable: { status: 502, title: 'The place to sync with cannot be reached' },
+  sync_refused: { status: 403, title: 'The place to sync with lets nobody in with these credentials' },
+  sync_missing: { status: 404, title: 'There is no such place to sync with' },
+  sync_full: { status: 507, title: 'The place to sync with is full' },
+  sync_damaged: { status: 409, title: 'Something at the place to sync with is damaged' },
+  sync_taken: { status: 409, title: 'There is a history at this place already' },
+  sync_other_place: { status: 409, title: 'Another history lies at this place now' },
   internal: { status: 500, title: 'The host failed' },
 };
 

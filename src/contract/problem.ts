@@ -30,6 +30,14 @@ export const PROBLEM_CODES = [
   'snapshot_mismatch',
   'snapshot_too_large',
   'disk_full',
+  'sync_unset',
+  'sync_unreachable',
+  'sync_refused',
+  'sync_missing',
+  'sync_full',
+  'sync_damaged',
+  'sync_taken',
+  'sync_other_place',
   'internal',
 ] as const;
 

@@ -144,6 +144,12 @@ export const LAYERS: readonly Layer[] = [
     own: [/^electron\/host\/(?!practice\/)/, CONTRACT, CORE],
     packages: [...HOST_PACKAGES, /^@modelcontextprotocol\/(client|server)(\/|$)/],
   },
+  {
+    name: 'sync in the host',
+    from: /^electron\/host\/sync\//,
+    own: [/^electron\/host\/(?!practice\/|mcp\/)/, CONTRACT, CORE],
+    packages: [...HOST_PACKAGES, /^webdav$/, /^s3mini$/],
+  },
   { name: 'host', from: /^electron\/host\//, own: [/^electron\/host\//, CONTRACT, CORE], packages: HOST_PACKAGES },
   {
     name: 'shell',

@@ -1,0 +1,81 @@
+import { z } from 'zod';
+import { BLOB_PART_BYTES, JoinSync, SyncPlace } from '#contract/sync.ts';
+import type { HostParts } from '../parts.ts';
+import { HostError } from '../problem.ts';
+import { readBytes, readJson } from '../read-body.ts';
+import { type Route, type RouteCall, json, noContent } from './route.ts';
+
+/** Longer than an object that the page makes. */
+const MOST_TEXT = 128 * 1024 ** 2;
+
+const Device = z.string().regex(/^[0-9a-z]{8,40}$/);
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+const Count = z
+  .string()
+  .regex(/^\d{1,12}$/)
+  .transform(Number);
+
+function part<T>(schema: z.ZodType<T>, { param }: RouteCall, name: string): T {
+  const read = schema.safeParse(param(name));
+  if (!read.success) throw new HostError('bad_request', name);
+  return read.data;
+}
+
+/** The log of changes at the place of the person's choice. The host seals and brings; the page reads and writes it. */
+export function syncRoutes({ sync }: HostParts): Route[] {
+  return [
+    {
+      path: '/api/sync',
+      methods: {
+        GET: async () => json(await sync.state()),
+        POST: async ({ request }) => json(await sync.join(await readJson(request, JoinSync))),
+        DELETE: async () => json(await sync.leave()),
+      },
+    },
+    {
+      path: '/api/sync/address',
+      methods: {
+        POST: async ({ request }) => json({ address: sync.addressOf(await readJson(request, SyncPlace)) }),
+      },
+    },
+    {
+      path: '/api/sync/list',
+      methods: {
+        POST: async ({ request }) =>
+          json({ logs: await sync.logs(await readJson(request, z.record(Device, z.number().int().nonnegative()))) }),
+      },
+    },
+    {
+      path: '/api/sync/logs/:device/:counter',
+      methods: {
+        GET: async (call) =>
+          json({ text: await sync.read(part(Device, call, 'device'), part(Count, call, 'counter')) }),
+        PUT: async (call) => {
+          const [device, counter] = [part(Device, call, 'device'), part(Count, call, 'counter')];
+          const { text } = await readJson(call.request, z.object({ text: z.string() }), MOST_TEXT);
+          return json({ created: await sync.write(device, counter, text) });
+        },
+      },
+    },
+    {
+      path: '/api/sync/blobs/:hash',
+      methods: { GET: async (call) => json({ of: await sync.blobParts(part(Hash, call, 'hash')) }) },
+    },
+    {
+      path: '/api/sync/blobs/:hash/:part/:of',
+      methods: {
+        GET: async (call) => {
+          const bytes = await sync.readBlob(part(Hash, call, 'hash'), part(Count, call, 'part'));
+          return new Response(Uint8Array.from(bytes), { headers: { 'content-type': 'application/octet-stream' } });
+        },
+        PUT: async (call) => {
+          if (call.request.headers.get('content-type') !== 'application/octet-stream')
+            throw new HostError('unsupported_media_type');
+          const bytes = await readBytes(call.request, BLOB_PART_BYTES);
+          await sync.writeBlob(part(Hash, call, 'hash'), part(Count, call, 'part'), part(Count, call, 'of'), bytes);
+          return noContent();
+        },
+      },
+    },
+  ];
+}

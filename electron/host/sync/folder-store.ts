@@ -1,0 +1,112 @@
+import { randomBytes } from 'node:crypto';
+import { access, link, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
+import { isMissing } from '../private-file.ts';
+import { type ObjectStore, StoreError } from './object-store.ts';
+
+/**
+ * A folder of this machine, which may be one that another program carries to other machines (Dropbox, Syncthing). What
+ * such a program leaves there beside our files (copies of conflicts, parts of files) has other names than ours, and what
+ * arrives in pieces does not pass for a whole: everything is sealed.
+ */
+export function createFolderStore(root: string): ObjectStore {
+  const at = (name: string) => join(root, ...name.split('/'));
+
+  /** The folder itself is the person's: where it is gone (a disk that is not mounted), none is made in its place. */
+  async function requireRoot(): Promise<void> {
+    const there = await stat(root).catch(() => null);
+    if (!there?.isDirectory()) throw new StoreError('missing', root);
+  }
+
+  return {
+    async list(folder, after = '') {
+      await requireRoot();
+      try {
+        const names = await readdir(at(folder));
+        return names.filter((name) => name > after && !name.startsWith('.')).toSorted();
+      } catch (error) {
+        if (isMissing(error)) return [];
+        throw toStoreError(error);
+      }
+    },
+    async get(name) {
+      await requireRoot();
+      try {
+        return Uint8Array.from(await readFile(at(name)));
+      } catch (error) {
+        if (isMissing(error)) return null;
+        throw toStoreError(error);
+      }
+    },
+    async has(name) {
+      await requireRoot();
+      return exists(at(name));
+    },
+    async create(name, bytes) {
+      await requireRoot();
+      const file = at(name);
+      const folder = dirname(file);
+      const part = join(folder, `.${basename(file)}.${randomBytes(6).toString('hex')}.part`);
+      try {
+        await mkdir(folder, { recursive: true });
+        if (await exists(file)) return false;
+        await writeThrough(part, bytes);
+        const created = await place(part, file);
+        await syncFolder(folder);
+        return created;
+      } catch (error) {
+        throw toStoreError(error);
+      } finally {
+        await rm(part, { force: true });
+      }
+    },
+  };
+}
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+
+function exists(file: string): Promise<boolean> {
+  return access(file).then(
+    () => true,
+    () => false,
+  );
+}
+
+async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {
+  const handle = await open(file, 'wx', 0o600);
+  try {
+    await handle.writeFile(bytes);
+    await handle.sync();
+  } finally {
+    await handle.close();
+  }
+}
+
+/** A second name fails where there is one already; disks that know no second names are looked at first. */
+async function place(part: string, file: string): Promise<boolean> {
+  try {
+    await link(part, file);
+    return true;
+  } catch (error) {
+    if (codeOf(error) === 'EEXIST') return false;
+  }
+  if (await exists(file)) return false;
+  await rename(part, file);
+  return true;
+}
+
+/** So that the name survives a power cut as the bytes do; not every system can. */
+async function syncFolder(folder: string): Promise<void> {
+  const handle = await open(folder, 'r').catch(() => null);
+  await handle?.sync().catch(() => undefined);
+  await handle?.close();
+}
+
+function toStoreError(error: unknown): StoreError {
+  const code = codeOf(error);
+  const detail = error instanceof Error ? error.message : String(error);
+  if (code === 'ENOSPC' || code === 'EDQUOT') return new StoreError('full', detail, error);
+  if (code === 'EACCES' || code === 'EPERM' || code === 'EROFS') return new StoreError('refused', detail, error);
+  return new StoreError('failed', detail, error);
+}

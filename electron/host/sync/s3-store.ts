@@ -1,0 +1,57 @@
+import { S3mini } from 's3mini';
+import type { HostDeps } from '../deps.ts';
+import { type ObjectStore, StoreError } from './object-store.ts';
+import { asStoreError, createPlaceFetch } from './place-fetch.ts';
+
+export interface S3Place {
+  /** The bucket, with its name as the last step: `https://s3.example.com/bucket`. */
+  url: string;
+  region: string;
+  accessKey: string;
+  secretKey: string;
+}
+
+/** A bucket of an S3-compatible service. It keeps an object whole or not at all. */
+export function createS3Store(deps: Pick<HostDeps, 'fetch' | 'clock'>, place: S3Place): ObjectStore {
+  const fetch = createPlaceFetch(deps, place.url);
+  const s3 = new S3mini({
+    accessKeyId: place.accessKey,
+    secretAccessKey: place.secretKey,
+    endpoint: place.url,
+    region: place.region,
+    fetch,
+  });
+
+  async function call<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      throw asStoreError(error);
+    }
+  }
+
+  const has = (name: string): Promise<boolean> => call(async () => (await s3.objectExists(name)) === true);
+
+  return {
+    async list(folder, after) {
+      const prefix = `${folder}/`;
+      const start = after === undefined ? {} : { 'start-after': `${prefix}${after}` };
+      const found = await call(() => s3.listObjects('/', prefix, undefined, { delimiter: '/', ...start }));
+      if (found === null) throw new StoreError('missing', place.url);
+      return found
+        .map(({ Key }) => Key.slice(prefix.length).replace(/\/$/, ''))
+        .filter((name) => name !== '' && name > (after ?? ''))
+        .toSorted();
+    },
+    async get(name) {
+      const content = await call(() => s3.getObjectArrayBuffer(name));
+      return content && new Uint8Array(content);
+    },
+    has,
+    async create(name, bytes) {
+      if (await has(name)) return false;
+      await call(() => s3.putObject(name, bytes));
+      return true;
+    },
+  };
+}

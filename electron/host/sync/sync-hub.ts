@@ -1,0 +1,206 @@
+import { z } from 'zod';
+import { type JoinSync, SyncPlace, type SyncState } from '#contract/sync.ts';
+import type { HostDeps } from '../deps.ts';
+import { HostError } from '../problem.ts';
+import type { ProblemCode } from '#contract/problem.ts';
+import { createQueue } from '../serialize.ts';
+import { type ObjectStore, StoreError, type StoreProblem } from './object-store.ts';
+import { addressOf, openPlace, readPlace } from './open-place.ts';
+import { createPatientStore } from './patient-store.ts';
+import {
+  createPlaceKey,
+  hiddenName,
+  isKeyOf,
+  openObject,
+  openPlaceKey,
+  type PlaceKey,
+  sealObject,
+} from './place-key.ts';
+
+/** What is sealed is brought to a place and back; what it says is nobody's business here. */
+export interface SyncHub {
+  state(): Promise<SyncState>;
+  /** Asks nobody anything. */
+  addressOf(place: SyncPlace): string;
+  /** Throws `approval_stale` unless the person agreed to this very address. */
+  join(given: JoinSync): Promise<SyncState>;
+  /** Forgets place and key; what lies there stays. */
+  leave(): Promise<SyncState>;
+  logs(after: Readonly<Record<string, number>>): Promise<Record<string, number[]>>;
+  read(device: string, counter: number): Promise<string>;
+  /** false when there is one of that number already. */
+  write(device: string, counter: number, text: string): Promise<boolean>;
+  /** In how many parts an attachment lies there whole; 0 when it does not. */
+  blobParts(hash: string): Promise<number>;
+  readBlob(hash: string, part: number): Promise<Uint8Array>;
+  writeBlob(hash: string, part: number, of: number, bytes: Uint8Array): Promise<void>;
+}
+
+export interface SyncHubDeps extends Pick<HostDeps, 'secrets' | 'fetch' | 'clock' | 'log'> {
+  /** Cost of the passphrase, as a power of two; lower only in tests. */
+  logN?: number;
+  /** Milliseconds between attempts; shorter only in tests. */
+  waits?: readonly number[];
+}
+
+/** The one entry of the vault that holds place, credentials and key. */
+const SECRET_ID = 'sync-place';
+const Kept = z.object({ place: SyncPlace, secret: z.string(), key: z.base64(), fingerprint: z.string() });
+type Kept = z.infer<typeof Kept>;
+
+const KEY_FILE = 'key.json';
+const DEVICE = /^[0-9a-z]{8,40}$/;
+const COUNTER = /^\d{12}$/;
+
+const logName = (device: string, counter: number): string => `log/${device}/${String(counter).padStart(12, '0')}`;
+
+const PROBLEMS: Record<StoreProblem, ProblemCode> = {
+  unreachable: 'sync_unreachable',
+  refused: 'sync_refused',
+  missing: 'sync_missing',
+  full: 'sync_full',
+  failed: 'sync_unreachable',
+};
+
+export function createSyncHub(deps: SyncHubDeps): SyncHub {
+  const { secrets, clock, log } = deps;
+  const enqueue = createQueue();
+  let opened: { kept: Kept; store: ObjectStore; key: PlaceKey } | null = null;
+
+  async function kept(): Promise<Kept | null> {
+    const text = await secrets.get(SECRET_ID);
+    return text === null ? null : Kept.parse(JSON.parse(text));
+  }
+
+  async function open() {
+    if (opened) return opened;
+    const found = await kept();
+    if (!found) throw new HostError('sync_unset');
+    const store = patient(found.place, found.secret);
+    const key = { bytes: Buffer.from(found.key, 'base64'), fingerprint: found.fingerprint };
+    opened = { kept: found, store, key };
+    return opened;
+  }
+
+  const patient = (place: SyncPlace, secret: string): ObjectStore =>
+    createPatientStore(openPlace(deps, place, secret), clock, deps.waits);
+
+  /** What went wrong at the place, in a code that the page has words for. */
+  async function at<T>(work: () => Promise<T>): Promise<T> {
+    try {
+      return await work();
+    } catch (error) {
+      if (!(error instanceof StoreError)) throw error;
+      log.write('warn', 'sync-place', { problem: error.problem, error });
+      throw new HostError(PROBLEMS[error.problem], error.message, { cause: error });
+    }
+  }
+
+  const stateOf = (found: Kept | null): SyncState => ({
+    place: found && { kind: found.place.kind, address: addressOf(found.place), fingerprint: found.fingerprint },
+  });
+
+  async function join({ place: given, secret, passphrase, how, agreed }: JoinSync): Promise<SyncState> {
+    const place = readPlace(given);
+    if (addressOf(place) !== agreed) throw new HostError('approval_stale');
+    // Before anything leaves: what cannot be kept need not be asked for.
+    await secrets.get(SECRET_ID);
+    const store = patient(place, secret);
+    const there = await store.get(KEY_FILE);
+    if (how === 'begin' && there)
+      throw new HostError('sync_taken', 'Join it with its passphrase, or choose another place.');
+    if (how === 'join' && !there) throw new HostError('sync_missing', 'Nobody has begun to sync at this place yet.');
+    const key = there ? await openPlaceKey(text(there), passphrase) : await begin(store, passphrase);
+    const found: Kept = { place, secret, key: key.bytes.toString('base64'), fingerprint: key.fingerprint };
+    await secrets.set(SECRET_ID, JSON.stringify(found));
+    opened = null;
+    return stateOf(found);
+  }
+
+  async function begin(store: ObjectStore, passphrase: string): Promise<PlaceKey> {
+    const made = await createPlaceKey(passphrase, deps.logN);
+    await store.create(KEY_FILE, Buffer.from(made.text));
+    // Two machines may have begun at one moment: what lies there counts.
+    const there = await store.get(KEY_FILE);
+    if (!there || !isKeyOf(text(there), made.key))
+      throw new HostError('sync_taken', 'Another machine has begun here just now. Join it with its passphrase.');
+    return made.key;
+  }
+
+  const text = (bytes: Uint8Array): string => new TextDecoder().decode(bytes);
+
+  async function logs(after: Readonly<Record<string, number>>): Promise<Record<string, number[]>> {
+    const { store, key } = await open();
+    const there = await store.get(KEY_FILE);
+    if (!there) throw new HostError('sync_other_place', 'The key of this history is not at the place any more.');
+    if (!isKeyOf(text(there), key)) throw new HostError('sync_other_place');
+    const found: Record<string, number[]> = {};
+    for (const device of await store.list('log')) {
+      if (!DEVICE.test(device)) continue;
+      const from = String(after[device] ?? 0).padStart(12, '0');
+      const names = await store.list(`log/${device}`, from);
+      found[device] = names.filter((name) => COUNTER.test(name)).map(Number);
+    }
+    return found;
+  }
+
+  const partName = (key: PlaceKey, hash: string, part: number, of: number): string => {
+    const name = hiddenName(key, hash);
+    return `blobs/${name.slice(0, 2)}/${name}/${part}-of-${of}`;
+  };
+
+  async function blobParts(hash: string): Promise<number> {
+    const { store, key } = await open();
+    const name = hiddenName(key, hash);
+    const parts = await store.list(`blobs/${name.slice(0, 2)}/${name}`);
+    const of = Number(/^\d+-of-(\d+)$/.exec(parts[0] ?? '')?.[1] ?? 0);
+    const whole = Array.from({ length: of }, (_, part) => parts.includes(`${part}-of-${of}`)).every(Boolean);
+    return whole ? of : 0;
+  }
+
+  async function readBlob(hash: string, part: number): Promise<Uint8Array> {
+    const { store, key } = await open();
+    const of = await blobParts(hash);
+    const name = partName(key, hash, part, of);
+    const sealed = of === 0 ? null : await store.get(name);
+    if (!sealed) throw new HostError('not_found');
+    return openObject(key, name, sealed);
+  }
+
+  return {
+    async state() {
+      return stateOf(await kept());
+    },
+    addressOf: (place) => addressOf(readPlace(place)),
+    join: (given) => enqueue(() => at(() => join(given))),
+    leave: () =>
+      enqueue(async () => {
+        opened = null;
+        await secrets.delete(SECRET_ID);
+        return stateOf(null);
+      }),
+    logs: (after) => at(() => logs(after)),
+    read: (device, counter) =>
+      at(async () => {
+        const { store, key } = await open();
+        const name = logName(device, counter);
+        const sealed = await store.get(name);
+        if (!sealed) throw new HostError('not_found');
+        return text(await openObject(key, name, sealed));
+      }),
+    write: (device, counter, content) =>
+      at(async () => {
+        const { store, key } = await open();
+        const name = logName(device, counter);
+        return store.create(name, await sealObject(key, name, Buffer.from(content)));
+      }),
+    blobParts: (hash) => at(() => blobParts(hash)),
+    readBlob: (hash, part) => at(() => readBlob(hash, part)),
+    writeBlob: (hash, part, of, bytes) =>
+      at(async () => {
+        const { store, key } = await open();
+        const name = partName(key, hash, part, of);
+        await store.create(name, await sealObject(key, name, bytes));
+      }),
+  };
+}

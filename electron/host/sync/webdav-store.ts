@@ -1,0 +1,114 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+import { randomBytes } from 'node:crypto';
+import { AuthType, createClient, getPatcher } from 'webdav';
+import type { HostDeps } from '../deps.ts';
+import { type ObjectStore, StoreError } from './object-store.ts';
+import { asStoreError, createPlaceFetch } from './place-fetch.ts';
+
+type Fetch = ReturnType<typeof createPlaceFetch>;
+
+/** The library has one `fetch` for all its clients: it is given that of the call it is made in. */
+const calling = new AsyncLocalStorage<Fetch>();
+getPatcher().patch('fetch', (url, init) => {
+  const fetch = calling.getStore();
+  if (!fetch) throw new StoreError('failed', 'a call outside of a store');
+  // The library types what it hands over as unknown; it is what a fetch takes.
+  return fetch(url as string, init as RequestInit);
+});
+
+export interface WebdavPlace {
+  /** The folder on the server. */
+  url: string;
+  user: string;
+  password: string;
+}
+
+/** A folder of a WebDAV server. A file is brought under another name and moved to its own, so that none is there in part. */
+export function createWebdavStore(deps: Pick<HostDeps, 'fetch' | 'clock'>, place: WebdavPlace): ObjectStore {
+  const placeFetch = createPlaceFetch(deps, place.url);
+  const client = createClient(place.url, {
+    authType: place.user === '' ? AuthType.None : AuthType.Auto,
+    username: place.user,
+    password: place.password,
+  });
+  const folders = new Set<string>();
+
+  /** null for what is not there. The library takes a refused digest for an answer. */
+  async function call<T>(work: () => Promise<T>): Promise<T | null> {
+    let status = 0;
+    const watched: Fetch = async (input, init) => {
+      status = 0;
+      const response = await placeFetch(input, init);
+      ({ status } = response);
+      return response;
+    };
+    try {
+      const answer = await calling.run(watched, work);
+      if (status !== 401) return answer;
+    } catch (error) {
+      if (status === 404) return null;
+      if (status !== 401) throw asStoreError(error);
+    }
+    throw new StoreError('refused', 'The user name or password is wrong.');
+  }
+
+  const has = async (name: string): Promise<boolean> => (await call(() => client.exists(`/${name}`))) === true;
+
+  /** Folders above a file are made one by one: servers refuse to make two at a time. */
+  async function makeFolders(name: string): Promise<void> {
+    const steps = name.split('/').slice(0, -1);
+    for (let depth = 1; depth <= steps.length; depth++) {
+      const folder = steps.slice(0, depth).join('/');
+      if (folders.has(folder)) continue;
+      if (!(await has(folder))) {
+        try {
+          const made = await call(() => client.createDirectory(`/${folder}`).then(() => true));
+          if (made === null) throw new StoreError('missing', place.url);
+        } catch (error) {
+          // Another machine has made it just now.
+          if (!(await has(folder))) throw error;
+        }
+      }
+      folders.add(folder);
+    }
+  }
+
+  return {
+    async list(folder, after = '') {
+      const found = await call(() => client.getDirectoryContents(`/${folder}`));
+      if (found === null) return [];
+      return found
+        .map(({ basename }) => basename)
+        .filter((name) => name > after)
+        .toSorted();
+    },
+    async get(name) {
+      const content = await call(() => client.getFileContents(`/${name}`, { format: 'binary' }));
+      if (content === null) return null;
+      if (content instanceof Uint8Array) return Uint8Array.from(content);
+      if (content instanceof ArrayBuffer) return new Uint8Array(content);
+      throw new StoreError('failed', 'an answer that is not bytes');
+    },
+    has,
+    async create(name, bytes) {
+      if (await has(name)) return false;
+      await makeFolders(name);
+      const part = `${name}.${randomBytes(6).toString('hex')}.part`;
+      const brought = await call(() =>
+        client.putFileContents(`/${part}`, Buffer.from(bytes), { contentLength: bytes.length }),
+      );
+      if (brought !== true) {
+        folders.clear();
+        throw new StoreError('missing', place.url);
+      }
+      try {
+        await call(() => client.moveFile(`/${part}`, `/${name}`, { overwrite: false }));
+        return true;
+      } catch (error) {
+        await call(() => client.deleteFile(`/${part}`)).catch(() => null);
+        if (await has(name)) return false;
+        throw error;
+      }
+    },
+  };
+}
