@@ -22,6 +22,7 @@ import type {
 import { databaseInUse } from './database-in-use.ts';
 import { declareSchema, newestVersion, SCHEMA_STEPS, schemaVersionOf } from './schema.ts';
 import type { SchemaStep, UpgradeWatch } from './schema.ts';
+import type { SyncMarkRow, TombstoneRow } from './sync-rows.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
 
 /** `parentKey` exists for the index only: IndexedDB cannot index a null parent. */
@@ -47,6 +48,8 @@ export class BatonDatabase extends Dexie {
   declare outputs: Table<OutputRow, [sessionId: string, id: string]>;
   declare runs: Table<RunRow, string>;
   declare runRecords: Table<RunRecordRow, [run: string, seq: number]>;
+  declare syncMarks: Table<SyncMarkRow, string>;
+  declare tombstones: Table<TombstoneRow, string>;
 }
 
 export interface OpenOptions {

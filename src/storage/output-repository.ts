@@ -3,6 +3,7 @@ import type { Collection } from 'dexie';
 import type { BatonDatabase } from './database.ts';
 import { readRow } from './read-row.ts';
 import type { ReportUnreadable } from './read-row.ts';
+import { getSyncLog } from './sync-marks.ts';
 import { OutputRowSchema } from './row-schemas.ts';
 import type { OutputRow } from './rows.ts';
 import { writeFenced } from './writer-fence.ts';
@@ -15,7 +16,7 @@ export async function keepOutput(
   output: Omit<OutputRow, 'sessionId' | 'id'>,
 ): Promise<string> {
   const { sessionId } = fence;
-  return writeFenced(db, fence, [db.outputs], async () => {
+  return writeFenced(db, fence, [db.outputs, db.syncMarks], async () => {
     const before = await db.outputs.where('[sessionId+call]').equals([sessionId, output.call]).first();
     const id = before?.id ?? (await freeId(db, sessionId));
     await db.outputs.put({ ...output, sessionId, id });
@@ -23,12 +24,16 @@ export async function keepOutput(
   });
 }
 
-/** A fork holds only some of the ids that were given out, so they are not counted. */
+/**
+ * A fork holds only some of the ids that were given out, so they are not counted. Machines that sync number apart, because
+ * both may go on with one conversation.
+ */
 async function freeId(db: BatonDatabase, sessionId: string): Promise<string> {
   const numbers = (await outputsOf(db, sessionId).primaryKeys()).map(([, id]) =>
-    Number(/^output-(\d+)$/.exec(id)?.[1] ?? 0),
+    Number(/^output-(\d+)/.exec(id)?.[1] ?? 0),
   );
-  return `output-${1 + Math.max(0, ...numbers)}`;
+  const log = await getSyncLog(db);
+  return `output-${1 + Math.max(0, ...numbers)}${log ? `-${log.device.slice(0, 4)}` : ''}`;
 }
 
 /** All that a session keeps. */

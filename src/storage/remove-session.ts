@@ -5,6 +5,7 @@ import { addLoose, blobsIn } from './loose-blobs.ts';
 import { outputsOf } from './output-repository.ts';
 import { StorageError } from './storage-error.ts';
 import { stored } from './stored.ts';
+import { bury } from './sync-marks.ts';
 
 type TableName = { [N in keyof BatonDatabase]: BatonDatabase[N] extends Table ? N : never }[keyof BatonDatabase];
 
@@ -36,6 +37,9 @@ const REMOVE: Readonly<Record<TableName, Remove>> = {
   prompts: null,
   assistants: null,
   folders: null,
+  // Other machines are told of the end of what they know.
+  syncMarks: (db, id) => bury(db, id),
+  tombstones: null,
 };
 
 /**
@@ -50,18 +54,23 @@ export async function removeSession(db: BatonDatabase, id: string): Promise<stri
       if (!row) return [];
       if (row.deletedAt === 0) throw new StorageError('missing', undefined, `session ${id} in the trash`);
       const ids = [id, ...(await db.sessions.where('task.above').equals(id).primaryKeys())];
-      const lists = new Set<string>();
-      for (const one of ids) {
-        await addLoose(db, await namedBlobs(db, one));
-        const sends = await db.sends.where('sessionId').equals(one).toArray();
-        for (const { tools } of sends) if (tools !== undefined) lists.add(tools);
-        for (const remove of Object.values(REMOVE)) await remove?.(db, one);
-      }
-      await db.sends.each(({ tools }) => void (tools !== undefined && lists.delete(tools)));
-      await db.toolLists.bulkDelete([...lists]);
+      await clearSessions(db, ids);
       return ids;
     }),
   );
+}
+
+/** Takes everything of these conversations out, wherever they are. Call inside a transaction over all tables. */
+export async function clearSessions(db: BatonDatabase, ids: readonly string[]): Promise<void> {
+  const lists = new Set<string>();
+  for (const one of ids) {
+    await addLoose(db, await namedBlobs(db, one));
+    const sends = await db.sends.where('sessionId').equals(one).toArray();
+    for (const { tools } of sends) if (tools !== undefined) lists.add(tools);
+    for (const remove of Object.values(REMOVE)) await remove?.(db, one);
+  }
+  await db.sends.each(({ tools }) => void (tools !== undefined && lists.delete(tools)));
+  await db.toolLists.bulkDelete([...lists]);
 }
 
 function messagesOf(db: BatonDatabase, id: string) {

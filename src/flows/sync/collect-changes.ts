@@ -1,0 +1,114 @@
+import { hashOf, type SyncHead, type SyncLine, SYNC_VERSION, writeObject } from '#archive/sync/sync-object.ts';
+import { readKey } from '#archive/sync/sync-records.ts';
+import { outboxId, getSyncLog, readOutbox } from '#storage/sync-marks.ts';
+import type { SyncLogRow } from '#storage/sync-rows.ts';
+import { putMarks, readState, type SyncContext } from './session-state.ts';
+
+/** Characters of one object, about: what is lost when a line breaks while it is sent. */
+const OBJECT_CHARS = 2 * 1024 ** 2;
+
+/** While nothing can be sent; what is changed then is found later. */
+const MOST_WAITING = 64;
+
+/**
+ * Makes objects of what was changed here. What an object holds and that it is in an object is stored in one transaction,
+ * so whatever happens nothing is left out and nothing is said twice. `among`: where something may have changed.
+ */
+export async function collectChanges(context: SyncContext, among: readonly string[]): Promise<void> {
+  const { db } = context;
+  const log = await getSyncLog(db);
+  if (!log) return;
+  if (log.again) await unsendAll(context, log);
+  const dirty: string[] = [];
+  for (const id of among) if (await isDirty(context, log, id)) dirty.push(id);
+  const buried = await db.tombstones.filter(({ unsent }) => unsent).primaryKeys();
+  while (dirty.length + buried.length > 0) {
+    if ((await readOutbox(db)).length >= MOST_WAITING) return;
+    await makeObject(context, dirty, buried);
+  }
+}
+
+async function isDirty(context: SyncContext, { device }: SyncLogRow, id: string): Promise<boolean> {
+  const { history, marks } = await readState(context, device, id);
+  return history !== null && marks.unsent.length > 0;
+}
+
+/** Everything that is here is said again: somebody may miss an object that is not there any more. */
+async function unsendAll(context: SyncContext, { device }: SyncLogRow): Promise<void> {
+  const { db } = context;
+  for (const id of await db.sessions.toCollection().primaryKeys())
+    await db.transaction('rw', db.tables, async () => {
+      const { history, marks, records } = await readState(context, device, id);
+      if (history) await putMarks(db, id, { ...marks, unsent: [...records.keys()] });
+    });
+  await db.tombstones.toCollection().modify({ unsent: true });
+}
+
+/** One object of as much as fits; what is through is taken off the lists. */
+async function makeObject(context: SyncContext, dirty: string[], buried: string[]): Promise<void> {
+  const { db, now } = context;
+  await db.transaction('rw', db.tables, async () => {
+    const log = await getSyncLog(db);
+    if (!log) {
+      dirty.length = 0;
+      buried.length = 0;
+      return;
+    }
+    const made = { lines: [] as SyncLine[], chars: 0 };
+    const toolLists = new Set(log.toolLists);
+    const add = (line: SyncLine): void => {
+      made.lines.push(line);
+      made.chars += JSON.stringify(line).length;
+    };
+    for (let id = buried.at(-1); id !== undefined; id = buried.at(-1)) {
+      const row = await db.tombstones.get(id);
+      if (row?.unsent) {
+        if (!row.void) add({ kind: 'tombstone', session: id, seen: row.seen });
+        await db.tombstones.put({ ...row, unsent: false });
+      }
+      buried.pop();
+    }
+    for (let id = dirty.at(-1); id !== undefined && made.chars < OBJECT_CHARS; id = dirty.at(-1)) {
+      const { history, marks, records } = await readState(context, log.device, id);
+      const unsent = history ? [...marks.unsent] : [];
+      const tombstone = await db.tombstones.get(id);
+      // Brought back here, from an archive perhaps.
+      if (history && tombstone && !tombstone.void) await db.tombstones.put({ ...tombstone, void: true });
+      for (let key = unsent.shift(); key !== undefined; key = made.chars < OBJECT_CHARS ? unsent.shift() : undefined) {
+        const mark = marks.records[key];
+        if (!mark) continue;
+        const [, t, by] = mark;
+        const value = records.get(key);
+        const list = toolListOf(key, value);
+        const row = list === null || toolLists.has(list) ? undefined : await db.toolLists.get(list);
+        if (row) {
+          toolLists.add(row.digest);
+          add({ kind: 'tool-list', value: row });
+        }
+        add({ kind: 'record', session: id, key, t, by, ...(value !== undefined && { value }) });
+      }
+      if (history) await putMarks(db, id, { ...marks, unsent });
+      if (unsent.length > 0) break;
+      dirty.pop();
+    }
+    if (made.lines.length === 0) return;
+    const counter = log.counter + 1;
+    const head: SyncHead = {
+      sync: SYNC_VERSION,
+      device: log.device,
+      name: log.name,
+      counter,
+      previous: log.again ? null : log.head,
+      base: log.again,
+      at: now(),
+    };
+    const text = writeObject({ head, lines: made.lines });
+    await db.syncMarks.put({ id: outboxId(counter), counter, text });
+    await db.syncMarks.put({ ...log, counter, head: hashOf(text), again: false, toolLists: [...toolLists] });
+  });
+}
+
+function toolListOf(key: string, value: unknown): string | null {
+  if (readKey(key).kind !== 'send' || typeof value !== 'object' || value === null || !('tools' in value)) return null;
+  return typeof value.tools === 'string' ? value.tools : null;
+}

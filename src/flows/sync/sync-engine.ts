@@ -1,0 +1,210 @@
+import { z } from 'zod';
+import { hashOf, readObject, SyncObjectError } from '#archive/sync/sync-object.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import { getSyncLog, readOutbox, sessionMarkId } from '#storage/sync-marks.ts';
+import type { SyncLogRow } from '#storage/sync-rows.ts';
+import { blobsNamed, sendBlob } from './blob-exchange.ts';
+import { collectChanges } from './collect-changes.ts';
+import { nothingReceived, type Received, StillGrowing, takeIn, type TakeInDeps } from './take-in.ts';
+
+export interface SyncEngineDeps extends TakeInDeps {
+  newDevice: () => string;
+}
+
+export interface SyncProgress {
+  received: number;
+  sent: number;
+}
+
+/** Why an object of a machine cannot be taken in; what comes behind it waits. */
+export type Waiting = 'missing' | 'damaged' | 'newer-version' | 'growing';
+
+export interface PassReport {
+  received: Received;
+  sent: number;
+  waiting: Map<string, Waiting>;
+}
+
+export interface PassOptions {
+  /** Conversations in which something may have changed here; all when absent. */
+  changed?: readonly string[];
+  signal?: AbortSignal;
+  onProgress?: (progress: SyncProgress) => void;
+}
+
+export interface SyncEngine {
+  /** From now on this profile writes to the place. What it did with another place is forgotten. */
+  begin(place: { fingerprint: string; name: string }): Promise<void>;
+  /** Forgets the place. Conversations stay. */
+  end(): Promise<void>;
+  /** Takes in what is new, and sends what was changed. Rejects when the place cannot be reached; what was done stays. */
+  pass(options?: PassOptions): Promise<PassReport>;
+}
+
+export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
+  const { db, port } = deps;
+  const brought = new Set<string>();
+  let lookedAtOwn = false;
+
+  async function forget(): Promise<void> {
+    await db.syncMarks.clear();
+    await db.tombstones.clear();
+    brought.clear();
+    lookedAtOwn = false;
+  }
+
+  /** Looks whether the place still has what this machine brought there, and nothing more of it. */
+  async function checkOwn(log: SyncLogRow, own: readonly number[]): Promise<void> {
+    const waiting = new Set((await readOutbox(db)).map(({ counter }) => counter));
+    const there = new Set(own);
+    if (own.some((counter) => counter > log.counter)) {
+      await becomeAnother(db, deps.newDevice());
+      return;
+    }
+    for (let counter = 1; counter <= log.counter; counter++)
+      if (!waiting.has(counter) && !there.has(counter)) {
+        await db.syncMarks.put({ ...log, again: true });
+        return;
+      }
+  }
+
+  async function receive(logs: Record<string, number[]>, report: PassReport, options: PassOptions): Promise<void> {
+    const log = await requireLog(db);
+    for (const [device, counters] of Object.entries(logs)) {
+      if (device === log.device) continue;
+      for (const counter of counters) {
+        options.signal?.throwIfAborted();
+        const known = (await requireLog(db)).applied[device];
+        if (counter <= (known?.counter ?? 0)) continue;
+        const waits = await receiveOne(device, counter, known, report);
+        if (waits === 'missing' && counter !== counters.at(-1)) continue;
+        if (waits) {
+          report.waiting.set(device, waits);
+          break;
+        }
+        report.waiting.delete(device);
+        options.onProgress?.({ received: report.received.messages, sent: report.sent });
+      }
+    }
+  }
+
+  async function receiveOne(
+    device: string,
+    counter: number,
+    known: SyncLogRow['applied'][string] | undefined,
+    report: PassReport,
+  ): Promise<Waiting | null> {
+    try {
+      const text = await port.read(device, counter);
+      const { head, lines } = readObject(text);
+      if (head.device !== device || head.counter !== counter) throw new SyncObjectError('damaged', 'another object');
+      const follows = counter === (known?.counter ?? 0) + 1 && head.previous === (known?.head ?? null);
+      if (!follows && !head.base) return counter === (known?.counter ?? 0) + 1 ? 'damaged' : 'missing';
+      await takeIn(deps, { device, counter }, lines, report.received);
+      await db.transaction('rw', db.syncMarks, async () => {
+        const log = await requireLog(db);
+        const applied = { ...log.applied, [device]: { counter, head: hashOf(text), name: head.name, at: head.at } };
+        await db.syncMarks.put({ ...log, applied });
+      });
+      return null;
+    } catch (error) {
+      if (error instanceof SyncObjectError) return error.problem;
+      if (error instanceof StillGrowing) return 'growing';
+      if (isDamaged(error)) return 'damaged';
+      throw error;
+    }
+  }
+
+  async function send(report: PassReport, options: PassOptions): Promise<void> {
+    for (const { id, counter, text } of await readOutbox(db)) {
+      options.signal?.throwIfAborted();
+      const log = await requireLog(db);
+      const { lines } = readObject(text);
+      for (const { blob } of blobsNamed(lines).values()) {
+        if (brought.has(blob)) continue;
+        await sendBlob(db, port, blob);
+        brought.add(blob);
+      }
+      const created = await port.write(log.device, counter, text);
+      // It came there although the line broke before that was said; or another copy of this profile goes by its name.
+      if (!created && hashOf(await port.read(log.device, counter)) !== hashOf(text)) {
+        await becomeAnother(db, deps.newDevice());
+        return;
+      }
+      await db.transaction('rw', db.syncMarks, async () => {
+        const now = await requireLog(db);
+        const own = { counter, head: hashOf(text), name: now.name, at: deps.now() };
+        await db.syncMarks.put({ ...now, applied: { ...now.applied, [now.device]: own } });
+        await db.syncMarks.delete(id);
+      });
+      report.sent++;
+      options.onProgress?.({ received: report.received.messages, sent: report.sent });
+    }
+  }
+
+  return {
+    async begin({ fingerprint, name }) {
+      await forget();
+      await db.syncMarks.put({
+        id: 'log',
+        device: deps.newDevice(),
+        name,
+        fingerprint,
+        counter: 0,
+        head: null,
+        applied: {},
+        toolLists: [],
+        again: false,
+        paused: false,
+      });
+    },
+    end: forget,
+    async pass(options = {}) {
+      const report: PassReport = { received: nothingReceived(), sent: 0, waiting: new Map() };
+      const log = await requireLog(db);
+      const after = Object.fromEntries(Object.entries(log.applied).map(([device, { counter }]) => [device, counter]));
+      const logs = await port.list(lookedAtOwn ? after : { ...after, [log.device]: 0 });
+      if (!lookedAtOwn) await checkOwn(log, logs[log.device] ?? []);
+      lookedAtOwn = true;
+      await receive(logs, report, options);
+      await collectChanges(deps, options.changed ?? (await db.sessions.toCollection().primaryKeys()));
+      await send(report, options);
+      return report;
+    },
+  };
+}
+
+async function requireLog(db: BatonDatabase): Promise<SyncLogRow> {
+  const log = await getSyncLog(db);
+  if (!log) throw new Error('this profile does not sync');
+  return log;
+}
+
+function isDamaged(error: unknown): boolean {
+  if (error instanceof z.ZodError) return true;
+  return error instanceof Error && 'code' in error && (error.code === 'sync_damaged' || error.code === 'not_found');
+}
+
+/**
+ * Two copies of one profile cannot write under one name. This one takes a new name, and says under it what it could not
+ * say under the old one.
+ */
+async function becomeAnother(db: BatonDatabase, device: string): Promise<void> {
+  await db.transaction('rw', [db.syncMarks, db.tombstones], async () => {
+    const log = await requireLog(db);
+    const unsaid = new Map<string, Set<string>>();
+    for (const { id, text } of await readOutbox(db)) {
+      for (const line of readObject(text).lines) {
+        if (line.kind === 'record') unsaid.set(line.session, (unsaid.get(line.session) ?? new Set()).add(line.key));
+        if (line.kind === 'tombstone') await db.tombstones.update(line.session, { unsent: true });
+      }
+      await db.syncMarks.delete(id);
+    }
+    for (const [session, keys] of unsaid) {
+      const marks = await db.syncMarks.get(sessionMarkId(session));
+      if (marks && 'unsent' in marks)
+        await db.syncMarks.put({ ...marks, unsent: [...new Set([...marks.unsent, ...keys])] });
+    }
+    await db.syncMarks.put({ ...log, device, counter: 0, head: null, toolLists: [], again: false });
+  });
+}

@@ -1,0 +1,320 @@
+import { createHash } from 'node:crypto';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, unlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, describe, expect, it } from 'vitest';
+import type { SyncPlace } from '#contract/sync.ts';
+import { createSyncEngine, type SyncEngine } from '#flows/sync/sync-engine.ts';
+import { getBlob, saveBlob } from '#storage/blob-repository.ts';
+import { getSyncLog } from '#storage/sync-marks.ts';
+import { renameSession } from '#storage/session-repository.ts';
+import { startProxy } from '#test/host/sync/support/breakable-proxy.ts';
+import {
+  ACCESS_KEY,
+  PASSWORD,
+  REGION,
+  SECRET_KEY,
+  startS3,
+  startWebdav,
+  USER,
+} from '#test/host/sync/support/real-servers.ts';
+import { openProfile, type Profile } from './profile.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+async function profile(name: string, skew = 0): Promise<Profile> {
+  const one = await openProfile(name, skew);
+  closing.push(one.close);
+  return one;
+}
+
+function folder(): SyncPlace & { kind: 'folder' } {
+  const path = mkdtempSync(join(tmpdir(), 'baton-sync-'));
+  closing.push(() => rmSync(path, { recursive: true, force: true }));
+  return { kind: 'folder', path };
+}
+
+async function two(place: SyncPlace = folder(), secret = '', skew = 0): Promise<[Profile, Profile]> {
+  const [ada, bea] = [await profile('ada', skew), await profile('bea')];
+  await ada.join(place, secret, 'begin');
+  await bea.join(place, secret, 'join');
+  return [ada, bea];
+}
+
+/** Until nobody has anything new. */
+async function meet(...all: Profile[]): Promise<void> {
+  for (let round = 0; round < 6; round++) {
+    let news = 0;
+    for (const one of all) {
+      const { sent, received } = await one.engine.pass();
+      news += sent + received.changed.size + received.removed.size;
+    }
+    if (news === 0) return;
+  }
+  throw new Error('machines never stop telling each other');
+}
+
+const YEAR = 31_536_000_000;
+
+interface RemotePlace {
+  name: string;
+  start(): Promise<{ place(port?: number): SyncPlace; secret: string; port: number }>;
+}
+
+const REMOTE: RemotePlace[] = [
+  {
+    name: 'a WebDAV server',
+    async start() {
+      const server = await startWebdav('digest');
+      closing.push(server.close);
+      const place = (port = server.port) => {
+        const url = server.url.replace(String(server.port), String(port));
+        return { kind: 'webdav' as const, url, user: USER };
+      };
+      return { place, secret: PASSWORD, port: server.port };
+    },
+  },
+  {
+    name: 'an S3-compatible server',
+    async start() {
+      const server = await startS3();
+      closing.push(server.close);
+      const place = (port = server.port) => ({
+        kind: 's3' as const,
+        url: `http://127.0.0.1:${port}`,
+        bucket: 'my-bucket',
+        region: REGION,
+        accessKey: ACCESS_KEY,
+        prefix: 'mine',
+      });
+      return { place, secret: SECRET_KEY, port: server.port };
+    },
+  },
+];
+
+describe.each(REMOTE)('two machines through $name', ({ start }) => {
+  it('have one history after edits on both, whatever line breaks and whose clock is wrong', async () => {
+    const server = await start();
+    const proxy = await startProxy(server.port);
+    closing.push(proxy.close);
+    const [ada, bea] = [await profile('ada', YEAR), await profile('bea', -3_600_000)];
+    await ada.join(server.place(proxy.port), server.secret, 'begin');
+    await bea.join(server.place(), server.secret, 'join');
+
+    const one = await ada.begin('From Ada');
+    const root = await ada.say(one, 'question');
+    // Nothing that could be packed.
+    const bytes = Uint8Array.from(createHash('shake256', { outputLength: 200_000 }).update('seed').digest());
+    const { blob } = await saveBlob(ada.db, new Blob([bytes]), 'image/png');
+    await ada.say(one, '', { parts: [{ type: 'image', mime: 'image/png', blob, bytes: bytes.length }] });
+    // The line breaks in the middle of the attachment, of the object, of an answer.
+    for (const cut of [{ up: 60_000 }, { up: 2_000 }, { down: 300 }]) {
+      proxy.cutAfter(cut);
+      await expect(ada.engine.pass()).rejects.toMatchObject({ code: 'sync_unreachable' });
+    }
+    proxy.cutAfter(null);
+    await meet(ada, bea);
+    expect(await bea.texts(one)).toEqual(await ada.texts(one));
+    expect(await (await getBlob(bea.db, blob))?.arrayBuffer().then((there) => new Uint8Array(there))).toEqual(bytes);
+
+    // Both go on at once from the same message, and both rename.
+    await ada.say(one, 'ada goes on', { parent: root.id });
+    await bea.say(one, 'bea goes on', { parent: root.id });
+    await renameSession(ada.db, one, 'Named by Ada');
+    await meet(ada, bea);
+    await renameSession(bea.db, one, 'Named by Bea, who had seen it');
+    await bea.begin('From Bea');
+    await meet(ada, bea);
+    expect(await ada.texts(one)).toEqual(['ada goes on', 'bea goes on', 'image', 'question']);
+    expect((await ada.db.sessions.get(one))?.title).toBe('Named by Bea, who had seen it');
+    expect(await ada.state()).toBe(await bea.state());
+    expect(await ada.db.sessions.count()).toBe(2);
+    expect(proxy.cuts()).toBeGreaterThan(2);
+  });
+});
+
+describe('the log in a folder', () => {
+  it('shows neither words nor hashes of what it holds', async () => {
+    const place = folder();
+    const [ada] = await two(place);
+    const session = await ada.begin('Private title');
+    const { blob } = await saveBlob(ada.db, new Blob(['attached']), 'text/plain');
+    await ada.say(session, '', {
+      parts: [
+        { type: 'text', text: 'private words' },
+        { type: 'file', mime: 'text/plain', name: 'private.txt', blob, bytes: 8 },
+      ],
+    });
+    await ada.engine.pass();
+    const names = readdirSync(place.path, { recursive: true, encoding: 'utf8', withFileTypes: true });
+    const files = names.filter((one) => one.isFile()).map((one) => join(one.parentPath, one.name));
+    expect(files.length).toBe(3);
+    for (const file of files) {
+      const all = file + readFileSync(file, 'latin1');
+      for (const word of ['rivate', 'attached', blob, session])
+        expect(all.includes(word), `${word} in ${file}`).toBe(false);
+    }
+  });
+
+  it('keeps what is asked of it in order: a missing object is waited for, and said again by its machine', async () => {
+    const place = folder();
+    const [ada, bea] = await two(place);
+    const session = await ada.begin('One');
+    await ada.say(session, 'first');
+    await ada.engine.pass();
+    await ada.say(session, 'second');
+    await ada.engine.pass();
+    await ada.say(session, 'third');
+    await ada.engine.pass();
+    const log = join(place.path, 'baton-sync', '1', 'log', 'ada100000000');
+    unlinkSync(join(log, '000000000002'));
+    const report = await bea.engine.pass();
+    expect(await bea.texts(session)).toEqual(['first']);
+    expect([...report.waiting]).toEqual([['ada100000000', 'missing']]);
+    // Ada finds it when she starts again.
+    const again = reopened(ada);
+    await again.pass();
+    await bea.engine.pass();
+    expect(await bea.texts(session)).toEqual(['first', 'second', 'third']);
+    expect(await bea.state()).toBe(await ada.state());
+  });
+
+  it('refuses objects that were changed, cut, renamed or put in for another', async () => {
+    const place = folder();
+    const [ada, bea] = await two(place);
+    const session = await ada.begin('One');
+    await ada.say(session, 'first');
+    await ada.engine.pass();
+    await ada.say(session, 'second');
+    await ada.engine.pass();
+    const log = join(place.path, 'baton-sync', '1', 'log', 'ada100000000');
+    const first = readFileSync(join(log, '000000000001'));
+    const second = readFileSync(join(log, '000000000002'));
+    const bad = [second, first.subarray(0, -5), Buffer.alloc(0), Buffer.from(first).fill(1, 40, 41)];
+    for (const bytes of bad) {
+      writeFileSync(join(log, '000000000001'), bytes);
+      expect([...(await bea.engine.pass()).waiting]).toEqual([['ada100000000', 'damaged']]);
+      expect(await bea.db.sessions.count()).toBe(0);
+    }
+    // It had only not arrived whole.
+    writeFileSync(join(log, '000000000001'), first);
+    writeFileSync(join(log, '000000000001 (conflicted copy)'), second);
+    expect((await bea.engine.pass()).waiting.size).toBe(0);
+    expect(await bea.texts(session)).toEqual(['first', 'second']);
+  });
+
+  it('is not mistaken for another one, and opens to its passphrase alone', async () => {
+    const place = folder();
+    const [ada] = await two(place);
+    const cy = await profile('cy');
+    await expect(cy.join(place, '', 'join', 'wrong passphrase')).rejects.toMatchObject({ code: 'wrong_passphrase' });
+    await expect(cy.join(place, '', 'begin')).rejects.toMatchObject({ code: 'sync_taken' });
+    await expect(cy.join(folder(), '', 'join')).rejects.toMatchObject({ code: 'sync_missing' });
+    const other = folder();
+    await cy.join(other, '', 'begin');
+    rmSync(join(place.path, 'baton-sync'), { recursive: true });
+    const from = join(other.path, 'baton-sync', '1', 'key.json');
+    mkdirSync(join(place.path, 'baton-sync', '1'), { recursive: true });
+    writeFileSync(join(place.path, 'baton-sync', '1', 'key.json'), readFileSync(from));
+    await expect(ada.engine.pass()).rejects.toMatchObject({ code: 'sync_other_place' });
+  });
+
+  it('is asked for nothing before the person has agreed to its whole address', async () => {
+    const ada = await profile('ada');
+    const place = folder();
+    const given = { place, secret: '', passphrase: 'long enough', how: 'begin' as const };
+    await expect(ada.host.join({ ...given, agreed: place.path })).rejects.toMatchObject({ code: 'approval_stale' });
+    expect(readdirSync(place.path)).toEqual([]);
+    expect(await ada.host.addressOf(place)).toBe(join(place.path, 'baton-sync', '1'));
+  });
+
+  it('goes on under another name where two copies of a profile write under one', async () => {
+    const place = folder();
+    const [ada, bea] = await two(place);
+    const session = await ada.begin('One');
+    await ada.say(session, 'first');
+    await ada.engine.pass();
+    // The copy, which was made before, has written object 2.
+    const marks = await ada.db.syncMarks.toArray();
+    await ada.say(session, 'second');
+    await ada.engine.pass();
+    await ada.db.transaction('rw', ada.db.syncMarks, async () => {
+      await ada.db.syncMarks.clear();
+      await ada.db.syncMarks.bulkPut(marks);
+    });
+    await ada.say(session, 'third');
+    const again = reopened(ada);
+    await again.pass();
+    await again.pass();
+    expect((await getSyncLog(ada.db))?.device).not.toBe('ada100000000');
+    await meet(bea);
+    expect(await bea.texts(session)).toEqual(['first', 'second', 'third']);
+  });
+});
+
+describe('what is removed for good', () => {
+  it('goes on the other machine too', async () => {
+    const [ada, bea] = await two();
+    const session = await ada.begin('One');
+    await ada.say(session, 'first');
+    await meet(ada, bea);
+    await bea.remove(session);
+    await meet(bea, ada);
+    for (const one of [ada, bea]) {
+      expect(await one.db.sessions.count()).toBe(0);
+      expect(await one.db.messages.count()).toBe(0);
+    }
+  });
+
+  it('stays, on every machine, where somebody has gone on with it without knowing', async () => {
+    const place = folder();
+    const [ada, bea] = await two(place);
+    const cy = await profile('cy');
+    await cy.join(place, '', 'join');
+    const session = await ada.begin('One');
+    await ada.say(session, 'first');
+    await meet(ada, bea, cy);
+    await ada.remove(session);
+    await bea.say(session, 'second');
+    await ada.engine.pass();
+    await cy.engine.pass();
+    expect(await cy.db.sessions.count()).toBe(0);
+    const report = await bea.engine.pass();
+    expect([...report.received.kept]).toEqual([session]);
+    await meet(cy, ada, bea);
+    for (const one of [ada, bea, cy]) {
+      expect(await one.texts(session)).toEqual(['first', 'second']);
+      expect((await one.db.sessions.get(session))?.deletedAt).toBe(0);
+    }
+    expect(await ada.state()).toBe(await cy.state());
+    // Once all know of it, removing it is meant.
+    await cy.remove(session);
+    await meet(cy, ada, bea);
+    for (const one of [ada, bea, cy]) expect(await one.db.sessions.count()).toBe(0);
+  });
+
+  it('is not brought back by what a machine that comes late hears of it', async () => {
+    const place = folder();
+    const [ada, bea] = await two(place);
+    const session = await ada.begin('One');
+    await ada.say(session, 'first');
+    await meet(ada, bea);
+    await bea.remove(session);
+    await meet(ada, bea);
+    const cy = await profile('cy');
+    await cy.join(place, '', 'join');
+    await meet(cy);
+    expect(await cy.db.sessions.count()).toBe(0);
+  });
+});
+
+/** The page of a profile, started again. */
+function reopened({ db, host }: Profile): SyncEngine {
+  const report = (row: unknown) => {
+    throw new Error(JSON.stringify(row));
+  };
+  return createSyncEngine({ db, port: host, now: () => 1_800_001_000_000, newDevice: () => 'another00000', report });
+}
