@@ -7,7 +7,7 @@ import { AskList } from '#ui/chat/asks/ask-list.tsx';
 import { readAsks } from '#ui/chat/asks/read-asks.ts';
 import { useAsks } from '#ui/chat/asks/use-asks.ts';
 import { MessageField } from '#ui/chat/composer/message-field.tsx';
-import { commandsFor, type PageCommand } from '#ui/chat/composer/slash/commands.ts';
+import { commandsFor, findCommands, leadingCommand, type PageCommand } from '#ui/chat/composer/slash/commands.ts';
 import { render } from '../support/render.tsx';
 
 const GRADED: ThinkingSupport = { kind: 'effort', off: true, efforts: ['low', 'medium', 'high'] };
