@@ -57,6 +57,8 @@ import { sweepBlobs } from '#storage/loose-blobs.ts';
 import type { WriterMessage } from '#storage/session-writers.ts';
 import { createSessionWriters } from '#storage/session-writers.ts';
 import { StorageError, toStorageError } from '#storage/storage-error.ts';
+import { createTransferClient } from '#transfer/transfer-client.ts';
+import type { TransferReply } from '#transfer/transfer-messages.ts';
 import { createElicitationQueue } from '#tools/elicitation-queue.ts';
 import { readToolSettings, TOOL_SETTINGS_KEY } from '#tools/tool-settings.ts';
 import type { Toolbox } from '#tools/toolbox.ts';
@@ -305,6 +307,23 @@ async function start(): Promise<void> {
   });
 
   const library = createLibraryFlows(db, clock);
+  const transfer = createTransferClient({
+    start() {
+      const worker = new Worker(new URL('./transfer/transfer-worker.ts', import.meta.url), { type: 'module' });
+      return {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
+        post: (request) => worker.postMessage(request),
+        listen(hear, fail) {
+          worker.addEventListener('message', ({ data }: MessageEvent<TransferReply>) => hear(data));
+          worker.addEventListener('error', ({ message }) => fail(message));
+        },
+        end: () => worker.terminate(),
+      };
+    },
+    writtenBy: () => `Baton ${hostVersion}`.trim(),
+    onProblem: problems.add,
+  });
+
   const data: PageData = {
     db,
     writers,
@@ -319,7 +338,7 @@ async function start(): Promise<void> {
   };
   render(
     <AppServicesContext
-      value={{ host, flows, order, requests, contextNotices, search, shellAsks: window.baton !== undefined }}
+      value={{ host, flows, order, requests, contextNotices, search, transfer, shellAsks: window.baton !== undefined }}
     >
       <PageDataContext value={data}>
         <McpContext value={{ host: mcpHost, servers: mcpServers }}>

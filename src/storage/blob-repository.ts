@@ -28,6 +28,16 @@ export async function getBlob(db: BatonDatabase, hash: string): Promise<Blob | n
   return row?.bytes instanceof Blob ? row.bytes : null;
 }
 
+/** Whether it is stored, for somebody who is about to name it: it is not removed meanwhile. */
+export async function claimBlob(db: BatonDatabase, hash: string): Promise<boolean> {
+  return stored(
+    db.transaction('rw', db.blobs, db.settings, async () => {
+      await takeOffLoose(db, hash);
+      return (await db.blobs.where('hash').equals(hash).count()) > 0;
+    }),
+  );
+}
+
 async function sha256(bytes: ArrayBuffer): Promise<string> {
   const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', bytes));
   return Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');

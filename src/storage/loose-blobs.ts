@@ -21,6 +21,11 @@ export async function addLoose(db: BatonDatabase, hashes: Iterable<string>): Pro
   if (all.size > 0) await db.settings.put({ key: LOOSE_KEY, value: [...all] });
 }
 
+/** Like `addLoose`, in a transaction of its own: for bytes that came in and that nothing may have come to name. */
+export async function markLoose(db: BatonDatabase, hashes: readonly string[]): Promise<void> {
+  if (hashes.length > 0) await stored(db.transaction('rw', db.settings, () => addLoose(db, hashes)));
+}
+
 /** Somebody is about to name it. Call inside a transaction over the settings. */
 export async function takeOffLoose(db: BatonDatabase, hash: string): Promise<void> {
   const loose = await readLoose(db);

@@ -3,6 +3,7 @@ import type {
   ExportJob,
   ExportReport,
   Opened,
+  PickedFile,
   TransferCall,
   TransferCalls,
   TransferDone,
@@ -37,8 +38,11 @@ export interface TransferClient {
    * browser lets it be taken away (`TransferError.left`).
    */
   write(job: ExportJob, to: FileSystemFileHandle, run: TransferRun): Promise<ExportReport>;
-  /** One zip, one file alone, or the files of a folder. */
-  open(files: readonly File[], run: TransferRun): Promise<Opened>;
+  /**
+   * Zips, single files, or the files of a folder: with their paths where the browser does not know them, which it does
+   * only for a folder that was chosen in an `<input>`.
+   */
+  open(files: readonly (File | PickedFile)[], run: TransferRun): Promise<Opened>;
   preview(id: string, run: TransferRun): Promise<TransferPreview>;
   /** Resolves when it is stopped too: what was restored until then stays, and can be taken back. */
   restore(id: string, sessionIds: readonly string[] | 'all', run: TransferRun): Promise<TransferReport>;
@@ -47,8 +51,16 @@ export interface TransferClient {
   close(id: string): Promise<void>;
 }
 
-/** `start` starts the worker; nothing is started before the first call. */
-export function createTransferClient(start: () => TransferPort): TransferClient {
+export interface TransferClientDeps {
+  /** Starts the worker; nothing is started before the first call. */
+  start: () => TransferPort;
+  /** Name and version of the program. */
+  writtenBy: () => string;
+  /** What went wrong beside the calls. */
+  onProblem: (error: TransferError) => void;
+}
+
+export function createTransferClient({ start, writtenBy, onProblem }: TransferClientDeps): TransferClient {
   let port: TransferPort | null = null;
   let lastId = 0;
   const waiting = new Map<number, { hear: (reply: TransferReply) => void; fail: (words: string) => void }>();
@@ -58,7 +70,10 @@ export function createTransferClient(start: () => TransferPort): TransferClient 
     const own = start();
     port = own;
     own.listen(
-      (reply) => waiting.get(reply.id)?.hear(reply),
+      (reply) => {
+        if (reply.type === 'problem') onProblem(new TransferError(reply.failure));
+        else waiting.get(reply.id)?.hear(reply);
+      },
       (words) => {
         if (port !== own) return;
         port = null;
@@ -105,8 +120,9 @@ export function createTransferClient(start: () => TransferPort): TransferClient 
   }
 
   return {
-    write: (job, to, run) => call((id) => ({ type: 'call', id, method: 'write', args: { job, to } }), run),
-    open: (files, run) => call((id) => ({ type: 'call', id, method: 'open', args: { files } }), run),
+    write: (job, to, run) =>
+      call((id) => ({ type: 'call', id, method: 'write', args: { job, to, writtenBy: writtenBy() } }), run),
+    open: (files, run) => call((id) => ({ type: 'call', id, method: 'open', args: { files: files.map(picked) } }), run),
     preview: (opened, run) => call((id) => ({ type: 'call', id, method: 'preview', args: { id: opened } }), run),
     restore: (opened, sessionIds, run) =>
       call((id) => ({ type: 'call', id, method: 'restore', args: { id: opened, sessionIds } }), run),
@@ -116,6 +132,10 @@ export function createTransferClient(start: () => TransferPort): TransferClient 
     },
   };
 }
+
+// On its way to the worker a file keeps its name and loses its path.
+const picked = (file: File | PickedFile): PickedFile =>
+  file instanceof File ? { file, path: file.webkitRelativePath || file.name } : file;
 
 function isDone<M extends TransferMethod>(
   reply: TransferReply,

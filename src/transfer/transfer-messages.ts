@@ -92,10 +92,16 @@ export interface TransferReport {
   stopped: TransferFailure | 'cancelled' | null;
 }
 
+/** A file and where it lay in the folder that was chosen; its name where it was chosen alone. */
+export interface PickedFile {
+  file: File;
+  path: string;
+}
+
 /** What the page can ask of the worker: arguments and answer of each. */
 export interface TransferCalls {
-  write: { args: { job: ExportJob; to: FileSystemFileHandle }; result: ExportReport };
-  open: { args: { files: readonly File[] }; result: Opened };
+  write: { args: { job: ExportJob; to: FileSystemFileHandle; writtenBy: string }; result: ExportReport };
+  open: { args: { files: readonly PickedFile[] }; result: Opened };
   preview: { args: { id: string }; result: TransferPreview };
   restore: { args: { id: string; sessionIds: readonly string[] | 'all' }; result: TransferReport };
   undo: { args: { reportId: string }; result: string[] };
@@ -119,4 +125,6 @@ export type TransferReply =
   | { type: 'progress'; id: number; progress: TransferProgress }
   | { type: 'failed'; id: number; failure: TransferFailure }
   /** It was told to stop, and nothing of it is left. */
-  | { type: 'cancelled'; id: number };
+  | { type: 'cancelled'; id: number }
+  /** What went wrong beside the calls, and ended none of them. */
+  | { type: 'problem'; failure: TransferFailure };

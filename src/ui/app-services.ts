@@ -4,6 +4,7 @@ import type { OrderFlows } from '#flows/order/order-flows.ts';
 import type { RequestInspection } from '#flows/request-inspection.ts';
 import type { ContextNotices } from '#state/context-notices.ts';
 import type { SearchClient } from '#search/search-client.ts';
+import type { TransferClient } from '#transfer/transfer-client.ts';
 import type { HostClient } from '#host-client/host-client.ts';
 
 /** What main.tsx constructs and hands to the tree; data is read through the hooks in ./data. */
@@ -14,6 +15,7 @@ export interface AppServices {
   requests: RequestInspection;
   contextNotices: ContextNotices;
   search: SearchClient;
+  transfer: TransferClient;
   /** In Electron the shell itself asks before an address leaves the app; asking twice teaches people to click. */
   shellAsks: boolean;
 }

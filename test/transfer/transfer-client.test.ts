@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { ArchiveError } from '#archive/archive-error.ts';
 import { StorageError } from '#storage/storage-error.ts';
-import { createTransferClient, type TransferRun } from '#transfer/transfer-client.ts';
+import { createTransferClient, type TransferPort, type TransferRun } from '#transfer/transfer-client.ts';
 import { failureOf, TransferError, transferError } from '#transfer/transfer-error.ts';
 import type { TransferProgress, TransferReply, TransferRequest } from '#transfer/transfer-messages.ts';
 
@@ -14,7 +14,8 @@ function workers() {
     break: (words: string) => void;
     ended: boolean;
   }[] = [];
-  const client = createTransferClient(() => {
+  const problems: TransferError[] = [];
+  const start = () => {
     const one = {
       heard: [] as TransferRequest[],
       say: (_reply: TransferReply) => undefined as void,
@@ -22,13 +23,19 @@ function workers() {
       ended: false,
     };
     started.push(one);
-    return {
+    const port: TransferPort = {
       post: (request) => one.heard.push(request),
       listen: (hear, fail) => Object.assign(one, { say: hear, break: fail }),
       end: () => Object.assign(one, { ended: true }),
     };
+    return port;
+  };
+  const client = createTransferClient({
+    start,
+    writtenBy: () => 'Baton 1',
+    onProblem: (problem) => problems.push(problem),
   });
-  return { client, started };
+  return { client, started, problems };
 }
 
 function run(): TransferRun & { abort: () => void; seen: TransferProgress[] } {
@@ -70,6 +77,24 @@ describe('the page and the worker of transfers', () => {
     expect(await end).toMatchObject({ name: 'AbortError' });
     await expect(client.preview('a', one)).rejects.toMatchObject({ name: 'AbortError' });
     expect(started[0]?.heard).toHaveLength(2);
+  });
+
+  it('tells of what went wrong beside the calls', async () => {
+    const { client, started, problems } = workers();
+    const call = client.close('a');
+    started[0]?.say({ type: 'problem', failure: failureOf(new StorageError('unreadable')) });
+    started[0]?.say({ type: 'done', id: 1, method: 'close', result: null });
+    await call;
+    expect(problems).toMatchObject([{ code: 'storage', storage: 'unreadable' }]);
+  });
+
+  it('sends files with their paths, and exports with who writes them', async () => {
+    const { client, started } = workers();
+    const file = new File(['x'], 'a.json');
+    void client.open([file, { file, path: 'folder/a.json' }], run());
+    expect(started[0]?.heard).toMatchObject([
+      { method: 'open', args: { files: [{ path: 'a.json' }, { path: 'folder/a.json' }] } },
+    ]);
   });
 
   it('gives what a restore did until it was stopped', async () => {

@@ -1,3 +1,4 @@
+import { ArchiveError } from '../archive-error.ts';
 import type { PackedFile } from '../files.ts';
 import type { ImportedConversation, Source } from './imported.ts';
 import type { ImportNote, SkipReason } from './receipt.ts';
@@ -5,6 +6,8 @@ import type { ImportNote, SkipReason } from './receipt.ts';
 export interface ImportContext {
   /** Name of the file that is being read. */
   file: string;
+  /** Of that file. */
+  bytes: number;
   /** The file of the export whose name, without its folder, begins so. */
   find(name: string): PackedFile | null;
   skip(at: number, reason: SkipReason, detail?: string): void;
@@ -42,11 +45,19 @@ export function eachValue(
   };
 }
 
+/**
+ * Of such a file, which is in memory whole: about four times as much. The largest that are known (sessions of agents, the
+ * activities of ten years) stay below a tenth of it.
+ */
+const WHOLE_FILE_BYTES = 256 * 1024 ** 2;
+
 /** Of programs that write one message a value: the whole file is one conversation, or a few. */
 export function wholeFile(
   convert: (values: ImportedValue[], context: ImportContext) => ImportedConversation[],
 ): Importer['read'] {
   return async function* read(values, context) {
+    if (context.bytes > WHOLE_FILE_BYTES)
+      throw new ArchiveError('too-large', `${context.bytes} of at most ${WHOLE_FILE_BYTES} bytes`);
     const all: ImportedValue[] = [];
     for await (const one of values) all.push(one);
     const found = convert(all, context);

@@ -13,6 +13,11 @@ export interface ImportedHistory {
   blobs: ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
 }
 
+/** The id that an imported conversation has in Baton. */
+export function sessionIdOf({ source, id }: Pick<ImportedConversation, 'source' | 'id'>): string {
+  return `${source}:${id}`;
+}
+
 /**
  * An imported conversation as one of Baton's own. Its ids come from the source and the ids there, so that the same
  * conversation is the same one whenever it is imported. null when there is nothing in it.
@@ -24,7 +29,7 @@ export async function toHistory(
 ): Promise<ImportedHistory | null> {
   const conversation = separateResults(imported);
   const { source, title } = conversation;
-  const sessionId = `${source}:${conversation.id}`;
+  const sessionId = sessionIdOf(imported);
   const nameOf = (id: string) => `${sessionId}:${id}`;
   const blobs = new Map<string, () => AsyncIterable<Uint8Array>>();
   const messages: StoredMessage[] = [];

@@ -5,10 +5,11 @@ import { planMerge } from '#archive/merge/plan-merge.ts';
 import { planUndo, undoOf, type MergeUndo } from '#archive/merge/undo-merge.ts';
 import type { Archive } from '#archive/read-archive.ts';
 import { blobsOf, type SessionHistory } from '#archive/records.ts';
-import { getBlob, saveBlob } from '#storage/blob-repository.ts';
+import { claimBlob, saveBlob } from '#storage/blob-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
+import { blobsIn, markLoose } from '#storage/loose-blobs.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
-import type { SessionWriters } from '#storage/session-writers.ts';
+import type { Hold, SessionWriters } from '#storage/session-writers.ts';
 import { changeSession, keepToolList, knownIds, type SessionChange } from '#storage/whole-session.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import { readHistory } from './read-history.ts';
@@ -67,10 +68,19 @@ export async function previewRestore(
 ): Promise<RestoreResult[]> {
   const sessions = await sessionsWith(deps.db, entries);
   const { results, stopped } = await each(entries, options, async (entry) =>
-    rowOf(entry, await planFor(deps, await archive.session(entry), sessions)),
+    previewHistory(deps, await archive.session(entry), sessions),
   );
   if (stopped !== null) throw stopped;
   return results;
+}
+
+/** What joining one conversation with what is stored would do. */
+export async function previewHistory(
+  deps: RestoreDeps,
+  archived: SessionHistory,
+  sessions: ReadonlySet<string>,
+): Promise<RestoreRow> {
+  return rowOf(archived.session, await planFor(deps, archived, sessions));
 }
 
 /**
@@ -120,9 +130,15 @@ export async function joinHistory(
     const result = rowOf(archived.session, plan);
     const { folder } = plan.session;
     if (plan.kind === 'same') return { result, undo: null, lost: [], folder };
-    const lost = await bringBlobs(deps.db, blob, plan);
-    await changeSession(deps.db, hold.fence, changeOf(plan));
-    return { result, undo: undoOf(plan), lost, folder };
+    const brought: string[] = [];
+    try {
+      const lost = await bringBlobs(deps.db, blob, plan, brought);
+      await changeSession(deps.db, hold.fence, changeOf(plan));
+      return { result, undo: undoOf(plan), lost, folder };
+    } catch (error) {
+      await markLoose(deps.db, brought);
+      throw error;
+    }
   } finally {
     hold.release();
   }
@@ -131,12 +147,24 @@ export async function joinHistory(
 /** The bytes of an attachment; null where they are not. */
 type BlobSource = (hash: string) => AsyncIterable<Uint8Array> | null;
 
-/** Takes restores back, the last first; answers the ids of conversations that somebody has gone on with since. */
-export async function undoRestore(deps: RestoreDeps, undos: readonly RestoreUndo[]): Promise<string[]> {
+/**
+ * Takes restores back, the last first; answers the ids of conversations that somebody has gone on with since, or writes
+ * in. Taking back twice does no harm, so one that was stopped can be begun again.
+ */
+export async function undoRestore(
+  deps: RestoreDeps,
+  undos: readonly RestoreUndo[],
+  { signal, onProgress }: RestoreOptions = {},
+): Promise<string[]> {
   const refused: string[] = [];
-  for (const undo of undos.toReversed()) {
+  for (const [index, undo] of undos.toReversed().entries()) {
+    signal?.throwIfAborted();
     if (!('sessionId' in undo)) continue;
-    const hold = await deps.writers.hold(undo.sessionId);
+    const hold = await holdOrNull(deps, undo.sessionId);
+    if (!hold) {
+      refused.push(undo.sessionId);
+      continue;
+    }
     try {
       const now = await readHistory(deps.db, undo.sessionId, deps.report);
       const plan = now ? planUndo(undo, now) : null;
@@ -144,12 +172,33 @@ export async function undoRestore(deps: RestoreDeps, undos: readonly RestoreUndo
       if (plan?.kind === 'remove' && now)
         await changeSession(deps.db, hold.fence, { session: null, add: NOTHING, put: NOTHING, remove: allOf(now) });
       if (plan?.kind === 'change') await changeSession(deps.db, hold.fence, { ...plan, add: NOTHING });
+      if (plan && now && plan.kind !== 'refused') await markLoose(deps.db, broughtBlobs(undo, now));
     } finally {
       hold.release();
     }
+    onProgress?.(index + 1, undos.length);
   }
   for (const undo of undos) if (!('sessionId' in undo)) await undoLibrary(deps.db, undo);
   return refused;
+}
+
+/** null when another window writes there. */
+async function holdOrNull(deps: RestoreDeps, sessionId: string): Promise<Hold | null> {
+  try {
+    return await deps.writers.hold(sessionId);
+  } catch (error) {
+    if (error instanceof NotWriterError) return null;
+    throw error;
+  }
+}
+
+function broughtBlobs(undo: MergeUndo, now: SessionHistory): string[] {
+  const brought = new Set(undo.messages);
+  return blobsIn([
+    now.messages.filter(({ id }) => brought.has(id)),
+    undo.complete.map(({ after }) => after),
+    undo.draft ? now.draft : null,
+  ]);
 }
 
 const NOTHING: SessionChange['add'] = {
@@ -214,15 +263,15 @@ async function planFor(
   return planMerge(archived, stored, { taken: known, sessions });
 }
 
-/** Stores the attachments that a plan needs and that are not stored; answers those that are nowhere. */
-async function bringBlobs(db: BatonDatabase, blob: BlobSource, plan: MergePlan): Promise<string[]> {
+/** Stores the attachments that a plan needs and that are not stored, into `brought`; answers those that are nowhere. */
+async function bringBlobs(db: BatonDatabase, blob: BlobSource, plan: MergePlan, brought: string[]): Promise<string[]> {
   const wanted = new Map<string, string>();
   const messages = [...plan.add.messages, ...plan.complete.map(({ after }) => after)];
   for (const row of messages) for (const one of blobsOf({ type: 'message', row })) wanted.set(one.blob, one.mime);
   if (plan.add.draft) for (const one of blobsOf({ type: 'draft', row: plan.add.draft })) wanted.set(one.blob, one.mime);
   const lost: string[] = [];
   for (const [hash, mime] of wanted) {
-    if (await getBlob(db, hash)) continue;
+    if (await claimBlob(db, hash)) continue;
     const content = blob(hash);
     if (!content) {
       lost.push(hash);
@@ -230,6 +279,7 @@ async function bringBlobs(db: BatonDatabase, blob: BlobSource, plan: MergePlan):
     }
     const pieces: BlobPart[] = [];
     for await (const piece of content) pieces.push(Uint8Array.from(piece));
+    brought.push(hash);
     await saveBlob(db, new Blob(pieces), mime);
   }
   return lost;

@@ -6,6 +6,7 @@ import type { HostClient } from '#host-client/host-client.ts';
 import type { ChatFlows } from '#flows/chat-flows.ts';
 import type { OrderFlows } from '#flows/order/order-flows.ts';
 import type { SearchClient } from '#search/search-client.ts';
+import type { TransferClient } from '#transfer/transfer-client.ts';
 import type { RequestInspection } from '#flows/request-inspection.ts';
 import { createContextNotices } from '#state/context-notices.ts';
 import { AppServicesContext } from '#ui/app-services.ts';
@@ -51,6 +52,7 @@ export async function render(content: ReactNode, language: 'en' | 'ko' = 'en', s
     requests: onlyWith<RequestInspection>({}),
     contextNotices: createContextNotices(),
     search: onlyWith<SearchClient>({}),
+    transfer: onlyWith<TransferClient>({}),
     shellAsks,
   };
   const container = document.createElement('div');

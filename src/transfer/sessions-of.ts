@@ -1,0 +1,20 @@
+import type { BatonDatabase } from '#storage/database.ts';
+import { stored } from '#storage/stored.ts';
+import type { ExportJob } from './transfer-messages.ts';
+
+/**
+ * Ids of what is to be written, the oldest first. An archive takes the tasks along that a conversation gave away; in the
+ * formats that people read, each of them would stand there without its beginning.
+ */
+export async function sessionsOf(
+  db: BatonDatabase,
+  { sessions, trash, format }: Pick<ExportJob, 'sessions' | 'trash' | 'format'>,
+): Promise<string[]> {
+  const chosen = sessions === 'all' ? null : new Set(sessions);
+  const rows = await stored(db.sessions.toArray());
+  const wanted = rows.filter(({ id, deletedAt, task }) => {
+    if (chosen) return chosen.has(id) || (format === 'archive' && task?.above.some((above) => chosen.has(above)));
+    return (deletedAt === 0 || trash) && (format === 'archive' || !task);
+  });
+  return wanted.toSorted((a, b) => a.createdAt - b.createdAt || (a.id < b.id ? -1 : 1)).map(({ id }) => id);
+}

@@ -1,0 +1,50 @@
+// oxlint-disable-next-line import/no-unassigned-import -- before every module that makes a schema
+import '../configure-zod.ts';
+import type { RestoreDeps } from '#flows/history/restore-archive.ts';
+import { openDatabase } from '#storage/database.ts';
+import { createSessionWriters, type WriterMessage } from '#storage/session-writers.ts';
+import { StorageError } from '#storage/storage-error.ts';
+import { serveTransfer } from './serve-transfer.ts';
+import { failureOf } from './transfer-error.ts';
+import type { TransferReply, TransferRequest } from './transfer-messages.ts';
+import { createTransfers } from './transfers.ts';
+
+const post = (reply: TransferReply): void => postMessage(reply);
+const tell = (error: unknown): void => post({ type: 'problem', failure: failureOf(error) });
+
+let world: Promise<RestoreDeps> | null = null;
+
+/** The history as this worker sees it, with a connection of its own; the next call opens it again after it was closed. */
+async function openWorld(): Promise<RestoreDeps> {
+  const channel = new BroadcastChannel('baton-writers');
+  const forget = () => {
+    channel.close();
+    world = null;
+  };
+  try {
+    const db = await openDatabase({ onClosed: forget });
+    const writers = createSessionWriters({
+      db,
+      locks: navigator.locks,
+      channel: {
+        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+        post: (message) => channel.postMessage(message),
+        listen: (on) => channel.addEventListener('message', ({ data }: MessageEvent<WriterMessage>) => on(data)),
+      },
+      setTimeout: (fn, ms) => setTimeout(fn, ms),
+      clearTimeout: (handle) => (typeof handle === 'number' ? clearTimeout(handle) : undefined),
+      onError: tell,
+    });
+    const report: RestoreDeps['report'] = ({ table, key, issue }) =>
+      tell(new StorageError('unreadable', undefined, `${table} ${key}: ${issue}`));
+    return { db, writers, report };
+  } catch (error) {
+    forget();
+    throw error;
+  }
+}
+
+const transfers = createTransfers(() => (world ??= openWorld()), Date.now);
+const serve = serveTransfer(transfers, post);
+
+addEventListener('message', ({ data }: MessageEvent<TransferRequest>) => void serve(data));

@@ -1,0 +1,200 @@
+import { ArchiveError } from '#archive/archive-error.ts';
+import { chatFiles, recogniseImport } from '#archive/import/read-import.ts';
+import type { PackedFile } from '#archive/files.ts';
+import { MANIFEST_FILE } from '#archive/manifest.ts';
+import { openArchive, type Archive } from '#archive/read-archive.ts';
+import { importFiles, previewImport } from '#flows/history/import-files.ts';
+import {
+  previewRestore,
+  restoreArchive,
+  undoRestore,
+  type RestoreDeps,
+  type RestoreUndo,
+} from '#flows/history/restore-archive.ts';
+import { newId } from '#storage/new-id.ts';
+import { bytesOf, openContainer, watchedFiles, type Container } from './container.ts';
+import { createPace, type Pace } from './pace.ts';
+import type { TargetFile } from './target-file.ts';
+import { failureOf, transferError } from './transfer-error.ts';
+import type {
+  ExportJob,
+  ExportReport,
+  Opened,
+  PickedFile,
+  TransferPhase,
+  TransferPreview,
+  TransferProgress,
+  TransferReport,
+} from './transfer-messages.ts';
+import { writeExport } from './write-export.ts';
+
+export interface CallRun {
+  signal: AbortSignal;
+  onProgress: (progress: TransferProgress) => void;
+}
+
+/** What the worker does for the page, and what it keeps between calls: what is open, and what can be taken back. */
+export interface Transfers {
+  write(job: ExportJob, to: TargetFile, writtenBy: string, run: CallRun): Promise<ExportReport>;
+  open(files: readonly PickedFile[], run: CallRun): Promise<Opened>;
+  preview(id: string, run: CallRun): Promise<TransferPreview>;
+  restore(id: string, sessionIds: readonly string[] | 'all', run: CallRun): Promise<TransferReport>;
+  undo(reportId: string, run: CallRun): Promise<string[]>;
+  close(id: string): void;
+}
+
+interface OpenContainer extends Container {
+  kind: Opened['kind'];
+}
+
+export function createTransfers(world: () => Promise<RestoreDeps>, now: () => number): Transfers {
+  const open = new Map<string, OpenContainer>();
+  const done = new Map<string, readonly RestoreUndo[]>();
+
+  function find(id: string): OpenContainer {
+    const found = open.get(id);
+    if (!found) throw transferError('not-open', id);
+    return found;
+  }
+
+  const paceOf = (phase: TransferPhase, { onProgress }: CallRun, of: Partial<TransferProgress>): Pace =>
+    createPace({ phase, conversations: 0, of: null, bytes: 0, ofBytes: null, ...of }, onProgress, now);
+
+  async function withArchive(
+    { files }: Container,
+    phase: TransferPhase,
+    run: CallRun,
+  ): Promise<{ archive: Archive; pace: Pace }> {
+    const pace = paceOf(phase, run, {});
+    const archive = await openArchive(watchedFiles(files, run.signal, pace.more), { signal: run.signal });
+    pace.change({ of: archive.manifest.conversations.length });
+    return { archive, pace };
+  }
+
+  /** Of an export only the files with conversations are counted: its attachments are read when and if they are named. */
+  function withImport({ files }: Container, phase: TransferPhase, run: CallRun): { files: PackedFile[]; pace: Pace } {
+    const chats = chatFiles(files);
+    const names = new Set(chats.map(({ name }) => name));
+    const pace = paceOf(phase, run, { ofBytes: bytesOf(chats) });
+    const counted = files.map((file) => watchedFiles([file], run.signal, names.has(file.name) ? pace.more : () => {}));
+    return { files: counted.flat(), pace };
+  }
+
+  return {
+    async write(job, to, writtenBy, run) {
+      const { db } = await world();
+      return writeExport(db, job, to, { ...run, now, writtenBy });
+    },
+
+    async open(picked, run) {
+      const container = await openContainer(picked);
+      const id = newId();
+      const archive = await archiveIn(container, run.signal);
+      if (archive) {
+        open.set(id, { ...container, kind: 'archive' });
+        const { writtenBy, writtenAt, counts, lost, conversations } = archive.manifest;
+        return {
+          id,
+          kind: 'archive',
+          name: container.name,
+          writtenBy,
+          writtenAt,
+          counts,
+          lost: lost.length,
+          conversations: conversations.map((one) => ({
+            id: one.id,
+            title: one.title,
+            createdAt: one.createdAt,
+            updatedAt: one.updatedAt,
+            messages: one.messages,
+          })),
+        };
+      }
+      const { files, pace } = withImport(container, 'reading', run);
+      const sources = await recogniseImport(files, { signal: run.signal });
+      pace.flush();
+      if (sources.length === 0) throw transferError('not-recognised', container.name);
+      open.set(id, { ...container, kind: 'import' });
+      return { id, kind: 'import', name: container.name, sources, bytes: bytesOf(chatFiles(container.files)) };
+    },
+
+    async preview(id, run) {
+      const container = find(id);
+      const deps = await world();
+      if (container.kind === 'import') {
+        const { files, pace } = withImport(container, 'reading', run);
+        const found = await previewImport(deps, files, {
+          signal: run.signal,
+          onConversation: (conversations) => pace.change({ conversations }),
+        });
+        return found;
+      }
+      const { archive, pace } = await withArchive(container, 'reading', run);
+      const results = await previewRestore(deps, archive, archive.manifest.conversations, {
+        signal: run.signal,
+        onProgress: (conversations) => pace.change({ conversations }),
+      });
+      run.signal.throwIfAborted();
+      return { results, receipt: null };
+    },
+
+    async restore(id, sessionIds, run) {
+      const container = find(id);
+      const deps = await world();
+      const only = sessionIds === 'all' ? null : new Set(sessionIds);
+      const report = await (async () => {
+        if (container.kind === 'import') {
+          const { files, pace } = withImport(container, 'restoring', run);
+          return {
+            lost: [],
+            ...(await importFiles(deps, files, {
+              signal: run.signal,
+              onConversation: (conversations) => pace.change({ conversations }),
+              ...(only && { only }),
+            })),
+          };
+        }
+        const { archive, pace } = await withArchive(container, 'restoring', run);
+        const entries = archive.manifest.conversations.filter((entry) => only?.has(entry.id) ?? true);
+        pace.change({ of: entries.length });
+        const restored = await restoreArchive(deps, archive, entries, {
+          signal: run.signal,
+          onProgress: (conversations) => pace.change({ conversations }),
+        });
+        return { receipt: null, ...restored };
+      })();
+      const { results, lost, receipt, undo } = report;
+      const reportId = undo.length > 0 ? newId() : null;
+      if (reportId !== null) done.set(reportId, undo);
+      const stopped = run.signal.aborted ? 'cancelled' : report.stopped && failureOf(report.stopped);
+      return { id: reportId, results, lost, receipt, stopped };
+    },
+
+    async undo(reportId, run) {
+      const undos = done.get(reportId);
+      if (!undos) throw transferError('not-open', reportId);
+      const pace = paceOf('restoring', run, { of: undos.length });
+      const refused = await undoRestore(await world(), undos, {
+        signal: run.signal,
+        onProgress: (conversations) => pace.change({ conversations }),
+      });
+      done.delete(reportId);
+      return refused;
+    },
+
+    close(id) {
+      open.delete(id);
+    },
+  };
+}
+
+/** Other programs have files of this name too: what is none of ours may still be an export. */
+async function archiveIn({ files }: Container, signal: AbortSignal): Promise<Archive | null> {
+  if (!files.some(({ name }) => name === MANIFEST_FILE)) return null;
+  try {
+    return await openArchive(files, { signal });
+  } catch (error) {
+    if (error instanceof ArchiveError && error.code === 'not-an-archive') return null;
+    throw error;
+  }
+}
