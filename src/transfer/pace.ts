@@ -29,7 +29,8 @@ export function createPace(
   return {
     change(by) {
       Object.assign(at, by);
-      soon();
+      if (by.of === undefined) soon();
+      else flush();
     },
     more(bytes) {
       at.bytes += bytes;

@@ -1,3 +1,4 @@
+import type { TargetFile } from './target-file.ts';
 import { transferError, TransferError } from './transfer-error.ts';
 import type {
   ExportJob,
@@ -35,9 +36,9 @@ export interface TransferRun {
 export interface TransferClient {
   /**
    * Writes the file, reads it again and compares. What does not come to a good end leaves no file, as far as the
-   * browser lets it be taken away (`TransferError.left`).
+   * browser lets it be taken away (`TransferError.left`). `to` is a `FileSystemFileHandle`, which alone gets to a worker.
    */
-  write(job: ExportJob, to: FileSystemFileHandle, run: TransferRun): Promise<ExportReport>;
+  write(job: ExportJob, to: TargetFile, run: TransferRun): Promise<ExportReport>;
   /**
    * Zips, single files, or the files of a folder: with their paths where the browser does not know them, which it does
    * only for a folder that was chosen in an `<input>`.

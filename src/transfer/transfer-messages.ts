@@ -2,6 +2,7 @@ import type { ImportReceipt } from '#archive/import/receipt.ts';
 import type { Source } from '#archive/import/imported.ts';
 import type { ConversationEntry, Manifest } from '#archive/manifest.ts';
 import type { RestoreResult } from '#flows/history/restore-archive.ts';
+import type { TargetFile } from './target-file.ts';
 import type { TransferFailure } from './transfer-error.ts';
 
 export type ExportFormat = 'archive' | 'markdown' | 'html' | 'json' | 'text';
@@ -100,7 +101,7 @@ export interface PickedFile {
 
 /** What the page can ask of the worker: arguments and answer of each. */
 export interface TransferCalls {
-  write: { args: { job: ExportJob; to: FileSystemFileHandle; writtenBy: string }; result: ExportReport };
+  write: { args: { job: ExportJob; to: TargetFile; writtenBy: string }; result: ExportReport };
   open: { args: { files: readonly PickedFile[] }; result: Opened };
   preview: { args: { id: string }; result: TransferPreview };
   restore: { args: { id: string; sessionIds: readonly string[] | 'all' }; result: TransferReport };

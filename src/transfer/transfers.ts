@@ -47,6 +47,8 @@ interface OpenContainer extends Container {
   kind: Opened['kind'];
 }
 
+type Brought = Pick<TransferReport, 'results' | 'lost' | 'receipt'> & { undo: RestoreUndo[]; stopped: Error | null };
+
 export function createTransfers(world: () => Promise<RestoreDeps>, now: () => number): Transfers {
   const open = new Map<string, OpenContainer>();
   const done = new Map<string, readonly RestoreUndo[]>();
@@ -78,6 +80,37 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
     const pace = paceOf(phase, run, { ofBytes: bytesOf(chats) });
     const counted = files.map((file) => watchedFiles([file], run.signal, names.has(file.name) ? pace.more : () => {}));
     return { files: counted.flat(), pace };
+  }
+
+  async function restoreFrom(
+    container: Container,
+    deps: RestoreDeps,
+    only: ReadonlySet<string> | null,
+    run: CallRun,
+  ): Promise<Brought> {
+    const { archive, pace } = await withArchive(container, 'restoring', run);
+    const entries = archive.manifest.conversations.filter(({ id }) => only?.has(id) ?? true);
+    pace.change({ of: entries.length });
+    const restored = await restoreArchive(deps, archive, entries, {
+      signal: run.signal,
+      onProgress: (conversations) => pace.change({ conversations }),
+    });
+    return { ...restored, receipt: null };
+  }
+
+  async function importFrom(
+    container: Container,
+    deps: RestoreDeps,
+    only: ReadonlySet<string> | null,
+    run: CallRun,
+  ): Promise<Brought> {
+    const { files, pace } = withImport(container, 'restoring', run);
+    const imported = await importFiles(deps, files, {
+      signal: run.signal,
+      onConversation: (conversations) => pace.change({ conversations }),
+      ...(only && { only }),
+    });
+    return { ...imported, lost: [] };
   }
 
   return {
@@ -123,11 +156,10 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
       const deps = await world();
       if (container.kind === 'import') {
         const { files, pace } = withImport(container, 'reading', run);
-        const found = await previewImport(deps, files, {
+        return previewImport(deps, files, {
           signal: run.signal,
           onConversation: (conversations) => pace.change({ conversations }),
         });
-        return found;
       }
       const { archive, pace } = await withArchive(container, 'reading', run);
       const results = await previewRestore(deps, archive, archive.manifest.conversations, {
@@ -142,32 +174,18 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
       const container = find(id);
       const deps = await world();
       const only = sessionIds === 'all' ? null : new Set(sessionIds);
-      const report = await (async () => {
-        if (container.kind === 'import') {
-          const { files, pace } = withImport(container, 'restoring', run);
-          return {
-            lost: [],
-            ...(await importFiles(deps, files, {
-              signal: run.signal,
-              onConversation: (conversations) => pace.change({ conversations }),
-              ...(only && { only }),
-            })),
-          };
-        }
-        const { archive, pace } = await withArchive(container, 'restoring', run);
-        const entries = archive.manifest.conversations.filter((entry) => only?.has(entry.id) ?? true);
-        pace.change({ of: entries.length });
-        const restored = await restoreArchive(deps, archive, entries, {
-          signal: run.signal,
-          onProgress: (conversations) => pace.change({ conversations }),
-        });
-        return { receipt: null, ...restored };
-      })();
-      const { results, lost, receipt, undo } = report;
-      const reportId = undo.length > 0 ? newId() : null;
-      if (reportId !== null) done.set(reportId, undo);
-      const stopped = run.signal.aborted ? 'cancelled' : report.stopped && failureOf(report.stopped);
-      return { id: reportId, results, lost, receipt, stopped };
+      const begin = container.kind === 'archive' ? restoreFrom : importFrom;
+      try {
+        const { undo, stopped, ...report } = await begin(container, deps, only, run);
+        const reportId = undo.length > 0 ? newId() : null;
+        if (reportId !== null) done.set(reportId, undo);
+        const why = run.signal.aborted ? 'cancelled' : stopped && failureOf(stopped);
+        return { id: reportId, ...report, stopped: why };
+      } catch (error) {
+        // Before anything was changed.
+        if (!run.signal.aborted) throw error;
+        return { id: null, results: [], lost: [], receipt: null, stopped: 'cancelled' };
+      }
     },
 
     async undo(reportId, run) {
