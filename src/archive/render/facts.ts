@@ -6,10 +6,19 @@ import type { RenderOptions } from './render-options.ts';
 
 const LATEST = 8.64e15;
 
+/** Making one takes longer than writing a message. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
 /** A time as people read it; '' for none that a calendar knows. */
 export function timeWords(at: number, { words, timeZone }: Pick<RenderOptions, 'words' | 'timeZone'>): string {
   if (!isTime(at)) return '';
-  return new Intl.DateTimeFormat(words.lang, { dateStyle: 'medium', timeStyle: 'short', timeZone }).format(at);
+  const key = `${words.lang} ${timeZone}`;
+  let calendar = calendars.get(key);
+  if (!calendar) {
+    calendar = new Intl.DateTimeFormat(words.lang, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+    calendars.set(key, calendar);
+  }
+  return calendar.format(at);
 }
 
 export const isTime = (at: number): boolean => Number.isFinite(at) && Math.abs(at) <= LATEST;

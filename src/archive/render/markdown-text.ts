@@ -34,13 +34,17 @@ const OPEN_HTML: readonly (readonly [RegExp, (found: string) => string])[] = [
   [/^ {0,3}<!([a-z])/i, () => '>'],
 ];
 
+/** Without one of these nothing stays open, and the text need not be read. */
+const CAN_STAY_OPEN = /^ {0,3}(?:```|~~~|<[!?a-z])/im;
+
 /**
  * A text as it is, and behind it the end of what it leaves open: a fence or raw HTML that nobody closed would swallow
  * everything that follows.
  */
 export function closed(text: string): string {
-  const last = readBlocks(text).at(-1);
   const body = text.endsWith('\n') ? text : `${text}\n`;
+  if (!CAN_STAY_OPEN.test(text)) return body;
+  const last = readBlocks(text).at(-1);
   if (last?.type === 'code' && !last.closed) return `${body}${/^ {0,3}(`{3,}|~{3,})/.exec(last.raw)?.[1] ?? ''}\n`;
   if (last?.type !== 'verbatim') return body;
   for (const [open, end] of OPEN_HTML) {
