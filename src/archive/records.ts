@@ -1,11 +1,13 @@
 import { z } from 'zod';
 import { VENDORS } from '#core/vendor.ts';
 import {
+  AssistantRowSchema,
   DraftRowSchema,
   FolderRowSchema,
   OutputRowSchema,
   OverlayRowSchema,
   PlanRowSchema,
+  PromptRowSchema,
   SessionRowSchema,
   StoredMessageSchema,
   UsageSchema,
@@ -70,6 +72,8 @@ export type ToolListRecord = z.output<typeof ToolListRecordSchema>;
 /** A line of `library.ndjson`: what belongs to no conversation alone. */
 export const LibraryRecordSchema = z.discriminatedUnion('type', [
   z.object({ type: z.literal('folder'), row: FolderRowSchema }),
+  z.object({ type: z.literal('prompt'), row: PromptRowSchema }),
+  z.object({ type: z.literal('assistant'), row: AssistantRowSchema }),
 ]);
 
 export type LibraryRecord = z.output<typeof LibraryRecordSchema>;

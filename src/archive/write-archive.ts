@@ -57,7 +57,7 @@ export async function writeArchive(
   const conversations: ConversationEntry[] = [];
   const mimes = new Map<string, string>();
   const toolDigests = new Set<string>();
-  const folders = new Set<string>();
+  const named = new Set<string>();
   const progress: WriteProgress = { conversations: 0, of: sessionIds.length, blobs: 0, bytes: 0 };
 
   for (const [index, id] of sessionIds.entries()) {
@@ -66,9 +66,9 @@ export async function writeArchive(
     const head = { id, title: '', createdAt: 0, updatedAt: 0, messages: 0 };
     const look = (record: SessionRecord) => {
       if (record.type === 'session') {
-        const { title, createdAt, updatedAt, folder } = record.row;
+        const { title, createdAt, updatedAt, folder, assistant } = record.row;
         Object.assign(head, { title, createdAt, updatedAt });
-        if (folder !== undefined) folders.add(folder);
+        for (const id of [folder, assistant]) if (id !== undefined) named.add(id);
       }
       if (record.type === 'message') head.messages++;
       if (record.type === 'send' && record.row.tools !== undefined) toolDigests.add(record.row.tools);
@@ -86,8 +86,8 @@ export async function writeArchive(
   const toolLists = countedLines(toolListRecords(source, toolDigests), () => undefined, signal);
   await sink.add(TOOL_LISTS_FILE, toolLists.content);
 
-  const named = options.library === 'used' ? folders : null;
-  const library = countedLines(await libraryRecords(source, named), () => undefined, signal);
+  const kept = options.library === 'used' ? named : null;
+  const library = countedLines(await libraryRecords(source, kept), () => undefined, signal);
   await sink.add(LIBRARY_FILE, library.content);
 
   const blobs: BlobRecord[] = [];
@@ -141,13 +141,13 @@ async function* toolListRecords(source: HistorySource, digests: ReadonlySet<stri
   }
 }
 
-/** In one order, so that equal libraries have equal files. `named`: the folders to be kept with those above; null: all. */
+/** In one order, so that equal libraries have equal files. `named`: what is to be kept, folders with those above; null: all. */
 async function libraryRecords(source: HistorySource, named: ReadonlySet<string> | null): Promise<LibraryRecord[]> {
   const all: LibraryRecord[] = [];
   for await (const record of source.library()) all.push(record);
-  const folders = all.map(({ row }) => row);
-  const kept = new Set(named ? foldersWithAbove(folders, named) : folders);
-  return all.filter(({ row }) => kept.has(row)).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
+  const folders = all.flatMap((record) => (record.type === 'folder' ? [record.row] : []));
+  const kept = named && new Set([...named, ...foldersWithAbove(folders, named).map(({ id }) => id)]);
+  return all.filter(({ row }) => kept === null || kept.has(row.id)).toSorted((a, b) => (keyOf(a) < keyOf(b) ? -1 : 1));
 }
 
 const keyOf = ({ type, row }: LibraryRecord): string => `${type} ${row.id}`;

@@ -16,7 +16,7 @@ import {
 } from 'fast-check';
 import type { SessionHistory } from '#archive/records.ts';
 import { VENDORS } from '#core/vendor.ts';
-import type { FolderRow, StoredMessage, StoredPart } from '#storage/rows.ts';
+import type { AssistantRow, FolderRow, PromptRow, StoredMessage, StoredPart } from '#storage/rows.ts';
 
 /** Bytes that attachments are drawn from; an archive names them by hash. */
 export const BLOBS: ReadonlyMap<string, Uint8Array> = new Map(
@@ -31,6 +31,24 @@ export const FOLDERS: readonly FolderRow[] = [
   { id: 'f1', name: 'Work', parent: null, createdAt: 1, order: 1 },
   { id: 'f2', name: '여행', parent: 'f1', createdAt: 2 },
   { id: 'f3', name: '', parent: 'gone', createdAt: 3, order: -1 },
+];
+
+export const PROMPTS: readonly PromptRow[] = [
+  { id: 'p1', name: '요약', text: 'For {{readers}}:', createdAt: 1, updatedAt: 2 },
+];
+
+/** The first is drawn, the second is nobody's. */
+export const ASSISTANTS: readonly AssistantRow[] = [
+  { id: 'a1', name: 'Editor', system: 'Cut.', target: null, createdAt: 1, updatedAt: 1 },
+  {
+    id: 'a2',
+    name: 'Planner',
+    system: '',
+    target: { connection: 'openai', model: 'gpt-5.6', thinking: 'low' },
+    tools: { on: true, mode: 'plan', off: ['shell'] },
+    createdAt: 1,
+    updatedAt: 3,
+  },
 ];
 
 const text = string({ unit: 'binary', maxLength: 40 });
@@ -169,7 +187,7 @@ export function sessionNamed(name: string): Arbitrary<SessionHistory> {
         folder: maybe(constantFrom('f1', 'f2', 'gone')),
         tags: maybe(array(word, { minLength: 1, maxLength: 2 })),
         archivedAt: maybe(nat(99)),
-        assistant: maybe(word),
+        assistant: maybe(constantFrom('a1', 'gone')),
       }),
     ) as Arbitrary<Pick<SessionHistory['session'], 'folder' | 'tags' | 'archivedAt' | 'assistant'>>,
   }).map((draw) => build(name, draw));

@@ -4,7 +4,7 @@ import { ManifestSchema } from '#archive/manifest.ts';
 import { openArchive } from '#archive/read-archive.ts';
 import { verifyArchive } from '#archive/verify-archive.ts';
 import { writeArchive } from '#archive/write-archive.ts';
-import { BLOBS, FOLDERS, histories, sessionNamed } from './arbitrary-session.ts';
+import { ASSISTANTS, BLOBS, FOLDERS, PROMPTS, histories, sessionNamed } from './arbitrary-session.ts';
 import { joined } from './memory-files.ts';
 import { readAll, sourceOf, TOOL_LIST, written } from './support.ts';
 
@@ -28,7 +28,7 @@ describe('an archive', () => {
         const report = await verifyArchive(await openArchive(files.list()));
         expect(report.problems).toEqual([]);
         expect(report.messages).toBe(all.flatMap(({ messages }) => messages).length);
-        expect(report.records).toBe(FOLDERS.length);
+        expect(report.records).toBe(FOLDERS.length + ASSISTANTS.length + PROMPTS.length);
       }),
       { numRuns: 60 },
     );
@@ -66,16 +66,18 @@ describe('an archive', () => {
     }
   });
 
-  it('has all folders, or those alone that its conversations are in, with what is above them', async () => {
+  it('has the whole library, or what its conversations name alone, folders with what is above them', async () => {
     const [one] = sample(sessionNamed('a'), { numRuns: 1, seed: 3 });
     if (!one) throw new Error('no sample');
-    const library = async (folder: string, which: 'all' | 'used') => {
-      const files = await written([{ ...one, session: { ...one.session, folder } }], { library: which });
+    const library = async (folder: string, which: 'all' | 'used', assistant = 'gone') => {
+      const session = { ...one.session, folder, assistant };
+      const files = await written([{ ...one, session }], { library: which });
       const rows = [];
       for await (const { row } of (await openArchive(files.list())).library()) rows.push(row);
       return rows;
     };
-    expect(await library('f2', 'all')).toEqual(FOLDERS);
+    expect(await library('f2', 'all')).toEqual([...ASSISTANTS, ...FOLDERS, ...PROMPTS]);
+    expect(await library('gone', 'used', 'a1')).toEqual(ASSISTANTS.slice(0, 1));
     expect(await library('f2', 'used')).toEqual(FOLDERS.slice(0, 2));
     expect(await library('f1', 'used')).toEqual(FOLDERS.slice(0, 1));
     expect(await library('gone', 'used')).toEqual([]);

@@ -2,7 +2,7 @@ import type { HistorySource, WriteOptions } from '#archive/write-archive.ts';
 import { openArchive } from '#archive/read-archive.ts';
 import { recordsOf, type SessionHistory } from '#archive/records.ts';
 import { writeArchive } from '#archive/write-archive.ts';
-import { BLOBS, FOLDERS } from './arbitrary-session.ts';
+import { ASSISTANTS, BLOBS, FOLDERS, PROMPTS } from './arbitrary-session.ts';
 import { MemoryFiles, pieces } from './memory-files.ts';
 
 export const TOOL_LIST = {
@@ -26,6 +26,8 @@ export function sourceOf(
     toolList: async (digest) => (digest === TOOL_LIST.digest ? TOOL_LIST : null),
     async *library() {
       for (const row of FOLDERS.toReversed()) yield { type: 'folder', row };
+      for (const row of ASSISTANTS.toReversed()) yield { type: 'assistant', row };
+      for (const row of PROMPTS) yield { type: 'prompt', row };
     },
   };
 }

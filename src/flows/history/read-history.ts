@@ -3,6 +3,7 @@ import type { HistorySource } from '#archive/write-archive.ts';
 import { getBlob } from '#storage/blob-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { listFolders } from '#storage/folder-repository.ts';
+import { assistants, prompts } from '#storage/library-repository.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import { getSession } from '#storage/session-repository.ts';
 import { getToolList, readBeside, readMessages } from '#storage/whole-session.ts';
@@ -37,6 +38,8 @@ export function historySource(db: BatonDatabase, report: ReportUnreadable): Hist
     toolList: (digest) => getToolList(db, digest, report),
     async *library() {
       for (const row of await listFolders(db, report)) yield { type: 'folder', row };
+      for (const row of await prompts.list(db, report)) yield { type: 'prompt', row };
+      for (const row of await assistants.list(db, report)) yield { type: 'assistant', row };
     },
   };
 }

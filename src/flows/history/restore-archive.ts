@@ -86,7 +86,7 @@ export async function previewHistory(
 /**
  * Joins conversations of an archive with what is stored: each in one transaction, by a plan made while nobody else can
  * write in it. One that fails leaves the others alone. Stopping keeps what was restored, and the report tells of it. The
- * folders that they are in come along; with every conversation of the archive, its whole library.
+ * folders that they are in and the assistants that they began with come along; with every conversation of the archive, its whole library.
  */
 export async function restoreArchive(
   deps: RestoreDeps,
@@ -95,7 +95,7 @@ export async function restoreArchive(
   options: RestoreOptions = {},
 ): Promise<RestoreReport> {
   const undo: RestoreUndo[] = [];
-  const folders = new Set<string>();
+  const named = new Set<string>();
   const lost = new Set<string>();
   const sessions = await sessionsWith(deps.db, entries);
   const library = await readLibrary(archive);
@@ -104,12 +104,12 @@ export async function restoreArchive(
     const joined = await joinHistory(deps, await archive.session(entry), sessions, (hash) => archive.blob(hash));
     for (const blob of joined.lost) lost.add(blob);
     if (joined.undo) undo.push(joined.undo);
-    if (joined.folder !== undefined) folders.add(joined.folder);
+    for (const id of joined.names) named.add(id);
     return joined.result;
   });
   const whole = results.length === archive.manifest.conversations.length;
   try {
-    const brought = await restoreLibrary(deps.db, library, whole ? 'all' : folders);
+    const brought = await restoreLibrary(deps.db, library, whole ? 'all' : named);
     if (brought) undo.push(brought);
   } catch (error) {
     return { results, lost: [...lost], undo, stopped: stopped ?? errorOf(error) };
@@ -123,18 +123,19 @@ export async function joinHistory(
   archived: SessionHistory,
   sessions: ReadonlySet<string>,
   blob: BlobSource,
-): Promise<{ result: RestoreRow; undo: MergeUndo | null; lost: string[]; folder: string | undefined }> {
+): Promise<{ result: RestoreRow; undo: MergeUndo | null; lost: string[]; names: string[] }> {
   const hold = await deps.writers.hold(archived.session.id);
   try {
     const plan = await planFor(deps, archived, sessions);
     const result = rowOf(archived.session, plan);
-    const { folder } = plan.session;
-    if (plan.kind === 'same') return { result, undo: null, lost: [], folder };
+    const { folder, assistant } = plan.session;
+    const names = [folder, assistant].filter((id) => id !== undefined);
+    if (plan.kind === 'same') return { result, undo: null, lost: [], names };
     const brought: string[] = [];
     try {
       const lost = await bringBlobs(deps.db, blob, plan, brought);
       await changeSession(deps.db, hold.fence, changeOf(plan));
-      return { result, undo: undoOf(plan), lost, folder };
+      return { result, undo: undoOf(plan), lost, names };
     } catch (error) {
       await markLoose(deps.db, brought);
       throw error;

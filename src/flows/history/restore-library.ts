@@ -2,37 +2,53 @@ import type { Archive } from '#archive/read-archive.ts';
 import { foldersWithAbove } from '#core/folder-tree.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { addFolders, removeEmptyFolders } from '#storage/folder-repository.ts';
-import type { FolderRow } from '#storage/rows.ts';
+import { assistants, prompts } from '#storage/library-repository.ts';
+import type { AssistantRow, FolderRow, PromptRow } from '#storage/rows.ts';
 
-/** What it takes to take back what came of an archive's library. */
-export interface LibraryUndo {
-  folders: FolderRow[];
-}
-
+/** What belongs to no conversation alone. */
 export interface Library {
   folders: FolderRow[];
+  prompts: PromptRow[];
+  assistants: AssistantRow[];
+}
+
+/** What came of an archive's library, for the way back. */
+export interface LibraryUndo {
+  library: Library;
 }
 
 export async function readLibrary(archive: Archive): Promise<Library> {
-  const folders: FolderRow[] = [];
-  for await (const { row } of archive.library()) folders.push(row);
-  return { folders };
+  const library: Library = { folders: [], prompts: [], assistants: [] };
+  for await (const { type, row } of archive.library()) {
+    if (type === 'folder') library.folders.push(row);
+    else if (type === 'prompt') library.prompts.push(row);
+    else library.assistants.push(row);
+  }
+  return library;
 }
 
 /**
- * Brings what is not here yet: the folders named with all above them, or everything. Told by ids; what is here stays as
- * it is. null: there was nothing to bring.
+ * Brings what is not here yet: what is named, folders with all above them, or everything. Told by ids; what is here stays
+ * as it is. null: there was nothing to bring.
  */
 export async function restoreLibrary(
   db: BatonDatabase,
-  { folders }: Library,
+  library: Library,
   named: ReadonlySet<string> | 'all',
 ): Promise<LibraryUndo | null> {
-  const added = await addFolders(db, named === 'all' ? folders : foldersWithAbove(folders, named));
-  return added.length > 0 ? { folders: added } : null;
+  const wanted = <T extends { id: string }>(rows: T[]): T[] =>
+    named === 'all' ? rows : rows.filter(({ id }) => named.has(id));
+  const added: Library = {
+    folders: await addFolders(db, named === 'all' ? library.folders : foldersWithAbove(library.folders, named)),
+    prompts: await prompts.addMissing(db, wanted(library.prompts)),
+    assistants: await assistants.addMissing(db, wanted(library.assistants)),
+  };
+  return Object.values(added).some((rows) => rows.length > 0) ? { library: added } : null;
 }
 
-/** Behind the undo of conversations: a folder that something is in stays. */
-export async function undoLibrary(db: BatonDatabase, undo: LibraryUndo): Promise<void> {
-  await removeEmptyFolders(db, undo.folders);
+/** Behind the undo of conversations: a folder that something is in stays, and what was changed since. */
+export async function undoLibrary(db: BatonDatabase, { library }: LibraryUndo): Promise<void> {
+  await removeEmptyFolders(db, library.folders);
+  await prompts.removeSame(db, library.prompts);
+  await assistants.removeSame(db, library.assistants);
 }

@@ -9,7 +9,7 @@ import { saveBlob } from '#storage/blob-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { getSession, trashSession } from '#storage/session-repository.ts';
 import { createSessionWriters } from '#storage/session-writers.ts';
-import { BLOBS, FOLDERS, histories } from '#test/archive/arbitrary-session.ts';
+import { ASSISTANTS, BLOBS, FOLDERS, histories, PROMPTS } from '#test/archive/arbitrary-session.ts';
 import { MemoryFiles } from '#test/archive/memory-files.ts';
 import { written } from '#test/archive/support.ts';
 import { FakeLockManager } from '#test/fakes/lock-manager.ts';
@@ -227,6 +227,27 @@ describe('folders of an archive', () => {
     const later = await written([{ ...one('a'), session: { ...inFolder('a', 'f2'), tags: ['x'], updatedAt: 5 } }]);
     expect((await restore(deps, later)).results).toMatchObject([{ kind: 'diverged', kept: ['folder', 'tags'] }]);
     expect(await deps.db.sessions.get('a')).toMatchObject({ folder: 'f1', tags: ['y'] });
+  });
+});
+
+describe('prompts and assistants of an archive', () => {
+  it('come with the whole archive, an assistant also with what began with it, and go again unless changed', async () => {
+    const began = (name: string) => ({ ...one(name), session: { ...one(name).session, assistant: 'a1' } });
+    const files = await written([began('a'), one('b')]);
+    const deps = await open();
+    const archive = await openArchive(files.list());
+    const [first] = archive.manifest.conversations;
+    await restoreArchive(deps, archive, first ? [first] : []);
+    expect(await deps.db.assistants.toArray()).toEqual(ASSISTANTS.slice(0, 1));
+    expect(await deps.db.prompts.count()).toBe(0);
+    await deps.db.assistants.update('a1', { name: 'Mine' });
+    const { undo } = await restore(deps, files);
+    expect(await deps.db.prompts.toArray()).toEqual(PROMPTS);
+    expect((await deps.db.assistants.toArray()).map(({ name }) => name)).toEqual(['Mine', 'Planner']);
+    await deps.db.prompts.update('p1', { text: 'changed since' });
+    await undoRestore(deps, undo);
+    expect(await deps.db.prompts.count()).toBe(1);
+    expect((await deps.db.assistants.toArray()).map(({ name }) => name)).toEqual(['Mine']);
   });
 });
 
