@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
 import { BookmarkPlus, Ellipsis, FileSearch, Pencil, ScrollText } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import { iconButtonClass } from '#ui/controls/button.tsx';
 import menu from '#ui/controls/menu.module.css';
@@ -15,10 +15,12 @@ interface ChatHeaderProps {
   session: SessionRow;
   onRename: (title: string) => void;
   onSystem: () => void;
+  /** Stands beside the menu. */
+  children?: ReactNode;
 }
 
 /** Name of the conversation and what can be set for all of it. */
-export function ChatHeader({ session, onRename, onSystem }: ChatHeaderProps) {
+export function ChatHeader({ session, onRename, onSystem, children }: ChatHeaderProps) {
   const t = useT('chat');
   const reports = useT('report');
   const { inspect } = useReports();
@@ -52,6 +54,7 @@ export function ChatHeader({ session, onRename, onSystem }: ChatHeaderProps) {
           {t('header.hasSystem')}
         </button>
       )}
+      {children && <span className={css['tools']}>{children}</span>}
       <Menu.Root>
         <Menu.Trigger className={`${iconButtonClass()} ${css['menu']}`} aria-label={t('header.menu')}>
           <Ellipsis aria-hidden />

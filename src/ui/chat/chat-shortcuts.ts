@@ -9,6 +9,9 @@ export const CHAT_SHORTCUTS = [
 /** The browser's own search sees only what is drawn. */
 export const FIND_SHORTCUTS = [{ id: 'find', keys: '$mod+F' }] as const satisfies readonly Shortcut[];
 
+/** All messages and branches at a glance. */
+export const OUTLINE_SHORTCUTS = [{ id: 'outline', keys: '$mod+Shift+L' }] as const satisfies readonly Shortcut[];
+
 /** Keys of a focused message; handled by the list, listed on the Shortcuts page. */
 export const MESSAGE_SHORTCUTS = [
   { id: 'messageMove', keys: 'K J' },

@@ -47,6 +47,7 @@ import { FIND_SHORTCUTS } from './chat-shortcuts.ts';
 import { ConversationList, type ConversationListHandle } from './list/conversation-list.tsx';
 import type { PageCommand } from './composer/slash/commands.ts';
 import type { Goal } from './list/use-jump.ts';
+import { OutlineButton } from './outline/outline-button.tsx';
 import { holderOf, plannedSwitch } from './switch/holder.ts';
 import { SwitchPanel } from './switch/switch-panel.tsx';
 import { useForkAt } from './switch/use-fork-at.ts';
@@ -145,6 +146,7 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
   }, [session.id, actions, readOnly, running, editing, changes, along, describe]);
   const addFiles = useCallback((files: File[]) => composer.current?.addFiles(files), []);
   const { over, handlers } = useDropFiles(addFiles);
+  const here = () => compared?.questionId ?? list.current?.inView() ?? null;
   const leaveList = useCallback(() => composer.current?.focus(), []);
 
   const setTarget = (next: SessionTarget) => void flows.setTarget(session.id, next);
@@ -184,7 +186,9 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
           session={session}
           onRename={(title) => void flows.renameSession(session.id, title)}
           onSystem={() => setSystemOpen(true)}
-        />
+        >
+          <OutlineButton session={session} here={here} onGoTo={goTo} />
+        </ChatHeader>
         {error && (
           <div className={css['problem']}>
             <Notice

@@ -7,6 +7,7 @@ import {
   Info,
   Keyboard,
   KeyRound,
+  ListTree,
   LifeBuoy,
   MessageSquare,
   Monitor,
@@ -25,6 +26,7 @@ import {
 } from 'lucide-react';
 import { useMemo } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
+import { openOutline } from '#ui/chat/outline/open-outline.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { useAssistants } from '#ui/library/use-library.ts';
 import { useModels } from '#ui/data/use-models.ts';
@@ -74,6 +76,7 @@ export function usePaletteGroups({ session, sessions, actions }: PaletteSources)
   const reports = useT('report');
   const library = useT('library');
   const assistants = useAssistants();
+  const outline = useT('outline');
   const { inspect } = useReports();
   const keys = useFrameKeys();
   const models = useModels();
@@ -94,6 +97,13 @@ export function usePaletteGroups({ session, sessions, actions }: PaletteSources)
 
   const here: PaletteItem[] = session
     ? [
+        {
+          key: 'outline',
+          label: outline('open'),
+          words: 'outline tree branches 개요 갈래',
+          icon: <ListTree />,
+          run: () => void openOutline(),
+        },
         {
           key: 'sent',
           label: reports('inspector.openLast'),

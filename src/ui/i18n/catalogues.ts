@@ -9,6 +9,7 @@ import { library as enLibrary } from './en/library.ts';
 import { log as enLog } from './en/log.ts';
 import { mcp as enMcp } from './en/mcp.ts';
 import { models as enModels } from './en/models.ts';
+import { outline as enOutline } from './en/outline.ts';
 import { reliability as enReliability } from './en/reliability.ts';
 import { report as enReport } from './en/report.ts';
 import { runs as enRuns } from './en/runs.ts';
@@ -29,6 +30,7 @@ import { library as koLibrary } from './ko/library.ts';
 import { log as koLog } from './ko/log.ts';
 import { mcp as koMcp } from './ko/mcp.ts';
 import { models as koModels } from './ko/models.ts';
+import { outline as koOutline } from './ko/outline.ts';
 import { reliability as koReliability } from './ko/reliability.ts';
 import { report as koReport } from './ko/report.ts';
 import { runs as koRuns } from './ko/runs.ts';
@@ -51,6 +53,7 @@ export const EN = {
   log: enLog,
   mcp: enMcp,
   models: enModels,
+  outline: enOutline,
   reliability: enReliability,
   report: enReport,
   runs: enRuns,
@@ -73,6 +76,7 @@ export const KO = {
   log: koLog,
   mcp: koMcp,
   models: koModels,
+  outline: koOutline,
   reliability: koReliability,
   report: koReport,
   runs: koRuns,

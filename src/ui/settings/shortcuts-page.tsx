@@ -1,4 +1,10 @@
-import { CHAT_SHORTCUTS, COMPOSER_SHORTCUTS, FIND_SHORTCUTS, MESSAGE_SHORTCUTS } from '#ui/chat/chat-shortcuts.ts';
+import {
+  CHAT_SHORTCUTS,
+  COMPOSER_SHORTCUTS,
+  FIND_SHORTCUTS,
+  MESSAGE_SHORTCUTS,
+  OUTLINE_SHORTCUTS,
+} from '#ui/chat/chat-shortcuts.ts';
 import { Keys } from '#ui/controls/keys.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { FRAME_SHORTCUTS, LIST_SHORTCUTS } from '#ui/keyboard/frame-shortcuts.ts';
@@ -11,7 +17,13 @@ export function ShortcutsPage() {
   const t = useT('settings');
   const frame = useT('frame');
   const chat = useT('chat');
-  const inChat = [...CHAT_SHORTCUTS, ...FIND_SHORTCUTS, ...COMPOSER_SHORTCUTS, ...MESSAGE_SHORTCUTS];
+  const inChat = [
+    ...CHAT_SHORTCUTS,
+    ...FIND_SHORTCUTS,
+    ...OUTLINE_SHORTCUTS,
+    ...COMPOSER_SHORTCUTS,
+    ...MESSAGE_SHORTCUTS,
+  ];
   return (
     <>
       <p className={css['intro']}>{t('shortcuts.intro')}</p>

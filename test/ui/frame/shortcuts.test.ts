@@ -1,10 +1,16 @@
 import { matchKeybindingPress, parseKeybinding } from 'tinykeys';
 import { describe, expect, it } from 'vitest';
-import { CHAT_SHORTCUTS, COMPOSER_SHORTCUTS, FIND_SHORTCUTS, MESSAGE_SHORTCUTS } from '#ui/chat/chat-shortcuts.ts';
+import {
+  CHAT_SHORTCUTS,
+  COMPOSER_SHORTCUTS,
+  FIND_SHORTCUTS,
+  MESSAGE_SHORTCUTS,
+  OUTLINE_SHORTCUTS,
+} from '#ui/chat/chat-shortcuts.ts';
 import { FRAME_SHORTCUTS, LIST_SHORTCUTS } from '#ui/keyboard/frame-shortcuts.ts';
 import { bindingOf, formatKeys, keysFor, type Shortcut } from '#ui/keyboard/shortcut.ts';
 
-const GLOBAL: readonly Shortcut[] = [...FRAME_SHORTCUTS, ...CHAT_SHORTCUTS];
+const GLOBAL: readonly Shortcut[] = [...FRAME_SHORTCUTS, ...CHAT_SHORTCUTS, ...OUTLINE_SHORTCUTS];
 const PLATFORMS = [
   ['Mac', true],
   ['elsewhere', false],

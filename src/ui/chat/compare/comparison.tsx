@@ -29,6 +29,7 @@ interface ComparisonProps {
 export function Comparison(props: ComparisonProps) {
   const { questionId, answers, undecided, messages, onClose } = props;
   const t = useT('tree');
+  const chat = useT('chat');
   const scene = useChatScene();
   const { describe } = scene;
   const narrow = useNarrow();
@@ -38,7 +39,8 @@ export function Comparison(props: ComparisonProps) {
   const columns = useRef<HTMLDivElement>(null);
   const [tab, setTab] = useState('');
   const shownTab = answers.some(({ id }) => id === tab) ? tab : (answers[0]?.id ?? '');
-  const labelOf = (answer: StoredMessage) => (answer.origin ? describe(answer.origin).label : t('answer.unknown'));
+  const labelOf = (answer: StoredMessage) =>
+    answer.origin ? describe(answer.origin).label : chat('message.unknownModel');
 
   const close = useRef<HTMLButtonElement>(null);
   useEffect(() => {

@@ -35,6 +35,8 @@ const FOLDED_STEPS = 48;
 
 export interface ConversationListHandle {
   scrollToEnd(): void;
+  /** The message in the middle of what is seen; null when none is drawn. */
+  inView(): string | null;
 }
 
 interface ConversationListProps {
@@ -114,7 +116,20 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
   useMarkedWords(scroller, terms);
 
   const keys = useMessageKeys({ rows, virtualizer, scroller, onLeave });
-  useImperativeHandle(ref, () => ({ scrollToEnd }), [scrollToEnd]);
+  const inView = useCallback(() => {
+    const box = scroller.current?.getBoundingClientRect();
+    if (!box) return null;
+    const middle = box.top + box.height / 2;
+    const drawn = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-message]') ?? [])];
+    const from = (element: HTMLElement) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return Math.max(top - middle, middle - bottom, 0);
+    };
+    const focused = drawn.find((element) => element === document.activeElement);
+    const nearest = focused ?? drawn.sort((a, b) => from(a) - from(b))[0];
+    return nearest?.dataset['message'] ?? null;
+  }, []);
+  useImperativeHandle(ref, () => ({ scrollToEnd, inView }), [scrollToEnd, inView]);
 
   const position = rows.length;
   return (

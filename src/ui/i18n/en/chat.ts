@@ -272,6 +272,7 @@ export const chat = {
   'keys.find': 'Find in this conversation',
   'keys.previousMessage': 'Previous message',
   'keys.nextMessage': 'Next message',
+  'keys.outline': 'Outline: all messages and branches',
   'keys.messageMove': 'Up and down, on a message',
   'keys.messageEnds': 'First and last message, on a message',
   'keys.messageCopy': 'Copy the message',

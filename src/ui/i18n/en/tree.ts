@@ -37,7 +37,6 @@ export const tree = {
   'answer.more': 'More follows below this answer.',
   'answer.stop': 'Stop',
   'answer.stopOf': 'Stop the answer of {{model}}',
-  'answer.unknown': 'Unknown model',
   'answer.position': 'Answer {{at}} of {{of}}: {{model}}',
   'announce.done': '{{model}} has answered.',
   'announce.failed': '{{model}} could not answer.',

@@ -273,6 +273,7 @@ export const chat = {
   'keys.find': '이 대화에서 찾기',
   'keys.previousMessage': '이전 메시지',
   'keys.nextMessage': '다음 메시지',
+  'keys.outline': '대화 개요: 모든 메시지와 갈래',
   'keys.messageMove': '메시지에서 위아래로',
   'keys.messageEnds': '메시지에서 처음과 끝으로',
   'keys.messageCopy': '메시지 복사',

@@ -38,7 +38,6 @@ export const tree = {
   'answer.more': '이 답변 아래에 내용이 더 있어요.',
   'answer.stop': '중지',
   'answer.stopOf': '{{model}}의 답변 중지',
-  'answer.unknown': '알 수 없는 모델',
   'answer.position': '답변 {{of}}개 중 {{at}}번째: {{model}}',
   'announce.done': '{{model}}의 답변이 끝났어요.',
   'announce.failed': '{{model}}이(가) 답하지 못했어요.',

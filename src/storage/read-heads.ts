@@ -1,0 +1,36 @@
+import { Dexie } from 'dexie';
+import { headOf } from '#core/outline/message-head.ts';
+import type { MessageHead } from '#core/outline/message-head.ts';
+import type { BatonDatabase } from './database.ts';
+import { readRow } from './read-row.ts';
+import type { ReportUnreadable } from './read-row.ts';
+import { StoredMessageSchema } from './row-schemas.ts';
+
+const PIECE = 250;
+
+/**
+ * The heads of a conversation's messages behind `after`, a piece at a time: what was said is let go of as soon as its
+ * beginning is taken.
+ */
+export async function* readHeads(
+  db: BatonDatabase,
+  sessionId: string,
+  after: number,
+  report: ReportUnreadable,
+): AsyncGenerator<MessageHead[], void, void> {
+  let from = after;
+  for (;;) {
+    const rows = await db.messages
+      .where('[sessionId+seq]')
+      .between([sessionId, from], [sessionId, Dexie.maxKey], false)
+      .limit(PIECE)
+      .toArray();
+    yield rows.flatMap((row) => {
+      const message = readRow(StoredMessageSchema, row, { table: 'messages', key: row.id }, report);
+      return message ? [headOf(message)] : [];
+    });
+    const last = rows.at(-1);
+    if (!last || rows.length < PIECE) return;
+    from = last.seq;
+  }
+}

@@ -1,0 +1,83 @@
+import { useRef, type KeyboardEvent } from 'react';
+import type { OutlineLine } from '#core/outline/outline-lines.ts';
+
+interface OutlineKeys {
+  lines: readonly OutlineLine[];
+  /** Index of the line that the keys act on. */
+  active: number;
+  folded: ReadonlySet<string>;
+  /** Lines that one press of a page key passes. */
+  page: number;
+  onMove: (index: number) => void;
+  onFold: (id: string, folded: boolean) => void;
+  onGoTo: (line: OutlineLine) => void;
+}
+
+/** Letters typed within this time belong together. */
+const TYPING_MS = 700;
+
+/** The keys of a tree, as WAI-ARIA describes them: arrows, ends, pages, fold and unfold, first letters, Enter. */
+export function useOutlineKeys({ lines, active, folded, page, onMove, onFold, onGoTo }: OutlineKeys) {
+  const typed = useRef({ text: '', at: 0 });
+
+  const seek = (letter: string) => {
+    const { text, at } = typed.current;
+    const now = Date.now();
+    const next = now - at < TYPING_MS ? text + letter : letter;
+    typed.current = { text: next, at: now };
+    const wanted = next.toLocaleLowerCase();
+    // A second letter may keep the line; the first one goes on to the next.
+    const from = active + (next.length > 1 ? 0 : 1);
+    for (let step = 0; step < lines.length; step += 1) {
+      const index = (from + step) % lines.length;
+      if (lines[index]?.words.toLocaleLowerCase().startsWith(wanted)) return index;
+    }
+    return null;
+  };
+
+  return (event: KeyboardEvent): void => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.nativeEvent.isComposing) return;
+    const line = lines[active];
+    const move = (index: number) => onMove(Math.min(Math.max(index, 0), lines.length - 1));
+    const unfolds = line?.opens === true && folded.has(line.id);
+    const above = () => lines.findLastIndex((other, index) => index < active && line && other.level < line.level);
+    switch (event.key) {
+      case 'ArrowDown':
+        move(active + 1);
+        break;
+      case 'ArrowUp':
+        move(active - 1);
+        break;
+      case 'Home':
+        move(0);
+        break;
+      case 'End':
+        move(lines.length - 1);
+        break;
+      case 'PageDown':
+        move(active + page);
+        break;
+      case 'PageUp':
+        move(active - page);
+        break;
+      case 'ArrowRight':
+        if (line && unfolds) onFold(line.id, false);
+        else if (line?.opens) move(active + 1);
+        break;
+      case 'ArrowLeft':
+        if (line?.opens && !unfolds) onFold(line.id, true);
+        else if (above() >= 0) move(above());
+        break;
+      case 'Enter':
+        if (line) onGoTo(line);
+        break;
+      default: {
+        if (event.key.length !== 1 || (event.key === ' ' && typed.current.text === '')) return;
+        const found = seek(event.key);
+        if (found === null) return;
+        move(found);
+      }
+    }
+    event.preventDefault();
+  };
+}

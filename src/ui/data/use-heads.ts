@@ -1,0 +1,67 @@
+import { useEffect, useState } from 'react';
+import type { MessageHead } from '#core/outline/message-head.ts';
+import { hiddenMessages } from '#storage/overlay-repository.ts';
+import { readHeads } from '#storage/read-heads.ts';
+import { toStorageError, type StorageError } from '#storage/storage-error.ts';
+import type { SessionRow } from '#storage/rows.ts';
+import { usePageData } from './page-data.ts';
+import type { PageData } from './page-data.ts';
+
+export interface Heads {
+  /** In order of insertion; empty until all were read once. */
+  heads: readonly MessageHead[];
+  /** How many were read so far, while that goes on for the first time; null afterwards. */
+  reading: number | null;
+  error: StorageError | null;
+  /** The state of the conversation that they were read in. */
+  asOf: string;
+}
+
+/** Kept while a conversation is open: what is complete never changes, so only the rest is read again. */
+export type KnownHeads = Map<string, MessageHead>;
+
+/** The beginnings of all messages of a conversation, in every branch, without those that were deleted. */
+export function useHeads(session: SessionRow, known: KnownHeads): Heads {
+  const { db, report } = usePageData();
+  const [state, setState] = useState<Heads>({ heads: [], reading: known.size, error: null, asOf: '' });
+  const { id, lastSeq, updatedAt, leafId } = session;
+  const asOf = `${lastSeq} ${updatedAt} ${leafId}`;
+  useEffect(() => {
+    let left = false;
+    const tell = () => {
+      if (!left) setState((before) => (before.reading === null ? before : { ...before, reading: known.size }));
+      return !left;
+    };
+    const read = async () => {
+      try {
+        const heads = await readOn({ db, report }, id, known, tell);
+        if (heads && !left) setState({ heads, reading: null, error: null, asOf });
+      } catch (error) {
+        if (!left) setState((before) => ({ ...before, reading: null, error: toStorageError(error), asOf }));
+      }
+    };
+    void read();
+    return () => {
+      left = true;
+    };
+  }, [db, report, id, asOf, known]);
+  return state;
+}
+
+/** Reads what is not known yet, and what may have changed; null when nobody wants it any more. */
+async function readOn(
+  { db, report }: Pick<PageData, 'db' | 'report'>,
+  sessionId: string,
+  known: KnownHeads,
+  wanted: () => boolean,
+): Promise<MessageHead[] | null> {
+  let after = 0;
+  for (const { seq } of known.values()) after = Math.max(after, seq);
+  for (const { seq, status } of known.values()) if (status !== 'complete') after = Math.min(after, seq - 1);
+  for await (const piece of readHeads(db, sessionId, after, report)) {
+    for (const head of piece) known.set(head.id, head);
+    if (!wanted()) return null;
+  }
+  const hidden = await hiddenMessages(db, sessionId);
+  return [...known.values()].filter((head) => !hidden.has(head.id)).sort((a, b) => a.seq - b.seq);
+}
