@@ -5,6 +5,7 @@ import type { ReportNote } from '#flows/request-inspection.ts';
 import type { ContextFilesByMessage } from '#ui/data/use-context-files.ts';
 import type { SendRow, StoredMessage } from '#storage/rows.ts';
 import type { Outgoing } from '#flows/chat-flows.ts';
+import type { SwitchMemory } from './message/switch-memory.ts';
 
 /** What the messages of a conversation may do; the object never changes while the conversation is shown. */
 export interface ChatActions {
@@ -48,6 +49,9 @@ export interface ChatScene {
   canRetry: boolean;
   /** The message stands beside others that answer the same. */
   compared?: boolean;
+  switched: SwitchMemory;
+  /** Says something to screen readers. */
+  tell: (words: string) => void;
   /** The message whose text is being edited. */
   editing: string | null;
   /** What the last request changed, by message; null when nothing is known of it. */

@@ -15,7 +15,11 @@ export const OUTLINE_SHORTCUTS = [{ id: 'outline', keys: '$mod+Shift+L' }] as co
 /** Keys of a focused message; handled by the list, listed on the Shortcuts page. */
 export const MESSAGE_SHORTCUTS = [
   { id: 'messageMove', keys: 'K J' },
+  { id: 'messageQuestions', keys: 'Shift+K Shift+J' },
   { id: 'messageEnds', keys: 'Home End' },
+  { id: 'messageVersions', keys: 'ArrowLeft ArrowRight' },
+  { id: 'messageBranch', keys: 'B' },
+  { id: 'messageCompare', keys: 'V' },
   { id: 'messageCopy', keys: 'C' },
   { id: 'messageEdit', keys: 'E' },
   { id: 'messageRetry', keys: 'R' },

@@ -47,6 +47,7 @@ import { FIND_SHORTCUTS } from './chat-shortcuts.ts';
 import { ConversationList, type ConversationListHandle } from './list/conversation-list.tsx';
 import type { PageCommand } from './composer/slash/commands.ts';
 import type { Goal } from './list/use-jump.ts';
+import { createSwitchMemory } from './message/switch-memory.ts';
 import { OutlineButton } from './outline/outline-button.tsx';
 import { holderOf, plannedSwitch } from './switch/holder.ts';
 import { SwitchPanel } from './switch/switch-panel.tsx';
@@ -107,6 +108,8 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
   const fork = useFork(session, planned, send);
   const comparison = useComparison(session, messages);
   const { shown: compared, undecided, look } = comparison;
+  const [switched] = useState(createSwitchMemory);
+  const [told, setTold] = useState('');
   const [choice, setChoice] = useState<WantedChoice | null>(null);
   const onFork = useForkAt(session);
   const locked = secrets?.locked ?? false;
@@ -142,8 +145,9 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
   const along = useContextFiles(session.id);
   const scene = useMemo<ChatScene>(() => {
     const canRetry = !running && !readOnly;
-    return { sessionId: session.id, actions, readOnly, running, canRetry, editing, changes, along, describe };
-  }, [session.id, actions, readOnly, running, editing, changes, along, describe]);
+    const state = { readOnly, running, canRetry, editing, changes, along };
+    return { sessionId: session.id, actions, switched, tell: setTold, describe, ...state };
+  }, [session.id, actions, switched, readOnly, running, editing, changes, along, describe]);
   const addFiles = useCallback((files: File[]) => composer.current?.addFiles(files), []);
   const { over, handlers } = useDropFiles(addFiles);
   const here = () => compared?.questionId ?? list.current?.inView() ?? null;
@@ -329,6 +333,9 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
             )}
           </div>
         </div>
+        <output className="visually-hidden" aria-live="polite">
+          {told}
+        </output>
         <LiveAnnouncer model={model?.label ?? target?.model ?? ''} />
         {over && !readOnly && <div className={css['drop']}>{t('view.drop')}</div>}
         {inserting && (

@@ -2,6 +2,7 @@
 import { describe, expect, it } from 'vitest';
 import type { LiveRun } from '#state/live-runs.ts';
 import { ChatSceneContext, type ChatActions, type ChatScene } from '#ui/chat/chat-context.ts';
+import { createSwitchMemory } from '#ui/chat/message/switch-memory.ts';
 import { LiveState } from '#ui/chat/message/answer-state.tsx';
 import { render } from '../support/render.tsx';
 
@@ -13,6 +14,8 @@ const scene: ChatScene = {
   editing: null,
   changes: null,
   canRetry: true,
+  switched: createSwitchMemory(),
+  tell: () => undefined,
   along: new Map(),
   describe: () => {
     throw new Error('not asked here');

@@ -8,6 +8,7 @@ import { CHAT_SHORTCUTS } from '../chat-shortcuts.ts';
 import { textOf } from '#core/message-text.ts';
 import { isTyping, letterOf } from './letter-keys.ts';
 import type { Row } from './rows.ts';
+import { useBranchKeys } from './use-branch-keys.ts';
 
 interface MessageKeysOptions {
   rows: readonly Row[];
@@ -23,6 +24,7 @@ const FRAMES_TO_WAIT = 20;
 export function useMessageKeys({ rows, virtualizer, scroller, onLeave }: MessageKeysOptions) {
   const { sessionId, actions, readOnly, running } = useChatScene();
   const { inspect } = useReports();
+  const branches = useBranchKeys();
   const copy = useCopy();
   /** By id, because places shift when older messages arrive. */
   const current = useRef<string | null>(null);
@@ -55,6 +57,20 @@ export function useMessageKeys({ rows, virtualizer, scroller, onLeave }: Message
     [place, focusRow, rows.length],
   );
 
+  const stepQuestion = useCallback(
+    (by: -1 | 1) => {
+      const isQuestion = ({ message }: Row) => message.role === 'user' && message.author === undefined;
+      const at = place();
+      const here = at < 0 ? rows.length : at;
+      const next =
+        by === 1
+          ? rows.findIndex((row, index) => index > here && isQuestion(row))
+          : rows.findLastIndex((row, index) => index < here && isQuestion(row));
+      if (next >= 0) focusRow(next);
+    },
+    [rows, place, focusRow],
+  );
+
   useShortcuts(CHAT_SHORTCUTS, (id) => step(id === 'previousMessage' ? -1 : 1));
 
   const onKeyDown = useCallback(
@@ -68,19 +84,39 @@ export function useMessageKeys({ rows, virtualizer, scroller, onLeave }: Message
       };
       const onMessage = event.target instanceof HTMLElement && event.target.dataset['message'] !== undefined;
       const letter = letterOf(event);
-      if (letter === 'j') act(() => step(1));
+      if (event.shiftKey && letter === 'j') act(() => stepQuestion(1));
+      else if (event.shiftKey && letter === 'k') act(() => stepQuestion(-1));
+      else if (letter === 'j') act(() => step(1));
       else if (letter === 'k') act(() => step(-1));
       else if (event.key === 'Escape' && !running) act(onLeave);
       else if (!onMessage || !row) return;
       else if (event.key === 'Home') act(() => focusRow(0));
       else if (event.key === 'End') act(() => focusRow(rows.length - 1));
+      else if (event.key === 'ArrowLeft' && free) act(() => void branches.version(row.message, -1));
+      else if (event.key === 'ArrowRight' && free) act(() => void branches.version(row.message, 1));
+      else if (letter === 'b') act(() => void branches.branch(row.message));
+      else if (letter === 'v') act(() => void branches.compare(row.message));
       else if (letter === 'c') act(() => void copy(textOf(row.message)));
       else if (letter === 'e' && row.message.role === 'user' && free) act(() => actions.startEdit(row.message));
       else if (letter === 'i' && row.message.role === 'assistant')
         act(() => inspect({ kind: 'sent', sessionId, answerId: row.message.id }));
       else if (letter === 'r' && row.message.role === 'assistant' && free) act(() => actions.retry(row.message.id));
     },
-    [rows, place, step, focusRow, onLeave, copy, inspect, sessionId, actions, readOnly, running],
+    [
+      rows,
+      place,
+      step,
+      stepQuestion,
+      focusRow,
+      onLeave,
+      copy,
+      inspect,
+      sessionId,
+      actions,
+      branches,
+      readOnly,
+      running,
+    ],
   );
 
   const onFocus = useCallback((event: FocusEvent) => {

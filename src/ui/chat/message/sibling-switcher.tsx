@@ -1,5 +1,5 @@
 import { ChevronLeft, ChevronRight, Columns2 } from 'lucide-react';
-import { useEffect, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { iconButtonClass } from '#ui/controls/button.tsx';
 import { useSiblings } from '#ui/data/use-siblings.ts';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -23,17 +23,30 @@ export function SiblingSwitcher({ messageId }: { messageId: string }) {
 function Switcher({ messageId }: { messageId: string }) {
   const t = useT('chat');
   const tree = useT('tree');
-  const { actions, running, readOnly } = useChatScene();
+  const { actions, running, readOnly, switched, tell } = useChatScene();
   const siblings = useSiblings(messageId);
+  const own = useRef<HTMLSpanElement>(null);
+  const there = siblings !== undefined;
+  // The buttons that were pressed went with the version that they belonged to.
+  useEffect(() => {
+    const by = there ? switched.take(messageId) : null;
+    if (by === null) return;
+    const buttons = own.current?.querySelectorAll('button');
+    const [wanted, other] = by === 1 ? [buttons?.[1], buttons?.[0]] : [buttons?.[0], buttons?.[1]];
+    (wanted?.disabled ? other : wanted)?.focus({ preventScroll: true });
+  }, [there, switched, messageId]);
   if (!siblings || siblings.ids.length < 2) return null;
   const { ids, index } = siblings;
-  const step = (by: number) => {
+  const step = (by: -1 | 1) => {
     const id = ids[index + by];
-    if (id !== undefined) actions.choose(id);
+    if (id === undefined) return;
+    switched.remember(id, by);
+    tell(t('siblings.position', { at: index + by + 1, of: ids.length }));
+    actions.choose(id);
   };
   const blocked = running || readOnly;
   return (
-    <span className={css['siblings']}>
+    <span ref={own} className={css['siblings']}>
       <button
         type="button"
         className={iconButtonClass(true)}
@@ -45,7 +58,7 @@ function Switcher({ messageId }: { messageId: string }) {
         <ChevronLeft aria-hidden />
       </button>
       <span className={css['siblingCount']} aria-label={t('siblings.position', { at: index + 1, of: ids.length })}>
-        {index + 1}/{ids.length}
+        {index + 1} / {ids.length}
       </span>
       <button
         type="button"

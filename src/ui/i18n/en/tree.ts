@@ -42,6 +42,8 @@ export const tree = {
   'announce.failed': '{{model}} could not answer.',
   'announce.stopped': 'The answer of {{model}} was stopped.',
   obstacle: 'Choose the answer to go on with first.',
+  'keys.noVersions': 'There is only this version.',
+  'keys.noBranch': 'Nothing above has other versions.',
   'problem.undecided': 'Several answers stand side by side. Choose one of them first.',
   'fork.item': 'Fork from here',
   'fork.itemAnew': 'Fork and write this anew',

@@ -43,6 +43,8 @@ export const tree = {
   'announce.failed': '{{model}}이(가) 답하지 못했어요.',
   'announce.stopped': '{{model}}의 답변을 중지했어요.',
   obstacle: '먼저 이어 갈 답변을 고르세요.',
+  'keys.noVersions': '이 버전 하나뿐이에요.',
+  'keys.noBranch': '위쪽에는 다른 버전이 있는 메시지가 없어요.',
   'problem.undecided': '답변 여러 개가 나란히 있어요. 먼저 하나를 고르세요.',
   'fork.item': '여기서 새 대화로 나누기',
   'fork.itemAnew': '새 대화로 나누어 다시 쓰기',

@@ -1,0 +1,33 @@
+import type { BatonDatabase } from './database.ts';
+import { childIds, parentKeyOf } from './message-repository.ts';
+import { readPath } from './read-path.ts';
+import type { ReportUnreadable } from './read-row.ts';
+
+const PIECE = 200;
+
+/**
+ * The nearest message before `messageId` on its way to the beginning that has other versions; null where there is none.
+ * Of a whole piece of the way only the keys of an index are read.
+ */
+export async function branchAbove(
+  db: BatonDatabase,
+  sessionId: string,
+  messageId: string,
+  report: ReportUnreadable,
+): Promise<string | null> {
+  let from = (await db.messages.get(messageId))?.parentId ?? null;
+  while (from !== null) {
+    const { messages, next } = await readPath(db, sessionId, from, PIECE, report);
+    const parents = messages.map(({ parentId }) => parentKeyOf(sessionId, parentId));
+    const keys = await db.messages.where('parentKey').anyOf(parents).keys();
+    const once = new Set<unknown>();
+    const twice = new Set<unknown>();
+    for (const key of keys) (once.has(key) ? twice : once).add(key);
+    for (const message of messages.toReversed()) {
+      if (!twice.has(parentKeyOf(sessionId, message.parentId))) continue;
+      if ((await childIds(db, sessionId, message.parentId)).length > 1) return message.id;
+    }
+    from = next;
+  }
+  return null;
+}
