@@ -1,0 +1,92 @@
+import { AxeBuilder } from '@axe-core/playwright';
+import type { Locator, Page } from '@playwright/test';
+import { ask, messageBox, recordWire, settle, startPractice, turns, write } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { watchForTrouble } from './support/frame.ts';
+import { readMessages, textOf } from './support/storage.ts';
+
+const compared = (page: Page): Locator => page.getByRole('region', { name: 'Compared answers' });
+const answerOf = (page: Page, model: string): Locator =>
+  compared(page).getByRole('article', { name: new RegExp(`: ${model}$`) });
+
+async function violations(page: Page): Promise<string[]> {
+  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
+  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
+}
+
+test('two models are compared, the conversation goes on from the second, and both stay', async ({ baton, page }) => {
+  const trouble = watchForTrouble(page);
+  const wire = recordWire(page);
+  await startPractice(page, baton);
+  await page.getByRole('button', { name: 'Compare models…' }).click();
+  await page.getByRole('option', { name: /^Practice GPT/ }).click();
+  await page.getByRole('button', { name: 'Done' }).click();
+  await expect(page.getByText('Your next message goes to 2 models')).toBeVisible();
+  await write(page, 'Which of you is it to be?');
+  await expect(answerOf(page, 'Practice Claude')).toBeVisible();
+  await expect(answerOf(page, 'Practice GPT')).toBeVisible();
+  await settle(page);
+  expect(await violations(page)).toEqual([]);
+
+  // Nothing is chosen yet, also after a reload: nothing can be written on.
+  await page.reload();
+  await expect(page.getByText('Choose the answer to go on with first.')).toBeVisible();
+  await messageBox(page).fill('And now?');
+  await expect(page.getByRole('button', { name: 'Send', exact: true })).toHaveAttribute('aria-disabled', 'true');
+  await answerOf(page, 'Practice Claude').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(answerOf(page, 'Practice GPT')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(turns(page)).toHaveCount(2);
+  await expect(page.getByRole('combobox', { name: 'Model: Practice GPT' })).toBeVisible();
+
+  await ask(page, 'And now?');
+  expect(wire.at(-1)).toMatchObject({ connection: 'practice-openai', status: 200 });
+  const messages = await readMessages(page);
+  const [question, first, second, next, last] = messages.sort((a, b) => a.seq - b.seq);
+  expect([first?.parentId, second?.parentId]).toEqual([question?.id, question?.id]);
+  expect([next?.parentId, last?.parentId]).toEqual([second?.id, next?.id]);
+
+  // Looked at again, and nothing moves.
+  await expect(turns(page).nth(1).getByLabel('Version 2 of 2')).toBeVisible();
+  await page.getByRole('button', { name: 'Compare answers' }).click();
+  await expect(answerOf(page, 'Practice GPT')).toContainText('The conversation goes on here');
+  await page.getByRole('button', { name: 'Back to the conversation' }).click();
+  await expect(turns(page)).toHaveCount(4);
+  expect(await readMessages(page)).toHaveLength(5);
+  expect(trouble).toEqual([]);
+});
+
+test('the outline leads into another branch, by keyboard alone', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await ask(page, 'First question.');
+  await ask(page, 'About turnips.');
+  await turns(page).nth(2).getByRole('button', { name: 'Edit' }).click();
+  await page.getByRole('textbox', { name: 'Edit your message' }).fill('About plums.');
+  await page.keyboard.press('Enter');
+  await expect(turns(page).nth(2)).toContainText('About plums.');
+  await settle(page);
+
+  await page.keyboard.press('ControlOrMeta+Shift+L');
+  const tree = page.getByRole('tree', { name: 'Messages and branches' });
+  await expect(tree).toBeFocused();
+  await expect(tree.getByRole('treeitem')).toHaveCount(6);
+  expect(await violations(page)).toEqual([]);
+  await page.keyboard.press('Home');
+  await page.keyboard.type('About plums');
+  const plums = tree.getByRole('treeitem', { name: 'About plums.' }).first();
+  await expect(plums).toHaveAttribute('aria-selected', 'true');
+  await page.keyboard.press('ArrowLeft');
+  await expect(tree.getByRole('treeitem')).toHaveCount(4);
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('ArrowRight');
+  await page.keyboard.press('Enter');
+  await expect(turns(page).nth(2)).toContainText('About turnips.');
+  await expect(turns(page).nth(2)).toBeFocused();
+
+  // Back by the keys of the message, which keep the focus on it.
+  await page.keyboard.press('ArrowRight');
+  await expect(turns(page).nth(2)).toContainText('About plums.');
+  await expect(turns(page).nth(2)).toBeFocused();
+  expect((await readMessages(page)).map(textOf)).toContain('About turnips.');
+});
