@@ -23,6 +23,7 @@ import { createReliability } from '#flows/reliability.ts';
 import { createHostClient } from '#host-client/create-host-client.ts';
 import { createLogClient } from '#host-client/log-client.ts';
 import { createScriptHost } from '#host-client/script-host.ts';
+import { createSnapshotHost } from '#host-client/snapshot-host.ts';
 import { createLeftRunningHost } from '#host-client/left-running-host.ts';
 import { createUpdateHost } from '#host-client/update-host.ts';
 import { createMcpHost } from '#host-client/create-mcp-host.ts';
@@ -47,11 +48,14 @@ import { createPageClock } from '#state/page-clock.ts';
 import { createPageLog } from '#state/page-log.ts';
 import { createScriptActivity } from '#state/script-activity.ts';
 import { createProblems } from '#state/problems.ts';
+import { createSnapshots } from '#state/snapshots.ts';
 import { createUsageHints } from '#state/usage-hints.ts';
 import { openSettings } from '#state/settings.ts';
 import { createUpdates } from '#state/updates.ts';
 import { createSearchClient } from '#search/search-client.ts';
 import type { SearchReply } from '#search/search-messages.ts';
+import { createSnapshotClient } from '#snapshots/snapshot-client.ts';
+import type { SnapshotReply, SnapshotRequest } from '#snapshots/snapshot-messages.ts';
 import { openDatabase, requestPersistence } from '#storage/database.ts';
 import { sweepBlobs } from '#storage/loose-blobs.ts';
 import type { WriterMessage } from '#storage/session-writers.ts';
@@ -163,6 +167,31 @@ async function start(): Promise<void> {
   const notifications = createNotificationPort(globalThis.Notification);
   const continuations = createContinuations();
   const contextNotices = createContextNotices();
+
+  const snapshots = createSnapshots({
+    host: createSnapshotHost(hostCalls),
+    client: createSnapshotClient(() => {
+      const worker = new Worker(new URL('./snapshots/snapshot-worker.ts', import.meta.url), { type: 'module' });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
+      const post = (request: SnapshotRequest) => worker.postMessage(request);
+      post({ type: 'start', origin: hostCalls.origin, token });
+      return {
+        post,
+        listen(hear, fail) {
+          worker.addEventListener('message', ({ data }: MessageEvent<SnapshotReply>) => hear(data));
+          worker.addEventListener('error', ({ message }) => fail(message));
+        },
+        end: () => worker.terminate(),
+      };
+    }),
+    locks: navigator.locks,
+    now: clock.now,
+    idle: () => new Promise((resolve) => void requestIdleCallback(() => resolve(), { timeout: 10_000 })),
+    isBusy: () => going.store.getState().runs.length > 0,
+    writtenBy: () => `Baton ${hostVersion}`,
+    onError: (error) => log.write('warn', 'snapshot-failed', { error }),
+    ...timers,
+  });
 
   const serviceDeps = new Map<string, ServiceDeps>();
   const service = (connection: Connection) => {
@@ -291,6 +320,8 @@ async function start(): Promise<void> {
     if (event.type === 'hello' || event.type === 'left-running-changed') void leftRunning.reload();
     if (event.type === 'hello' || event.type === 'config-changed') configurations.forget();
     if (event.type === 'hello') updates.look();
+    if (event.type === 'hello') snapshots.look();
+    if (event.type === 'hello' || event.type === 'snapshots-changed') snapshots.reload();
     if (event.type === 'config-changed') updates.reload();
   });
   void connections.reload();

@@ -72,9 +72,22 @@ export const LAYERS: readonly Layer[] = [
     packages: [/^zod$/, /^eventsource-parser(\/|$)/, /^uuid$/],
   },
   {
+    name: 'snapshots',
+    from: /^src\/snapshots\//,
+    own: [
+      CORE,
+      CONTRACT,
+      /^src\/(snapshots|archive|storage|host-client)\//,
+      /^src\/transfer\/zip\//,
+      /^src\/flows\/history\//,
+      /^src\/configure-zod\.ts$/,
+    ],
+    packages: [/^dexie$/, /^zod$/],
+  },
+  {
     name: 'state',
     from: /^src\/state\//,
-    own: [CORE, CONTRACT, /^src\/(state|storage)\//],
+    own: [CORE, CONTRACT, /^src\/(state|storage|snapshots)\//, /^src\/host-client\/snapshot-host\.ts$/],
     packages: [/^zustand(\/|$)/, /^zod$/],
   },
   {
@@ -102,6 +115,7 @@ export const LAYERS: readonly Layer[] = [
       CORE,
       CONTRACT,
       /^src\/(ui|flows|markdown|search|storage|state|host-client|tools|transfer)\//,
+      /^src\/snapshots\/snapshot-failure\.ts$/,
       // What a transfer says about files.
       /^src\/archive\/(archive-error|import\/(imported|receipt))\.ts$/,
       /^src\/vendors\/catalogue\//,

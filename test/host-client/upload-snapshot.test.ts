@@ -1,41 +1,20 @@
 import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { createSnapshotHost, type SnapshotHost } from '#host-client/snapshot-host.ts';
+import type { SnapshotHost } from '#host-client/snapshot-host.ts';
 import { uploadSnapshot } from '#host-client/upload-snapshot.ts';
-import { createHost, type Host } from '#host/create-host.ts';
-import { createHostBench, type HostBench, TEST_TOKEN } from '#test/fakes/host-deps.ts';
+import { openSnapshotBench, type SnapshotBench } from '#test/fakes/snapshot-bench.ts';
 
 const NEW = { reason: 'manual', schemaVersion: 7, fingerprint: 'f' } as const;
 const COUNTS = { conversations: 3, messages: 4, blobs: 5 };
 
-/** The page's client at a real host; `cut` says what becomes of a call: it never arrives, its answer is lost, or neither. */
 describe('a snapshot on its way to the host', () => {
-  let bench: HostBench;
-  let host: Host;
+  let bench: SnapshotBench;
   let client: SnapshotHost;
-  let cut: (url: string) => 'before' | 'after' | null;
   beforeEach(() => {
-    bench = createHostBench();
-    host = createHost(bench.deps);
-    cut = () => null;
-    client = createSnapshotHost({
-      origin: 'app://ui',
-      token: TEST_TOKEN,
-      newRunId: () => 'run',
-      onPageHide: () => undefined,
-      async fetch(url, init) {
-        const how = cut(url);
-        if (how === 'before') throw new TypeError('Failed to fetch');
-        const response = await host.fetch(new Request(url, init));
-        if (how === 'after') throw new TypeError('Failed to fetch');
-        return response;
-      },
-    });
+    bench = openSnapshotBench();
+    ({ client } = bench);
   });
-  afterEach(async () => {
-    await host.close();
-    bench.dispose();
-  });
+  afterEach(() => bench.dispose());
 
   const pause = async () => undefined;
   /** Small parts, so that a short text has many of them. */
@@ -59,7 +38,7 @@ describe('a snapshot on its way to the host', () => {
         fc.infiniteStream(fc.constantFrom('before' as const, 'after' as const, null, null)),
         async (pieces, partBytes, faults) => {
           let inRow = 0;
-          cut = (url) => {
+          bench.cut = (url) => {
             if (!/\/(parts|finish)/.test(url)) return null;
             const how = inRow < 4 ? (faults.next().value ?? null) : null;
             inRow = how === null ? 0 : inRow + 1;
@@ -77,7 +56,7 @@ describe('a snapshot on its way to the host', () => {
   });
 
   it('gives up when the host stays away, and says so', async () => {
-    cut = (url) => (url.includes('/parts/') ? 'before' : null);
+    bench.cut = (url) => (url.includes('/parts/') ? 'before' : null);
     await expect(send([new Uint8Array(3)], 2)).rejects.toMatchObject({ name: 'HostUnreachable' });
   });
 
@@ -91,14 +70,14 @@ describe('a snapshot on its way to the host', () => {
     await upload.abandon();
     const piped = await uploadSnapshot(small(2), NEW, { pause });
     await piped.writable.abort(new Error('the archive could not be written'));
-    expect(Object.keys(bench.readHome())).toEqual([]);
+    expect(Object.keys(bench.home.readHome())).toEqual([]);
     expect((await client.list()).snapshots).toEqual([]);
   });
 
   it('a refusal is not tried again', async () => {
     const upload = await uploadSnapshot(client, NEW, { pause });
     let puts = 0;
-    cut = () => {
+    bench.cut = () => {
       puts += 1;
       return null;
     };

@@ -1,0 +1,35 @@
+import { ArchiveError } from '#archive/archive-error.ts';
+import { openArchive } from '#archive/read-archive.ts';
+import { verifyArchive } from '#archive/verify-archive.ts';
+import type { Snapshot, SnapshotCounts, VerifySnapshot } from '#contract/snapshot.ts';
+import type { SnapshotHost } from '#host-client/snapshot-host.ts';
+import { zipFiles } from '#transfer/zip/zip-files.ts';
+
+export interface CheckOptions {
+  signal?: AbortSignal;
+  onProgress?: (done: number, of: number) => void;
+}
+
+/** Reads back what the host stored, opens it as an archive, counts and hashes all of it, and has the host note what came of it. */
+export async function checkSnapshot(
+  host: Pick<SnapshotHost, 'read' | 'verify'>,
+  id: string,
+  options: CheckOptions = {},
+): Promise<Snapshot> {
+  return host.verify(id, await examine(await host.read(id, options.signal), options));
+}
+
+async function examine(file: Blob, options: CheckOptions): Promise<VerifySnapshot> {
+  try {
+    const { problems, ...found } = await verifyArchive(await openArchive(await zipFiles(file)), options);
+    const counts: SnapshotCounts = {
+      conversations: found.conversations,
+      messages: found.messages,
+      blobs: found.blobs,
+    };
+    return { archive: problems.length === 0 ? 'good' : 'damaged', counts };
+  } catch (error) {
+    if (error instanceof ArchiveError) return { archive: 'damaged', counts: null };
+    throw error;
+  }
+}

@@ -1,0 +1,9 @@
+import type { Snapshot } from '#contract/snapshot.ts';
+
+/** Whether the day that it is where the person lives has no snapshot yet. One that is damaged is none. */
+export function isDue(snapshots: readonly Pick<Snapshot, 'at' | 'state'>[], now: number): boolean {
+  const day = new Date(now);
+  const today = day.setHours(0, 0, 0, 0);
+  const tomorrow = day.setDate(day.getDate() + 1);
+  return !snapshots.some(({ at, state }) => state === 'verified' && at >= today && at < tomorrow);
+}

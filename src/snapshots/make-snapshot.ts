@@ -1,0 +1,83 @@
+import { writeArchive } from '#archive/write-archive.ts';
+import type { Snapshot, SnapshotReason } from '#contract/snapshot.ts';
+import { historySource } from '#flows/history/read-history.ts';
+import type { SnapshotHost } from '#host-client/snapshot-host.ts';
+import { uploadSnapshot } from '#host-client/upload-snapshot.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import type { ReportUnreadable } from '#storage/read-row.ts';
+import { schemaVersionOf } from '#storage/schema.ts';
+import { createZipSink } from '#transfer/zip/zip-sink.ts';
+import { checkSnapshot } from './check-snapshot.ts';
+import { historyFingerprint } from './history-fingerprint.ts';
+import { SnapshotFailure } from './snapshot-failure.ts';
+
+export interface MakeDeps {
+  db: BatonDatabase;
+  host: SnapshotHost;
+  /** Name and version of this program. */
+  writtenBy: string;
+  now: () => number;
+  pause: (ms: number) => Promise<void>;
+  report: ReportUnreadable;
+}
+
+export interface SnapshotProgress {
+  phase: 'writing' | 'verifying';
+  done: number;
+  of: number;
+  /** That the host has. */
+  bytes: number;
+}
+
+export interface MakeOptions {
+  signal?: AbortSignal;
+  onProgress?: (progress: SnapshotProgress) => void;
+}
+
+/**
+ * Sends everything that is stored, the trash too, as an archive to the host, and reads it back. What does not come to a
+ * good end leaves nothing there.
+ */
+export async function makeSnapshot(
+  deps: MakeDeps,
+  reason: SnapshotReason,
+  options: MakeOptions = {},
+): Promise<Snapshot> {
+  const { db, host } = deps;
+  const { signal, onProgress } = options;
+  // Before the first row is read: what is changed from then on is a change.
+  const fingerprint = await historyFingerprint(db);
+  if (fingerprint === null) throw new SnapshotFailure('nothing');
+  const sessions = await db.sessions.toCollection().primaryKeys();
+  const progress: SnapshotProgress = { phase: 'writing', done: 0, of: sessions.length, bytes: 0 };
+  const tell = (change: Partial<SnapshotProgress>) => onProgress?.(Object.assign(progress, change));
+
+  const upload = await uploadSnapshot(
+    host,
+    { reason, schemaVersion: schemaVersionOf(db.backendDB().version), fingerprint },
+    { pause: deps.pause, onProgress: (bytes) => tell({ bytes }), ...(signal && { signal }) },
+  );
+  try {
+    const at = deps.now();
+    const sink = createZipSink(upload.writable, new Date(at));
+    const { counts } = await writeArchive(historySource(db, deps.report), sessions, sink, {
+      writtenBy: deps.writtenBy,
+      writtenAt: at,
+      onProgress: ({ conversations }) => tell({ done: conversations }),
+      ...(signal && { signal }),
+    });
+    await sink.end();
+    await upload.writable.close();
+    const { conversations, messages, blobs } = counts;
+    const { id } = await upload.finish({ conversations, messages, blobs });
+    const checked = await checkSnapshot(host, id, {
+      onProgress: (done, of) => tell({ phase: 'verifying', done, of }),
+      ...(signal && { signal }),
+    });
+    if (checked.state !== 'verified') throw new SnapshotFailure('not-verified', `${id} is ${checked.state}`);
+    return checked;
+  } catch (error) {
+    await upload.abandon();
+    throw error;
+  }
+}

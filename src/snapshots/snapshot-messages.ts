@@ -1,0 +1,33 @@
+import type { Snapshot, SnapshotReason } from '#contract/snapshot.ts';
+import type { SnapshotProgress } from './make-snapshot.ts';
+import type { SnapshotFailureCode } from './snapshot-failure.ts';
+
+/** Comes first: how the worker reaches the host. */
+export interface SnapshotStart {
+  type: 'start';
+  origin: string;
+  token: string | null;
+}
+
+/** What the page can ask of the worker: arguments and answer of each. */
+export interface SnapshotCalls {
+  make: { args: { reason: SnapshotReason; writtenBy: string }; result: Snapshot };
+  check: { args: { id: string }; result: Snapshot };
+  /** Of the history as it is now; null without conversations. */
+  fingerprint: { args: null; result: string | null };
+}
+
+export type SnapshotMethod = keyof SnapshotCalls;
+
+export type SnapshotCall = {
+  [M in SnapshotMethod]: { type: 'call'; id: number; method: M; args: SnapshotCalls[M]['args'] };
+}[SnapshotMethod];
+
+export type SnapshotRequest = SnapshotStart | SnapshotCall | { type: 'cancel'; id: number };
+
+export type SnapshotReply =
+  | { type: 'done'; id: number; result: Snapshot | string | null }
+  | { type: 'progress'; id: number; progress: SnapshotProgress }
+  | { type: 'failed'; id: number; code: SnapshotFailureCode; message: string }
+  /** It was told to stop, and nothing of it is left. */
+  | { type: 'cancelled'; id: number };
