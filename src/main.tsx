@@ -78,6 +78,7 @@ import { ReliabilityContext } from '#ui/reliability/reliability-context.ts';
 import { LeftRunningContext } from '#ui/runs/left-running-context.ts';
 import { ScriptContext } from '#ui/scripts/script-context.ts';
 import { StartFailure } from '#ui/start/start-failure.tsx';
+import { SnapshotsContext } from '#ui/snapshots/snapshots-context.ts';
 import { UpdatesContext } from '#ui/updates/updates-context.ts';
 import { findModel } from '#vendors/catalogue/find-model.ts';
 import { listModelsOf } from '#vendors/catalogue/list-models.ts';
@@ -391,7 +392,9 @@ async function start(): Promise<void> {
                   <LeftRunningContext value={leftRunning}>
                     <UpdatesContext value={updates}>
                       <LibraryContext value={library}>
-                        <App />
+                        <SnapshotsContext value={{ snapshots, openFile: null }}>
+                          <App />
+                        </SnapshotsContext>
                       </LibraryContext>
                     </UpdatesContext>
                   </LeftRunningContext>

@@ -2,6 +2,8 @@ import { ArchiveError } from '#archive/archive-error.ts';
 import { openArchive } from '#archive/read-archive.ts';
 import { verifyArchive } from '#archive/verify-archive.ts';
 import type { Snapshot, SnapshotCounts, VerifySnapshot } from '#contract/snapshot.ts';
+import { openRawCopy, verifyRawCopy } from '#flows/rescue/read-raw.ts';
+import { countsOf } from '#flows/rescue/take-raw-snapshot.ts';
 import type { SnapshotHost } from '#host-client/snapshot-host.ts';
 import { zipFiles } from '#transfer/zip/zip-files.ts';
 
@@ -10,7 +12,7 @@ export interface CheckOptions {
   onProgress?: (done: number, of: number) => void;
 }
 
-/** Reads back what the host stored, opens it as an archive, counts and hashes all of it, and has the host note what came of it. */
+/** Reads back what the host stored, opens it as an archive or as a copy of a database, counts and hashes all of it, and has the host note what came of it. */
 export async function checkSnapshot(
   host: Pick<SnapshotHost, 'read' | 'verify'>,
   id: string,
@@ -21,7 +23,14 @@ export async function checkSnapshot(
 
 async function examine(file: Blob, options: CheckOptions): Promise<VerifySnapshot> {
   try {
-    const { problems, ...found } = await verifyArchive(await openArchive(await zipFiles(file)), options);
+    const files = await zipFiles(file);
+    // What was copied before an upgrade is the database as it was.
+    const raw = await openRawCopy(files);
+    if (raw) {
+      await verifyRawCopy(raw, options.signal);
+      return { archive: 'good', counts: countsOf(raw.manifest) };
+    }
+    const { problems, ...found } = await verifyArchive(await openArchive(files), options);
     const counts: SnapshotCounts = {
       conversations: found.conversations,
       messages: found.messages,

@@ -79,7 +79,7 @@ export const LAYERS: readonly Layer[] = [
       CONTRACT,
       /^src\/(snapshots|archive|storage|host-client)\//,
       /^src\/transfer\/zip\//,
-      /^src\/flows\/history\//,
+      /^src\/flows\/(history|rescue)\//,
       /^src\/configure-zod\.ts$/,
     ],
     packages: [/^dexie$/, /^zod$/],

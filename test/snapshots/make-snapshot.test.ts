@@ -4,6 +4,7 @@ import * as fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openArchive } from '#archive/read-archive.ts';
 import { restoreArchive, type RestoreDeps } from '#flows/history/restore-archive.ts';
+import { writeRaw } from '#flows/rescue/write-raw.ts';
 import type { SnapshotDisk } from '#host/snapshots/snapshot-disk.ts';
 import { systemDisk } from '#host/snapshots/snapshot-disk.ts';
 import { checkSnapshot } from '#snapshots/check-snapshot.ts';
@@ -18,6 +19,7 @@ import { FakeLockManager } from '#test/fakes/lock-manager.ts';
 import { collectReports, createWriterBus, openTestDatabase } from '#test/fakes/page-storage.ts';
 import { openSnapshotBench, type SnapshotBench } from '#test/fakes/snapshot-bench.ts';
 import { zipFiles } from '#transfer/zip/zip-files.ts';
+import { createZipSink } from '#transfer/zip/zip-sink.ts';
 import { CLAUDE, GPT, PracticeWorld } from '../flows/practice-world.ts';
 
 const TABLES = ['sessions', 'messages', 'overlays', 'sends', 'usage', 'outputs', 'plans', 'drafts'];
@@ -156,6 +158,28 @@ describe('snapshots of a history', () => {
     );
     writeFileSync(path, bytes);
     expect((await checkSnapshot(bench.client, id)).state).toBe('verified');
+  });
+
+  it('that copy the database as it was before an upgrade are read back and counted as well', async () => {
+    await make();
+    const id = '2026-11-20T030405Z-before-upgrade-0123abcd';
+    const path = join(bench.home.home, 'snapshots', `${id}.zip`);
+    const pieces: Uint8Array[] = [];
+    const sink = createZipSink(
+      new WritableStream({ write: (piece: Uint8Array) => void pieces.push(piece) }),
+      new Date(0),
+    );
+    await writeRaw(world.db.backendDB(), sink, { writtenBy: 'Baton 1', writtenAt: 1 });
+    await sink.end();
+    const bytes = Buffer.concat(pieces);
+    writeFileSync(path, bytes);
+    expect(await checkSnapshot(bench.client, id)).toMatchObject({
+      state: 'verified',
+      counts: { conversations: 2, messages: 4 },
+    });
+    bytes[200] = (bytes[200] ?? 0) ^ 1;
+    writeFileSync(path, bytes);
+    expect((await checkSnapshot(bench.client, id)).state).toBe('damaged');
   });
 
   it('are not trusted when they were written damaged, and are removed at once', async () => {

@@ -50,7 +50,7 @@ export interface SnapshotStoreDeps extends Pick<HostDeps, 'home' | 'version' | '
 export const PART_BYTES = 8 * 1024 ** 2;
 /** The history lives on the same disk and has to be able to go on. */
 export const DISK_RESERVE = 256 * 1024 ** 2;
-const DEFAULT_CAP = 5 * 1024 ** 3;
+const DEFAULT_CAP = 5e9;
 const MOST_UPLOADS = 4;
 /** An upload of which nothing came for so long has been left. */
 const IDLE_MS = 15 * 60_000;

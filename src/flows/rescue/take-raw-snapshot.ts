@@ -31,7 +31,7 @@ export async function takeRawSnapshot(
   return { id, manifest: written.manifest };
 }
 
-function countsOf({ stores, blobs }: RawManifest): CopyCounts {
+export function countsOf({ stores, blobs }: RawManifest): CopyCounts {
   const rows = (table: string) => stores.find(({ name }) => name === table)?.records ?? 0;
   return { conversations: rows('sessions'), messages: rows('messages'), blobs: blobs.length };
 }

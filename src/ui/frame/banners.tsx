@@ -8,6 +8,7 @@ import { useProblems } from '#ui/data/use-problems.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import { useUnlock } from '#ui/secrets/unlock.tsx';
+import { SnapshotBanner } from '#ui/snapshots/snapshot-banner.tsx';
 import { START_FAILURE_TEXTS } from '#ui/start/start-failure-texts.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { UpdateBanner } from '#ui/updates/update-banner.tsx';
@@ -16,7 +17,7 @@ import css from './banners.module.css';
 
 const ASK_AGAIN_MS = 4000;
 
-/** What concerns the whole window: a host that is gone (heals by itself), keys that are locked, trouble with storage, a newer version. */
+/** What concerns the whole window: a host that is gone (heals by itself), keys that are locked, trouble with storage, a snapshot that failed, a newer version. */
 export function Banners() {
   const t = useT('frame');
   const language = useLanguage();
@@ -34,6 +35,7 @@ export function Banners() {
       <StaleBanner />
       <HostBanner />
       <LockedBanner />
+      <SnapshotBanner />
       <UpdateBanner />
     </>
   );

@@ -8,6 +8,7 @@ export const SETTINGS_PAGES = [
   'shortcuts',
   'usage',
   'deleted',
+  'snapshots',
   'log',
   'about',
 ] as const;

@@ -4,6 +4,7 @@ import {
   Brush,
   FileClock,
   FileSearch,
+  DatabaseBackup,
   Info,
   Keyboard,
   KeyRound,
@@ -52,6 +53,7 @@ const SETTINGS_ICONS = {
   usage: <ChartColumn />,
   shortcuts: <Keyboard />,
   deleted: <Trash2 />,
+  snapshots: <DatabaseBackup />,
   log: <ScrollText />,
   about: <Info />,
 };

@@ -17,6 +17,7 @@ import { scripts as enScripts } from './en/scripts.ts';
 import { search as enSearch } from './en/search.ts';
 import { settings as enSettings } from './en/settings.ts';
 import { tree as enTree } from './en/tree.ts';
+import { snapshots as enSnapshots } from './en/snapshots.ts';
 import { updates as enUpdates } from './en/updates.ts';
 import { usage as enUsage } from './en/usage.ts';
 import { agent as koAgent } from './ko/agent.ts';
@@ -38,6 +39,7 @@ import { scripts as koScripts } from './ko/scripts.ts';
 import { search as koSearch } from './ko/search.ts';
 import { settings as koSettings } from './ko/settings.ts';
 import { tree as koTree } from './ko/tree.ts';
+import { snapshots as koSnapshots } from './ko/snapshots.ts';
 import { updates as koUpdates } from './ko/updates.ts';
 import { usage as koUsage } from './ko/usage.ts';
 
@@ -61,6 +63,7 @@ export const EN = {
   search: enSearch,
   settings: enSettings,
   tree: enTree,
+  snapshots: enSnapshots,
   updates: enUpdates,
   usage: enUsage,
 };
@@ -84,6 +87,7 @@ export const KO = {
   search: koSearch,
   settings: koSettings,
   tree: koTree,
+  snapshots: koSnapshots,
   updates: koUpdates,
   usage: koUsage,
 };

@@ -2,6 +2,7 @@ import {
   ArrowLeft,
   BookText,
   ChartColumn,
+  DatabaseBackup,
   Info,
   Keyboard,
   KeyRound,
@@ -20,6 +21,7 @@ import { LibraryPage } from '#ui/library/library-page.tsx';
 import { LogPage } from '#ui/log/log-page.tsx';
 import { ToolsPage } from '#ui/mcp/tools-page.tsx';
 import { ReliabilityPage } from '#ui/reliability/reliability-page.tsx';
+import { SnapshotsSection } from '#ui/snapshots/snapshots-section.tsx';
 import { UsagePage } from '#ui/usage/usage-page.tsx';
 import { AboutPage } from './about-page.tsx';
 import { AppearancePage } from './appearance-page.tsx';
@@ -39,6 +41,7 @@ const ICONS = {
   shortcuts: Keyboard,
   usage: ChartColumn,
   deleted: Trash2,
+  snapshots: DatabaseBackup,
   log: ScrollText,
   about: Info,
 };
@@ -53,6 +56,7 @@ const CONTENT: Record<Page, (focus: string | null) => ReactElement> = {
   shortcuts: () => <ShortcutsPage />,
   usage: () => <UsagePage />,
   deleted: () => <DeletedPage />,
+  snapshots: () => <SnapshotsSection />,
   log: () => <LogPage />,
   about: () => <AboutPage />,
 };

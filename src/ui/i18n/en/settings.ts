@@ -10,6 +10,7 @@ export const settings = {
   'nav.shortcuts': 'Keyboard',
   'nav.usage': 'Usage and cost',
   'nav.deleted': 'Deleted',
+  'nav.snapshots': 'Snapshots',
   'nav.log': 'Log and diagnostics',
   'nav.about': 'About',
   'nav.back': 'Back to the conversation',

@@ -1,0 +1,45 @@
+import { readdirSync, truncateSync } from 'node:fs';
+import { join } from 'node:path';
+import { ask, startPractice } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { watchForTrouble } from './support/frame.ts';
+import { expectAccessible } from './support/tools.ts';
+
+test('a snapshot is made, read back, kept as a file, told when it is damaged, and deleted', async ({ baton, page }) => {
+  const trouble = watchForTrouble(page);
+  const folder = join(baton.home, 'snapshots');
+  const files = () => readdirSync(folder).filter((name) => !name.endsWith('.json'));
+  await startPractice(page, baton);
+  await ask(page, 'Something worth keeping');
+
+  await page.goto(`${baton.origin}/#/settings/snapshots`);
+  await expect(page.getByText('There are no snapshots yet.')).toBeVisible();
+  const make = page.getByRole('button', { name: 'Make a snapshot now' });
+  await make.click();
+  await expect(page.getByText('The snapshot is made and verified')).toBeVisible();
+  const rows = page.locator('[data-snapshot]');
+  await expect(rows).toHaveText([/By hand.*Verified · 1 conversation · 2 messages/]);
+  expect(files()).toEqual([expect.stringMatching(/-manual-.*\.zip$/)]);
+  await expectAccessible(page);
+
+  await make.click();
+  await expect(page.getByText('Nothing has changed since the last snapshot')).toBeVisible();
+  await expect(rows).toHaveCount(1);
+
+  const more = page.getByRole('button', { name: /^More for the snapshot/ });
+  await more.click();
+  const copy = page.waitForEvent('download');
+  await page.getByRole('menuitem', { name: 'Save a copy…' }).click();
+  expect((await copy).suggestedFilename()).toBe(`baton-${files()[0] ?? ''}`);
+
+  truncateSync(join(folder, files()[0] ?? ''), 100);
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Verify again' }).click();
+  await expect(rows).toHaveText([/Damaged/]);
+  await more.click();
+  await page.getByRole('menuitem', { name: 'Delete…' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Delete', exact: true }).click();
+  await expect(rows).toHaveCount(0);
+  expect(readdirSync(folder)).toEqual([]);
+  expect(trouble).toEqual([]);
+});

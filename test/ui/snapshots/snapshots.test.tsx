@@ -1,0 +1,170 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { describe, expect, it } from 'vitest';
+import { createStore } from 'zustand/vanilla';
+import type { Snapshot, SnapshotList } from '#contract/snapshot.ts';
+import { HostUnreachable } from '#host-client/host-error.ts';
+import { SnapshotFailure } from '#snapshots/snapshot-failure.ts';
+import type { Snapshots, SnapshotsState } from '#state/snapshots.ts';
+import { SnapshotBanner } from '#ui/snapshots/snapshot-banner.tsx';
+import { SnapshotsContext } from '#ui/snapshots/snapshots-context.ts';
+import { SnapshotsSection } from '#ui/snapshots/snapshots-section.tsx';
+import { render } from '../support/render.tsx';
+
+const SNAPSHOT: Snapshot = {
+  id: '2026-11-21T101500Z-daily-0123abcd',
+  at: Date.UTC(2026, 10, 21, 10, 15),
+  reason: 'daily',
+  appVersion: '1.2.3',
+  schemaVersion: 7,
+  bytes: 2_500_000,
+  sha256: null,
+  counts: { conversations: 1, messages: 10_345, blobs: 0 },
+  fingerprint: null,
+  state: 'verified',
+  checkedAt: 1,
+};
+const LIST: SnapshotList = {
+  snapshots: [SNAPSHOT],
+  folder: '/home/you/.config/Baton/snapshots',
+  bytes: 2_500_000,
+  cap: 5e9,
+  freeBytes: 70e9,
+  foreign: 0,
+  settings: { automatic: true, cap: null },
+};
+
+async function shown(state: Partial<SnapshotsState>, more: Partial<Snapshots> = {}, language: 'en' | 'ko' = 'en') {
+  const store = createStore<SnapshotsState>(() => ({
+    list: LIST,
+    listFailure: null,
+    going: null,
+    failure: null,
+    ...state,
+  }));
+  const calls: unknown[][] = [];
+  const noted = (name: string) => () => void calls.push([name]);
+  const later =
+    (name: string) =>
+    async (given: unknown): Promise<void> =>
+      void calls.push([name, given]);
+  const snapshots: Snapshots = {
+    store,
+    look: noted('look'),
+    reload: noted('reload'),
+    make: async () => ({ snapshot: SNAPSHOT, isNew: true }),
+    protect: later('protect'),
+    check: async () => SNAPSHOT,
+    stop: noted('stop'),
+    remove: later('remove'),
+    change: later('change'),
+    file: async (id) => new File(['zip'], `${id}.zip`),
+    dismiss: noted('dismiss'),
+    ...more,
+  };
+  const opened: string[] = [];
+  const rendered = await render(
+    <SnapshotsContext value={{ snapshots, openFile: (file) => opened.push(file.name) }}>
+      <SnapshotBanner />
+      <main>
+        <SnapshotsSection />
+      </main>
+    </SnapshotsContext>,
+    language,
+  );
+  const text = () => document.body.textContent;
+  const press = (name: string) =>
+    act(async () => [...document.querySelectorAll('button')].find((one) => one.textContent === name)?.click());
+  return { ...rendered, store, calls, opened, text, press };
+}
+
+describe('snapshots in the settings', () => {
+  it('say of each when, why, what is in it and whether it can be relied on', async () => {
+    const { container, text } = await shown({});
+    const row = container.querySelector('[data-snapshot]')?.textContent ?? '';
+    expect(row).toContain('Daily');
+    expect(row).toContain('Verified · 1 conversation · 10,345 messages · 2.5 MB · Baton 1.2.3');
+    expect(text()).toContain('2.5 MB of 5 GB used, 70 GB free on the disk');
+    expect(text()).toContain('not encrypted');
+    expect(text()).toContain(LIST.folder);
+    expect(container.querySelector('[role=alert]')).toBe(null);
+  });
+
+  it('in Korean', async () => {
+    const { text } = await shown({}, {}, 'ko');
+    expect(text()).toContain('확인됨 · 대화 1개 · 메시지 10,345개');
+    expect(text()).toContain('암호화되지 않은 채');
+  });
+
+  it('are restored from like any archive', async () => {
+    const { opened, press } = await shown({});
+    await press('Restore…');
+    expect(opened).toEqual([`${SNAPSHOT.id}.zip`]);
+  });
+
+  it('say why one cannot be opened', async () => {
+    const { opened, press, text } = await shown({}, { file: () => Promise.reject(new HostUnreachable()) });
+    await press('Restore…');
+    expect(opened).toEqual([]);
+    expect(text()).toContain('The snapshot could not be opened');
+    expect(text()).toContain('Start Baton again.');
+  });
+
+  it('ask before one is deleted, and say when it is the best one', async () => {
+    const { calls, container, press, text } = await shown({});
+    const more = container.querySelector<HTMLElement>('[aria-label^="More for the snapshot"]');
+    await act(async () => more?.click());
+    const item = [...document.querySelectorAll<HTMLElement>('[role=menuitem]')].find(
+      (one) => one.textContent === 'Delete…',
+    );
+    await act(async () => item?.click());
+    expect(text()).toContain('It is the newest one that is verified.');
+    expect(calls).toEqual([]);
+    await press('Delete');
+    expect(calls).toEqual([['remove', SNAPSHOT.id]]);
+  });
+
+  it('show how far the one is that is made, and stop it', async () => {
+    const progress = { phase: 'verifying' as const, done: 3, of: 12, bytes: 8_000_000 };
+    const { calls, container, press } = await shown({ going: { what: 'manual', progress, stopping: false } });
+    const bar = container.querySelector('[role=progressbar]');
+    expect(bar?.getAttribute('aria-valuenow')).toBe('25');
+    expect(bar?.getAttribute('aria-valuetext')).toBe('Reading back and comparing · 3 of 12 · 8 MB written');
+    await press('Stop');
+    expect(calls).toEqual([['stop']]);
+  });
+
+  it('keep what the person sets', async () => {
+    const { calls, container } = await shown({});
+    await act(async () => container.querySelector<HTMLElement>('[role=switch]')?.click());
+    const cap = [...container.querySelectorAll<HTMLElement>('[role=radio]')].find((one) => one.textContent === '20 GB');
+    await act(async () => cap?.click());
+    expect(calls).toEqual([
+      ['change', { automatic: false }],
+      ['change', { cap: 20e9 }],
+    ]);
+  });
+
+  it('tell in every window why the last one failed and what to do, until the person has heard of it', async () => {
+    const failure = new SnapshotFailure('disk-full');
+    const { calls, container, press, store } = await shown({ failure });
+    const banner = container.querySelector('[role=alert]');
+    expect(banner?.textContent).toContain('Today’s snapshot of the history could not be made.');
+    expect(banner?.textContent).toContain('Free some, then try again.');
+    expect(banner?.querySelector('a')?.getAttribute('href')).toMatch(/^#\/settings\//);
+    await press('Not today');
+    expect(calls).toEqual([['dismiss']]);
+    await act(async () => store.setState({ failure: null }));
+    expect(container.querySelector('[role=alert]')).toBe(null);
+  });
+
+  it('say when there are none, and when the list cannot be had', async () => {
+    const none = await shown({ list: { ...LIST, snapshots: [] } });
+    expect(none.text()).toContain('There are no snapshots yet. The first one is made automatically');
+    await none.unmount();
+    const away = await shown({ list: undefined, listFailure: new SnapshotFailure('host-away') });
+    expect(away.text()).toContain('The list of snapshots could not be read.');
+    await away.press('Try again');
+    expect(away.calls).toEqual([['reload']]);
+  });
+});
