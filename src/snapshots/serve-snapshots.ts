@@ -11,6 +11,9 @@ export interface ServeDeps extends Omit<MakeDeps, 'db' | 'host' | 'writtenBy'> {
   post: (reply: SnapshotReply) => void;
 }
 
+/** Between two words about how far it is: the page draws each of them. */
+const TELL_MS = 200;
+
 /** Answers calls, each for itself. The database is opened for a call that needs it, and closed behind it. */
 export function serveSnapshots(deps: ServeDeps): (request: SnapshotRequest) => Promise<void> {
   const going = new Map<number, AbortController>();
@@ -26,8 +29,13 @@ export function serveSnapshots(deps: ServeDeps): (request: SnapshotRequest) => P
   }
 
   function answer(call: SnapshotCall, to: SnapshotHost, signal: AbortSignal) {
-    const onProgress = (progress: SnapshotProgress) =>
+    let told: { phase: string; at: number } | null = null;
+    const onProgress = (progress: SnapshotProgress) => {
+      const at = deps.now();
+      if (told?.phase === progress.phase && at - told.at < TELL_MS) return;
+      told = { phase: progress.phase, at };
       deps.post({ type: 'progress', id: call.id, progress: { ...progress } });
+    };
     if (call.method === 'make') {
       const { reason, writtenBy } = call.args;
       return withDatabase((db) => makeSnapshot({ ...deps, db, host: to, writtenBy }, reason, { signal, onProgress }));
