@@ -2,6 +2,11 @@ import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vite';
 
+/**
+ * Zod and what configures it: in one chunk, or schemas in another one would be made before it is configured.
+ */
+const chunks = { codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|src\/configure-zod/ }] } };
+
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** The page. `--mode main` and `--mode preload` bundle the two Electron entries, so that a package needs no node_modules. */
@@ -36,12 +41,9 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       sourcemap: false,
-      rolldownOptions: {
-        output: {
-          // Zod and what configures it: in one chunk, or schemas in another one would be made before it is configured.
-          codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|src\/configure-zod/ }] },
-        },
-      },
+      rolldownOptions: { output: chunks },
     },
+    // What only one kind of work needs is loaded by a worker when it comes to that, too.
+    worker: { format: 'es', rolldownOptions: { output: chunks } },
   };
 });
