@@ -33,7 +33,7 @@ interface Context extends HtmlPlace {
 
 /**
  * Markdown as HTML for a page without scripts and styles in attributes: raw HTML is text, addresses are vetted, images of
- * other servers are links, formulas are MathML.
+ * other servers are links, formulas are MathML. What may be wider than the page scrolls by keyboard too.
  */
 export function toHtml(text: string, place: HtmlPlace): string {
   if (text.length > LONGEST_PROSE) return `<p class="verbatim">${escapeHtml(text)}</p>`;
@@ -72,7 +72,7 @@ function block(node: Block, context: Context): string {
     case 'table':
       return table(node, context);
     case 'math':
-      return `<div class="math">${formula(node.tex, true)}</div>`;
+      return `<div class="math" tabindex="0">${formula(node.tex, true)}</div>`;
     case 'rule':
       return '<hr>';
     case 'verbatim':
@@ -87,7 +87,7 @@ function block(node: Block, context: Context): string {
 export function code(text: string, lang = '', name = languageName(lang)): string {
   const label = name === '' ? '' : `<figcaption>${escapeHtml(name)}</figcaption>`;
   const body = lang !== '' && canHighlight(text) && knows(lang) ? coloured(highlight(lang, text)) : escapeHtml(text);
-  return `<figure class="code">${label}<pre><code>${body}</code></pre></figure>`;
+  return `<figure class="code">${label}<pre tabindex="0"><code>${body}</code></pre></figure>`;
 }
 
 const coloured = (tree: Root): string => tree.children.map(colouredNode).join('');
@@ -114,7 +114,7 @@ function table({ align, head, rows }: Extract<Block, { type: 'table' }>, context
       .map((cell, column) => `<${open}${alignment(align[column])}>${inlines(cell, context)}</${close}>`)
       .join('')}</tr>`;
   const body = rows.map((row) => cells(row, 'td', 'td')).join('');
-  return `<div class="table"><table><thead>${cells(head, 'th scope="col"', 'th')}</thead><tbody>${body}</tbody></table></div>`;
+  return `<div class="table" tabindex="0"><table><thead>${cells(head, 'th scope="col"', 'th')}</thead><tbody>${body}</tbody></table></div>`;
 }
 
 const alignment = (align: string | null | undefined): string =>
@@ -137,7 +137,9 @@ function inline(node: Inline, context: Context): string {
     case 'image':
       return image(node.href, node.alt, context);
     case 'math':
-      return node.display ? `<span class="math">${formula(node.tex, true)}</span>` : formula(node.tex, false);
+      return node.display
+        ? `<span class="math" tabindex="0">${formula(node.tex, true)}</span>`
+        : formula(node.tex, false);
     case 'footnote':
     default:
       return reference(node.label, context);

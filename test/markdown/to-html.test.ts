@@ -20,7 +20,7 @@ const ELEMENTS = new Set(
     'mlabeledtr mstyle mpadded mphantom menclose merror mglyph'
   ).split(' '),
 );
-const ATTRIBUTES = /^(?:class|id|href|target|rel|title|role|aria-label|scope|start|data-bare)$/;
+const ATTRIBUTES = /^(?:class|id|href|target|rel|title|role|aria-label|scope|start|data-bare|tabindex)$/;
 
 const ADDRESS = /^(?:https?:|mailto:|#t-[nr]\d+$)/;
 
@@ -62,9 +62,9 @@ describe('Markdown as HTML', () => {
     ['[a](javascript:x)', '<p><span title="javascript:x">a</span></p>'],
     [
       '| a | b |\n|-|-:|\n| 1 | 2 |',
-      '<div class="table"><table><thead><tr><th scope="col">a</th><th scope="col" class="right">b</th></tr></thead><tbody><tr><td>1</td><td class="right">2</td></tr></tbody></table></div>',
+      '<div class="table" tabindex="0"><table><thead><tr><th scope="col">a</th><th scope="col" class="right">b</th></tr></thead><tbody><tr><td>1</td><td class="right">2</td></tr></tbody></table></div>',
     ],
-    ['```\na\n```', '<figure class="code"><pre><code>a</code></pre></figure>'],
+    ['```\na\n```', '<figure class="code"><pre tabindex="0"><code>a</code></pre></figure>'],
   ])('%j', (text, html) => expect(toHtml(text, { id: 't', words })).toBe(html));
 
   it('colours code of languages that it knows, and names them', () => {
@@ -141,7 +141,9 @@ describe('Markdown as HTML', () => {
           ),
           { maxLength: 8 },
         ),
-        (pieces) => expect(problemsIn(pieces.join(''))).toEqual([]),
+        (pieces) => {
+          expect(problemsIn(pieces.join(''))).toEqual([]);
+        },
       ),
       { numRuns: 150 },
     );
