@@ -2,7 +2,7 @@ import { hashOf, type SyncHead, type SyncLine, SYNC_VERSION, writeObject } from 
 import { readKey } from '#archive/sync/sync-records.ts';
 import { outboxId, getSyncLog, readOutbox } from '#storage/sync-marks.ts';
 import type { SyncLogRow } from '#storage/sync-rows.ts';
-import { putMarks, readState, type SyncContext } from './session-state.ts';
+import { LIBRARY, putMarks, readState, type SyncContext } from './session-state.ts';
 
 /** Characters of one object, about: what is lost when a line breaks while it is sent. */
 const OBJECT_CHARS = 2 * 1024 ** 2;
@@ -20,7 +20,8 @@ export async function collectChanges(context: SyncContext, among: readonly strin
   if (!log) return;
   if (log.again) await unsendAll(context, log);
   const dirty: string[] = [];
-  for (const id of among) if (await isDirty(context, log, id)) dirty.push(id);
+  // Folders cost little to look at.
+  for (const id of [...among, LIBRARY]) if (await isDirty(context, log, id)) dirty.push(id);
   const buried = await db.tombstones.filter(({ unsent }) => unsent).primaryKeys();
   while (dirty.length + buried.length > 0) {
     if ((await readOutbox(db)).length >= MOST_WAITING) return;
@@ -29,17 +30,17 @@ export async function collectChanges(context: SyncContext, among: readonly strin
 }
 
 async function isDirty(context: SyncContext, { device }: SyncLogRow, id: string): Promise<boolean> {
-  const { history, marks } = await readState(context, device, id);
-  return history !== null && marks.unsent.length > 0;
+  const { exists, marks } = await readState(context, device, id);
+  return exists && marks.unsent.length > 0;
 }
 
 /** Everything that is here is said again: somebody may miss an object that is not there any more. */
 async function unsendAll(context: SyncContext, { device }: SyncLogRow): Promise<void> {
   const { db } = context;
-  for (const id of await db.sessions.toCollection().primaryKeys())
+  for (const id of [...(await db.sessions.toCollection().primaryKeys()), LIBRARY])
     await db.transaction('rw', db.tables, async () => {
-      const { history, marks, records } = await readState(context, device, id);
-      if (history) await putMarks(db, id, { ...marks, unsent: [...records.keys()] });
+      const { exists, marks, records } = await readState(context, device, id);
+      if (exists) await putMarks(db, id, { ...marks, unsent: [...records.keys()] });
     });
   await db.tombstones.toCollection().modify({ unsent: true });
 }
@@ -69,11 +70,11 @@ async function makeObject(context: SyncContext, dirty: string[], buried: string[
       buried.pop();
     }
     for (let id = dirty.at(-1); id !== undefined && made.chars < OBJECT_CHARS; id = dirty.at(-1)) {
-      const { history, marks, records } = await readState(context, log.device, id);
-      const unsent = history ? [...marks.unsent] : [];
+      const { exists, marks, records } = await readState(context, log.device, id);
+      const unsent = exists ? [...marks.unsent] : [];
       const tombstone = await db.tombstones.get(id);
       // Brought back here, from an archive perhaps.
-      if (history && tombstone && !tombstone.void) await db.tombstones.put({ ...tombstone, void: true });
+      if (exists && tombstone && !tombstone.void) await db.tombstones.put({ ...tombstone, void: true });
       for (let key = unsent.shift(); key !== undefined; key = made.chars < OBJECT_CHARS ? unsent.shift() : undefined) {
         const mark = marks.records[key];
         if (!mark) continue;
@@ -87,7 +88,7 @@ async function makeObject(context: SyncContext, dirty: string[], buried: string[
         }
         add({ kind: 'record', session: id, key, t, by, ...(value !== undefined && { value }) });
       }
-      if (history) await putMarks(db, id, { ...marks, unsent });
+      if (exists) await putMarks(db, id, { ...marks, unsent });
       if (unsent.length > 0) break;
       dirty.pop();
     }

@@ -1,7 +1,8 @@
 import { settle, NO_MARKS, type SessionMarks } from '#archive/sync/settle.ts';
 import { recordsIn, type Records } from '#archive/sync/sync-records.ts';
-import type { SessionHistory } from '#archive/records.ts';
+import type { LibraryRecord, SessionHistory } from '#archive/records.ts';
 import type { BatonDatabase } from '#storage/database.ts';
+import { listFolders } from '#storage/folder-repository.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import { getSessionMarks, sessionMarkId } from '#storage/sync-marks.ts';
 import { readHistory } from '../history/read-history.ts';
@@ -12,25 +13,50 @@ export interface SyncContext {
   report: ReportUnreadable;
 }
 
+/** What belongs to no conversation alone travels like one more conversation, under this name. */
+export const LIBRARY = 'library';
+
 /** A conversation with its records and what is known of them, after everything that was changed here has its stamp. */
 export interface SessionState {
+  /** false: it is not here. */
+  exists: boolean;
   history: SessionHistory | null;
   records: Records;
   marks: SessionMarks;
 }
 
 export async function readState({ db, now, report }: SyncContext, device: string, id: string): Promise<SessionState> {
+  if (id === LIBRARY) return readLibrary({ db, now, report }, device);
   let partial = false;
   const history = await readHistory(db, id, (row) => {
     partial = true;
     report(row);
   });
   const known = (await getSessionMarks(db, id)) ?? NO_MARKS;
-  if (!history) return { history, records: new Map(), marks: known };
+  if (!history) return { exists: false, history, records: new Map(), marks: known };
   const records = recordsIn(history, known.wanted);
   const { updatedAt: firstSeen } = history.session;
-  return { history, records, marks: settle(known, records, { device, now: now(), firstSeen, partial }) };
+  return { exists: true, history, records, marks: settle(known, records, { device, now: now(), firstSeen, partial }) };
 }
+
+async function readLibrary({ db, now, report }: SyncContext, device: string): Promise<SessionState> {
+  let partial = false;
+  const folders = await listFolders(db, (row) => {
+    partial = true;
+    report(row);
+  });
+  const records: Records = new Map(folders.map((row) => [libraryKey('folder', row.id), row]));
+  const known = (await getSessionMarks(db, LIBRARY)) ?? NO_MARKS;
+  const firstSeen = Math.max(0, ...folders.map(({ createdAt }) => createdAt));
+  return {
+    exists: true,
+    history: null,
+    records,
+    marks: settle(known, records, { device, now: now(), firstSeen, partial }),
+  };
+}
+
+export const libraryKey = (kind: LibraryRecord['type'], id: string): string => `${kind}:${id}`;
 
 /** Call inside a transaction. */
 export async function putMarks(

@@ -6,7 +6,8 @@ import { getSyncLog, readOutbox, sessionMarkId } from '#storage/sync-marks.ts';
 import { ToolListRowSchema } from '#storage/send-schemas.ts';
 import { keepToolList } from '#storage/whole-session.ts';
 import { blobsNamed, fetchBlob } from './blob-exchange.ts';
-import { putMarks, readState, type SyncContext } from './session-state.ts';
+import { LIBRARY, putMarks, type SyncContext, readState } from './session-state.ts';
+import { takeLibrary } from './take-library.ts';
 import type { SyncPort } from './sync-port.ts';
 import { writeJoined } from './write-joined.ts';
 
@@ -55,7 +56,9 @@ export async function takeIn(
     if (line.kind === 'tool-list') await keepToolList(deps.db, ToolListRowSchema.parse(line.value));
     if (line.kind === 'record') bySession.set(line.session, [...(bySession.get(line.session) ?? []), line]);
   }
-  for (const [session, records] of bySession) await takeRecords(deps, session, dot, records, received);
+  for (const [session, records] of bySession)
+    if (session === LIBRARY) await takeLibrary(deps, records);
+    else await takeRecords(deps, session, dot, records, received);
   for (const line of lines) if (line.kind === 'tombstone') await takeEnd(deps, line.session, line.seen, received);
 }
 

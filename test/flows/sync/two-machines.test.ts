@@ -6,6 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { SyncPlace } from '#contract/sync.ts';
 import { createSyncEngine, type SyncEngine } from '#flows/sync/sync-engine.ts';
 import { getBlob, saveBlob } from '#storage/blob-repository.ts';
+import { createFolder } from '#storage/folder-repository.ts';
 import { getSyncLog } from '#storage/sync-marks.ts';
 import { renameSession } from '#storage/session-repository.ts';
 import { startProxy } from '#test/host/sync/support/breakable-proxy.ts';
@@ -252,6 +253,24 @@ describe('the log in a folder', () => {
     expect((await getSyncLog(ada.db))?.device).not.toBe('ada100000000');
     await meet(bea);
     expect(await bea.texts(session)).toEqual(['first', 'second', 'third']);
+  });
+});
+
+describe('folders', () => {
+  it('are the same on both machines, with what is in them, and go where they are removed', async () => {
+    const [ada, bea] = await two();
+    const work = await createFolder(ada.db, { name: 'Work', parent: null, at: 1 });
+    const inner = await createFolder(ada.db, { name: 'Inner', parent: work.id, at: 2 });
+    const session = await ada.begin('One');
+    await ada.db.sessions.update(session, { folder: inner.id });
+    await meet(ada, bea);
+    expect(await bea.db.folders.toArray()).toEqual(await ada.db.folders.toArray());
+    expect((await bea.db.sessions.get(session))?.folder).toBe(inner.id);
+    await bea.db.folders.update(work.id, { name: 'Named by Bea' });
+    await ada.db.folders.delete(inner.id);
+    await meet(ada, bea);
+    for (const { db } of [ada, bea])
+      expect((await db.folders.toArray()).map(({ name }) => name)).toEqual(['Named by Bea']);
   });
 });
 

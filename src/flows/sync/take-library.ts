@@ -1,0 +1,31 @@
+import { LibraryRecordSchema } from '#archive/records.ts';
+import { isLater, stampOf } from '#archive/sync/settle.ts';
+import type { RecordLine } from '#archive/sync/sync-object.ts';
+import { digestOf, readKey } from '#archive/sync/sync-records.ts';
+import { getSyncLog } from '#storage/sync-marks.ts';
+import { LIBRARY, putMarks, readState, type SyncContext } from './session-state.ts';
+
+/** Folders of other machines: of each the later state holds. What is sound of them together is read out of them later. */
+export async function takeLibrary(context: SyncContext, lines: readonly RecordLine[]): Promise<void> {
+  const { db } = context;
+  await db.transaction('rw', db.tables, async () => {
+    const log = await getSyncLog(db);
+    if (!log) return;
+    const { marks } = await readState(context, log.device, LIBRARY);
+    const records = { ...marks.records };
+    const unsent = new Set(marks.unsent);
+    for (const { key, t, by, value } of lines) {
+      const { kind, id } = readKey(key);
+      const record = value === undefined ? null : LibraryRecordSchema.parse({ type: kind, row: value });
+      const digest = digestOf(record?.row);
+      const mark = records[key];
+      const version = { stamp: { t, by }, rank: 0, digest };
+      if (mark && !isLater(version, { stamp: stampOf(mark), rank: 0, digest: mark[0] })) continue;
+      records[key] = [digest, t, by];
+      unsent.delete(key);
+      if (record) await db.folders.put(record.row);
+      else await db.folders.delete(id);
+    }
+    await putMarks(db, LIBRARY, { ...marks, records, unsent: [...unsent] });
+  });
+}
