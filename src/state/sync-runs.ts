@@ -1,0 +1,200 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+
+/** How things stand with the other machines. */
+export type SyncStatus =
+  /** No place is chosen; or nothing is known yet. */
+  | { kind: 'off' }
+  | { kind: 'paused' }
+  | { kind: 'idle' }
+  /** Another window of this profile does it. */
+  | { kind: 'elsewhere' }
+  | { kind: 'going'; received: number; sent: number }
+  /** The place cannot be reached; it is tried again by itself. */
+  | { kind: 'waiting' }
+  /** Somebody has to do something; `code` picks the words. */
+  | { kind: 'failed'; code: string };
+
+export interface SyncDevice {
+  id: string;
+  name: string;
+  /** Of its last object, by its own clock. */
+  at: number;
+  self: boolean;
+  /** Why what it said last is not taken in yet. */
+  waiting: string | null;
+}
+
+export interface SyncPicture {
+  status: SyncStatus;
+  /** The last time that everything was in order; null before the first. */
+  last: number | null;
+  address: string | null;
+  devices: readonly SyncDevice[];
+}
+
+/** What came of one pass. */
+export interface SyncPassed {
+  devices: readonly SyncDevice[];
+}
+
+export interface SyncRunsDeps {
+  /** The place that the host keeps; null for none. */
+  place(): Promise<{ address: string; fingerprint: string } | null>;
+  /** Makes this profile one that writes there, unless it is. Answers whether it is paused. */
+  prepare(fingerprint: string): Promise<{ paused: boolean }>;
+  pass(options: {
+    changed?: readonly string[];
+    signal: AbortSignal;
+    onProgress: (progress: { received: number; sent: number }) => void;
+  }): Promise<SyncPassed>;
+  setPaused(paused: boolean): Promise<void>;
+  /** Forgets the place, here and in the host. */
+  forget(): Promise<void>;
+  locks: Pick<LockManager, 'request'>;
+  clock: { now(): number; setTimeout(fn: () => void, ms: number): unknown; clearTimeout(handle: unknown): void };
+  onError(error: unknown): void;
+}
+
+export interface SyncRuns {
+  store: StoreApi<SyncPicture>;
+  /** Looks what is chosen, and begins; call it once at the start and after every change of the choice. */
+  begin(): Promise<void>;
+  /** Something was changed here: it goes out a while later. */
+  changed(sessions: readonly string[] | 'all'): void;
+  /** Resolves when it is done, whatever came of it. */
+  now(): Promise<void>;
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  leave(): Promise<void>;
+}
+
+/** What is typed and answered in one go should go out in one go. */
+const AFTER_CHANGE_MS = 30_000;
+/** So often it is asked what is new elsewhere. */
+const EVERY_MS = 4 * 60_000;
+/** Between attempts while the place cannot be reached. */
+const RETRY_MS = [15_000, 60_000, EVERY_MS];
+
+const LOCK = 'baton-sync';
+/** The host could not be reached, or the place could not. */
+const OFFLINE = new Set(['sync_unreachable', 'HostUnreachable']);
+
+/** Decides when this profile meets the others; one window of it at a time. */
+export function createSyncRuns(deps: SyncRunsDeps): SyncRuns {
+  const { clock } = deps;
+  const store = createStore<SyncPicture>(() => ({ status: { kind: 'off' }, last: null, address: null, devices: [] }));
+  /** null: all of them. */
+  let dirty: Set<string> | null = null;
+  let timer: unknown = null;
+  let failures = 0;
+  let going: Promise<void> | null = null;
+  let ending = new AbortController();
+
+  const show = (status: SyncStatus): void => store.setState({ status });
+  const isOn = (): boolean => !['off', 'paused'].includes(store.getState().status.kind);
+
+  function later(ms: number): void {
+    clock.clearTimeout(timer);
+    timer = clock.setTimeout(() => void now(), ms);
+  }
+
+  async function once(): Promise<void> {
+    const { signal } = ending;
+    const changed = dirty;
+    dirty = new Set();
+    const back = (): void => {
+      dirty = changed === null || dirty === null ? null : new Set([...changed, ...dirty]);
+    };
+    show({ kind: 'going', received: 0, sent: 0 });
+    try {
+      const passed = await deps.locks.request(LOCK, { ifAvailable: true }, async (lock) =>
+        lock
+          ? deps.pass({
+              ...(changed && { changed: [...changed] }),
+              signal,
+              onProgress: (progress) => !signal.aborted && show({ kind: 'going', ...progress }),
+            })
+          : null,
+      );
+      if (signal.aborted) return;
+      failures = 0;
+      if (passed) store.setState({ last: clock.now(), devices: passed.devices });
+      else back();
+      show(passed ? { kind: 'idle' } : { kind: 'elsewhere' });
+      later(EVERY_MS);
+    } catch (error) {
+      back();
+      if (signal.aborted) return;
+      const code = codeOf(error);
+      if (!OFFLINE.has(code)) deps.onError(error);
+      show(OFFLINE.has(code) ? { kind: 'waiting' } : { kind: 'failed', code });
+      later(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? EVERY_MS);
+      failures++;
+    }
+  }
+
+  function now(): Promise<void> {
+    if (!isOn()) return Promise.resolve();
+    clock.clearTimeout(timer);
+    going ??= once().finally(() => {
+      going = null;
+    });
+    return going;
+  }
+
+  /** Ends what goes on; what was done of it stays. */
+  async function stop(status: SyncStatus): Promise<void> {
+    ending.abort();
+    clock.clearTimeout(timer);
+    await going;
+    ending = new AbortController();
+    show(status);
+  }
+
+  async function begin(): Promise<void> {
+    await stop({ kind: 'off' });
+    try {
+      const place = await deps.place();
+      store.setState({ address: place?.address ?? null });
+      if (!place) return;
+      const { paused } = await deps.prepare(place.fingerprint);
+      dirty = null;
+      show(paused ? { kind: 'paused' } : { kind: 'idle' });
+    } catch (error) {
+      show({ kind: 'failed', code: codeOf(error) });
+      later(EVERY_MS);
+      return;
+    }
+    await now();
+  }
+
+  return {
+    store,
+    begin,
+    now,
+    changed(sessions) {
+      if (sessions === 'all') dirty = null;
+      else for (const id of sessions) dirty?.add(id);
+      if (isOn() && !going) later(AFTER_CHANGE_MS);
+    },
+    async pause() {
+      await deps.setPaused(true);
+      await stop({ kind: 'paused' });
+    },
+    async resume() {
+      await deps.setPaused(false);
+      await begin();
+    },
+    async leave() {
+      await stop({ kind: 'off' });
+      await deps.forget();
+      store.setState({ address: null, devices: [], last: null });
+    },
+  };
+}
+
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return 'unknown';
+  return 'code' in error && typeof error.code === 'string' ? error.code : error.name;
+}

@@ -1,0 +1,56 @@
+import { Dexie, type IntervalTree, type ObservabilitySet } from 'dexie';
+import type { BatonDatabase } from './database.ts';
+
+/**
+ * The index of each table that begins with the conversation a row belongs to. Rows of other tables say nothing about
+ * conversations.
+ */
+const BY_SESSION: Readonly<Record<string, string>> = {
+  sessions: '',
+  messages: '[sessionId+seq]',
+  overlays: 'sessionId',
+  sends: 'sessionId',
+  usage: 'sessionId',
+  plans: '',
+  outputs: '',
+};
+
+/** Tables of which every change is one for all conversations. */
+const OF_ALL = ['folders', 'tombstones'];
+
+/**
+ * Tells of conversations that change, in whatever window; `all` where it cannot be said which. Returns how to stop. What
+ * changed while nobody listened has to be found in another way.
+ */
+export function watchChanges(db: BatonDatabase, hear: (sessions: readonly string[] | 'all') => void): () => void {
+  const onChange = (parts: ObservabilitySet): void => {
+    const found = new Set<string>();
+    for (const [table, index] of Object.entries(BY_SESSION)) {
+      const ranges = parts[`idb://${db.name}/${table}/${index}`];
+      for (const { from, to } of ranges ? rangesIn(ranges) : []) {
+        const [first, last] = [sessionOf(from), sessionOf(to)];
+        if (first === null || first !== last) {
+          hear('all');
+          return;
+        }
+        found.add(first);
+      }
+    }
+    if (OF_ALL.some((table) => parts[`idb://${db.name}/${table}/`])) hear('all');
+    else if (found.size > 0) hear([...found]);
+  };
+  Dexie.on('storagemutated', onChange);
+  return () => Dexie.on.storagemutated.unsubscribe(onChange);
+}
+
+function* rangesIn(tree: IntervalTree): Generator<{ from: unknown; to: unknown }> {
+  if (!('from' in tree)) return;
+  yield tree;
+  if (tree.l) yield* rangesIn(tree.l);
+  if (tree.r) yield* rangesIn(tree.r);
+}
+
+function sessionOf(key: unknown): string | null {
+  const first: unknown = Array.isArray(key) ? key[0] : key;
+  return typeof first === 'string' ? first : null;
+}
