@@ -58,7 +58,7 @@ function Switcher({ messageId }: { messageId: string }) {
         <ChevronLeft aria-hidden />
       </button>
       <span className={css['siblingCount']} aria-label={t('siblings.position', { at: index + 1, of: ids.length })}>
-        {index + 1} / {ids.length}
+        {index + 1}/{ids.length}
       </span>
       <button
         type="button"
