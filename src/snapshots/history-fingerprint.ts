@@ -3,7 +3,7 @@ import { createSha256 } from '#core/sha256.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 
 /** Small tables, whose rows are compared; of the large ones it is counted, because what they hold is only ever added to. */
-const WHOLE = ['sessions', 'plans', 'drafts', 'folders'] as const;
+const WHOLE = ['sessions', 'plans', 'drafts', 'folders', 'prompts', 'assistants'] as const;
 const COUNTED = ['messages', 'overlays', 'sends', 'usage', 'outputs', 'toolLists', 'blobs'] as const;
 
 /**

@@ -95,6 +95,9 @@ describe('snapshots of a history', () => {
     expect(asked).not.toBe(renamed);
     await world.db.messages.delete((await world.db.messages.toCollection().primaryKeys())[0] ?? '');
     expect(await historyFingerprint(world.db)).not.toBe(asked);
+    const deleted = await historyFingerprint(world.db);
+    await world.db.table('prompts').put({ id: 'p', title: 'A prompt' });
+    expect(await historyFingerprint(world.db)).not.toBe(deleted);
     const empty = await openTestDatabase();
     expect(await historyFingerprint(empty)).toBe(null);
     await expect(makeSnapshot(deps(empty), 'daily')).rejects.toMatchObject({ code: 'nothing' });
