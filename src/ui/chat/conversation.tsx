@@ -19,6 +19,7 @@ import { useMakingRoom } from '#ui/context/use-room-notices.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
+import { useDropFiles } from '#ui/controls/use-drop-files.ts';
 import { useNewestSend } from '#ui/data/use-sends.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useContextFiles } from '#ui/data/use-context-files.ts';
@@ -56,7 +57,6 @@ import { useFork } from './switch/use-fork.ts';
 import { SystemDialog } from './system-dialog.tsx';
 import { ThreadEnd } from './thread-end.tsx';
 import { useChatActions } from './use-chat-actions.ts';
-import { useDropFiles } from './use-drop-files.ts';
 import { useErrorWords } from './use-error-words.ts';
 import { useFreshOrigin } from './use-fresh-origin.ts';
 import { useOriginFacts } from './use-origin-facts.ts';
@@ -148,8 +148,8 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
     const state = { readOnly, running, canRetry, editing, changes, along };
     return { sessionId: session.id, actions, switched, tell: setTold, describe, ...state };
   }, [session.id, actions, switched, readOnly, running, editing, changes, along, describe]);
-  const addFiles = useCallback((files: File[]) => composer.current?.addFiles(files), []);
-  const { over, handlers } = useDropFiles(addFiles);
+  const addDropped = useCallback(({ files }: DataTransfer) => composer.current?.addFiles([...files]), []);
+  const { over, handlers } = useDropFiles(addDropped);
   const here = () => compared?.questionId ?? list.current?.inView() ?? null;
   const leaveList = useCallback(() => composer.current?.focus(), []);
 

@@ -2,8 +2,8 @@ import { useMemo, useRef, useState, type DragEvent } from 'react';
 
 const carriesFiles = (event: DragEvent): boolean => event.dataTransfer.types.includes('Files');
 
-/** Files dropped anywhere on the conversation. `over` while they hover. */
-export function useDropFiles(onFiles: (files: File[]) => void) {
+/** Files and folders dropped anywhere on what the handlers are put on. `over` while they hover. */
+export function useDropFiles(onDrop: (transfer: DataTransfer) => void) {
   const [over, setOver] = useState(false);
   // Entering a child fires before leaving its parent.
   const depth = useRef(0);
@@ -28,10 +28,10 @@ export function useDropFiles(onFiles: (files: File[]) => void) {
         event.preventDefault();
         depth.current = 0;
         setOver(false);
-        onFiles([...event.dataTransfer.files]);
+        onDrop(event.dataTransfer);
       },
     }),
-    [onFiles],
+    [onDrop],
   );
   return { over, handlers };
 }
