@@ -87,7 +87,13 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'state',
     from: /^src\/state\//,
-    own: [CORE, CONTRACT, /^src\/(state|storage|snapshots)\//, /^src\/host-client\/snapshot-host\.ts$/],
+    own: [
+      CORE,
+      CONTRACT,
+      /^src\/(state|storage|snapshots)\//,
+      /^src\/host-client\/snapshot-host\.ts$/,
+      /^src\/transfer\/transfer-(client|error|messages)\.ts$/,
+    ],
     packages: [/^zustand(\/|$)/, /^zod$/],
   },
   {

@@ -1,0 +1,110 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { TransferClient } from '#transfer/transfer-client.ts';
+import { failureOf, type TransferFailure } from '#transfer/transfer-error.ts';
+import type { ExportJob, ExportReport, TransferProgress } from '#transfer/transfer-messages.ts';
+import type { ExportPlace, ExportPlaces } from './export-places.ts';
+
+export type ExportState =
+  | { step: 'idle' }
+  | { step: 'going'; name: string; progress: TransferProgress | null; stopping: boolean }
+  /** `held`: the file lies in the browser's own storage, and `handOver` gives it to the person once more. */
+  | { step: 'done'; name: string; report: ExportReport; held: boolean }
+  | { step: 'failed'; name: string; failure: TransferFailure }
+  | { step: 'stopped'; name: string };
+
+export interface Exports {
+  store: StoreApi<ExportState>;
+  /** Asks where to, and writes. Ignored while an export goes on. Resolves when it has come to its end, whatever it is. */
+  start: (job: ExportJob, name: string) => Promise<void>;
+  stop: () => void;
+  handOver: () => Promise<void>;
+  /** The person has seen how it ended. */
+  dismiss: () => void;
+}
+
+/** The export of this window: it goes on wherever the person looks meanwhile. */
+export function createExports(
+  client: Pick<TransferClient, 'write'>,
+  places: ExportPlaces,
+  onFailed: (failure: TransferFailure) => void,
+): Exports {
+  const store = createStore<ExportState>(() => ({ step: 'idle' }));
+  let abort: AbortController | null = null;
+  let held: ExportPlace | null = null;
+  let busy = false;
+
+  const fail = (name: string, error: unknown): void => {
+    const failure = failureOf(error);
+    onFailed(failure);
+    store.setState({ step: 'failed', name, failure }, true);
+  };
+
+  function letGo(): void {
+    held?.remove().catch((error: unknown) => onFailed(failureOf(error)));
+    held = null;
+  }
+
+  async function handOver(): Promise<void> {
+    const state = store.getState();
+    if (state.step !== 'done' || !held) return;
+    try {
+      await held.handOver();
+    } catch (error) {
+      letGo();
+      fail(state.name, error);
+    }
+  }
+
+  async function write(job: ExportJob, place: ExportPlace): Promise<void> {
+    const { name } = place;
+    const own = new AbortController();
+    abort = own;
+    store.setState({ step: 'going', name, progress: null, stopping: false }, true);
+    try {
+      const report = await client.write(job, place.handle, {
+        signal: own.signal,
+        onProgress: (progress) => store.setState({ step: 'going', name, progress, stopping: own.signal.aborted }, true),
+      });
+      if (place.own) held = place;
+      store.setState({ step: 'done', name, report, held: place.own }, true);
+      if (place.own) await handOver();
+    } catch (error) {
+      if (place.own) await place.remove().catch(() => undefined);
+      if (own.signal.aborted) store.setState({ step: 'stopped', name }, true);
+      else fail(name, error);
+    } finally {
+      abort = null;
+    }
+  }
+
+  return {
+    store,
+    async start(job, name) {
+      if (busy) return;
+      busy = true;
+      try {
+        const place = await places.choose(name);
+        if (!place) return;
+        letGo();
+        await write(job, place);
+      } catch (error) {
+        fail(name, error);
+      } finally {
+        busy = false;
+      }
+    },
+    stop() {
+      const state = store.getState();
+      if (state.step !== 'going') return;
+      store.setState({ ...state, stopping: true }, true);
+      abort?.abort();
+    },
+    handOver,
+    dismiss() {
+      if (store.getState().step === 'going') return;
+      letGo();
+      store.setState({ step: 'idle' }, true);
+    },
+  };
+}
