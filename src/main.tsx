@@ -34,6 +34,7 @@ import { createContextNotices } from '#state/context-notices.ts';
 import { createContinuations } from '#state/continuations.ts';
 import { createConnections } from '#state/connections.ts';
 import { createDrafts } from '#state/drafts.ts';
+import type { FileWindow } from '#state/export-places.ts';
 import { createGoingRuns } from '#state/going-runs.ts';
 import { createHookNotices } from '#state/hook-notices.ts';
 import { createLiveRuns } from '#state/live-runs.ts';
@@ -51,6 +52,7 @@ import { createProblems } from '#state/problems.ts';
 import { createSnapshots } from '#state/snapshots.ts';
 import { createUsageHints } from '#state/usage-hints.ts';
 import { openSettings } from '#state/settings.ts';
+import { createTransferStores } from '#state/transfer-stores.ts';
 import { createUpdates } from '#state/updates.ts';
 import { createSearchClient } from '#search/search-client.ts';
 import type { SearchReply } from '#search/search-messages.ts';
@@ -69,6 +71,7 @@ import type { Toolbox } from '#tools/toolbox.ts';
 import { AgentContext } from '#ui/agent/agent-context.ts';
 import { AppServicesContext } from '#ui/app-services.ts';
 import { App } from '#ui/app.tsx';
+import { saveFile } from '#ui/controls/save-file.ts';
 import { PageDataContext } from '#ui/data/page-data.ts';
 import type { PageData } from '#ui/data/page-data.ts';
 import { LibraryContext } from '#ui/library/library-context.ts';
@@ -79,6 +82,7 @@ import { LeftRunningContext } from '#ui/runs/left-running-context.ts';
 import { ScriptContext } from '#ui/scripts/script-context.ts';
 import { StartFailure } from '#ui/start/start-failure.tsx';
 import { SnapshotsContext } from '#ui/snapshots/snapshots-context.ts';
+import { TransferContext } from '#ui/transfer/transfer-context.ts';
 import { UpdatesContext } from '#ui/updates/updates-context.ts';
 import { findModel } from '#vendors/catalogue/find-model.ts';
 import { listModelsOf } from '#vendors/catalogue/list-models.ts';
@@ -90,6 +94,8 @@ declare global {
   interface Window {
     /** From the preload, in Electron only. */
     readonly baton?: { readonly token: string };
+    /** In Chromium and Electron. */
+    readonly showSaveFilePicker?: NonNullable<FileWindow['showSaveFilePicker']>;
   }
 }
 
@@ -356,6 +362,20 @@ async function start(): Promise<void> {
     onProblem: problems.add,
   });
 
+  const pickFile = window.showSaveFilePicker?.bind(window);
+  const transfers = createTransferStores({
+    client: transfer,
+    files: {
+      ...(pickFile && { showSaveFilePicker: pickFile }),
+      storage: () => navigator.storage.getDirectory(),
+      download: saveFile,
+      now: clock.now,
+      newId: () => v4(),
+    },
+    log,
+    onError: problems.add,
+  });
+
   const data: PageData = {
     db,
     writers,
@@ -393,7 +413,9 @@ async function start(): Promise<void> {
                     <UpdatesContext value={updates}>
                       <LibraryContext value={library}>
                         <SnapshotsContext value={{ snapshots, openFile: null }}>
-                          <App />
+                          <TransferContext value={transfers}>
+                            <App />
+                          </TransferContext>
                         </SnapshotsContext>
                       </LibraryContext>
                     </UpdatesContext>

@@ -27,7 +27,7 @@ export interface FileWindow {
   showSaveFilePicker?: (options: SaveOptions) => Promise<FileSystemFileHandle>;
   storage: () => Promise<FileSystemDirectoryHandle>;
   /** Gives a file to the person under this name, as a download. */
-  download: (file: File, name: string) => void;
+  download: (file: Blob, name: string) => void;
   now: () => number;
   newId: () => string;
 }

@@ -2,7 +2,13 @@ import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { TransferClient } from '#transfer/transfer-client.ts';
 import { failureOf, type TransferFailure } from '#transfer/transfer-error.ts';
-import type { Opened, TransferPreview, TransferProgress, TransferReport } from '#transfer/transfer-messages.ts';
+import type {
+  Opened,
+  PickedFile,
+  TransferPreview,
+  TransferProgress,
+  TransferReport,
+} from '#transfer/transfer-messages.ts';
 
 /** What became of taking a restore back. */
 export type UndoState =
@@ -32,7 +38,7 @@ export type IntakeState =
 export interface Intake {
   store: StoreApi<IntakeState>;
   /** What was chosen before, and is not going on, is put away. */
-  open: (files: readonly File[]) => Promise<void>;
+  open: (files: readonly (File | PickedFile)[]) => Promise<void>;
   /** Wants these conversations, or does not. */
   choose: (ids: Iterable<string>, wanted: boolean) => void;
   restore: () => Promise<void>;

@@ -4,6 +4,7 @@ import { Elicitations } from './mcp/elicitation-dialog.tsx';
 import { HookNotices } from './reliability/hook-notices.tsx';
 import { Providers } from './providers.tsx';
 import { RunNotifications } from './runs/run-notifications.tsx';
+import { TransferNotices } from './transfer/transfer-notices.tsx';
 import { StartupToast } from './whats-new/startup-toast.tsx';
 import { ScriptNotices } from './scripts/script-notices.tsx';
 
@@ -18,6 +19,7 @@ export function App() {
         <HookNotices />
         <StartupToast />
         <ScriptNotices />
+        <TransferNotices />
       </ErrorBoundary>
     </Providers>
   );

@@ -8,6 +8,7 @@ import { OpenExternalProvider } from './links/open-external.tsx';
 import { ReportProvider } from './report/report-provider.tsx';
 import { UnlockProvider } from './secrets/unlock.tsx';
 import { AppearanceContext, createAppearance, followAppearance } from './theme/theme.ts';
+import { ExportDialogProvider } from './transfer/export-dialog-provider.tsx';
 import { Toasts } from './toasts/toasts.tsx';
 
 /** What every part of the page may count on: appearance, language, tooltips, toasts, external links, unlocking of keys. */
@@ -31,7 +32,9 @@ export function Providers({ children }: { children: ReactNode }) {
             <Toasts>
               <OpenExternalProvider>
                 <UnlockProvider>
-                  <ReportProvider>{children}</ReportProvider>
+                  <ReportProvider>
+                    <ExportDialogProvider>{children}</ExportDialogProvider>
+                  </ReportProvider>
                 </UnlockProvider>
               </OpenExternalProvider>
             </Toasts>

@@ -123,7 +123,7 @@ export const LAYERS: readonly Layer[] = [
       /^src\/(ui|flows|markdown|search|storage|state|host-client|tools|transfer)\//,
       /^src\/snapshots\/snapshot-failure\.ts$/,
       // What a transfer says about files.
-      /^src\/archive\/(archive-error|import\/(imported|receipt))\.ts$/,
+      /^src\/archive\/(archive-error|import\/(imported|receipt)|render\/file-names)\.ts$/,
       /^src\/vendors\/catalogue\//,
       // What is new, as the page shows it.
       /^CHANGELOG\.md\?raw$/,

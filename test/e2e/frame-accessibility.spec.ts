@@ -16,7 +16,7 @@ async function violations(page: Page, { popup = false } = {}): Promise<string[]>
   );
 }
 
-const PAGES = ['Vendors and keys', 'Appearance', 'Chat', 'Reliability', 'Keyboard', 'Deleted', 'About'];
+const PAGES = ['Vendors and keys', 'Appearance', 'Chat', 'Reliability', 'Keyboard', 'History', 'Deleted', 'About'];
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`${theme} theme`, () => {

@@ -21,7 +21,7 @@ function fakeStorage(files: Map<string, File>) {
 
 function setUp(more: Partial<FileWindow> = {}) {
   const files = new Map<string, File>();
-  const downloads: [File, string][] = [];
+  const downloads: [Blob, string][] = [];
   const places = createExportPlaces({
     storage: fakeStorage(files),
     download: (file, name) => void downloads.push([file, name]),

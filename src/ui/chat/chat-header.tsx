@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { BookmarkPlus, Ellipsis, FileSearch, Pencil, ScrollText } from 'lucide-react';
+import { BookmarkPlus, Ellipsis, FileDown, FileSearch, Pencil, ScrollText } from 'lucide-react';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import { iconButtonClass } from '#ui/controls/button.tsx';
@@ -9,6 +9,7 @@ import { AssistantDialog, draftOf } from '#ui/library/assistant-dialog.tsx';
 import { useReports } from '#ui/report/report-context.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { TaskCrumb } from '#ui/runs/task-crumb.tsx';
+import { useExportDialog } from '#ui/transfer/export-dialog-context.ts';
 import css from './chat-header.module.css';
 
 interface ChatHeaderProps {
@@ -23,6 +24,8 @@ interface ChatHeaderProps {
 export function ChatHeader({ session, onRename, onSystem, children }: ChatHeaderProps) {
   const t = useT('chat');
   const reports = useT('report');
+  const transfer = useT('transfer');
+  const exportThem = useExportDialog();
   const { inspect } = useReports();
   const library = useT('library');
   const toast = useToast();
@@ -83,6 +86,10 @@ export function ChatHeader({ session, onRename, onSystem, children }: ChatHeader
               <Menu.Item className={menu['item']} onClick={() => inspect({ kind: 'next', sessionId: session.id })}>
                 <FileSearch aria-hidden />
                 {reports('inspector.openNext')}
+              </Menu.Item>
+              <Menu.Item className={menu['item']} onClick={() => exportThem([session.id])}>
+                <FileDown aria-hidden />
+                {transfer('export.menu')}
               </Menu.Item>
             </Menu.Popup>
           </Menu.Positioner>

@@ -8,16 +8,19 @@ interface ChoicesProps<T extends string> {
   /** null while nothing is chosen. */
   value: T | null;
   onChange: (value: T) => void;
+  /** Beside each other where there is room, below the first. */
+  side?: boolean;
   options: readonly { value: T; label: string; body: string }[];
 }
 
 /** One of a few, each with a sentence on it. A radio group: arrow keys move the choice. */
-export function Choices<T extends string>({ label, value, onChange, options }: ChoicesProps<T>) {
+export function Choices<T extends string>({ label, value, onChange, side, options }: ChoicesProps<T>) {
   const id = useId();
   return (
     <RadioGroup<T | null>
       className={css['choices']}
       aria-label={label}
+      data-side={side || undefined}
       value={value}
       onValueChange={(next) => next !== null && onChange(next)}
     >

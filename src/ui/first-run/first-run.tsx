@@ -7,6 +7,7 @@ import { Notice } from '#ui/controls/notice.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { Mark } from '#ui/frame/mark.tsx';
+import { formatRoute } from '#ui/frame/route.ts';
 import { navigate } from '#ui/frame/use-route.ts';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import { KeyForm } from '#ui/secrets/key-form.tsx';
@@ -61,6 +62,7 @@ interface StepsProps extends FirstRunProps {
 
 function Steps({ step, onStep, onStart }: StepsProps) {
   const t = useT('frame');
+  const transfer = useT('transfer');
   const common = useT('common');
   const words = useProblemWords();
   const { connections, error, reload } = useConnections();
@@ -105,6 +107,9 @@ function Steps({ step, onStep, onStart }: StepsProps) {
             <Button onClick={() => onStart(practice)}>{t('first.tryButton')}</Button>
           </section>
         )}
+        <p className={css['import']}>
+          <a href={formatRoute({ name: 'settings', page: 'history', focus: 'import' })}>{transfer('fromElsewhere')}</a>
+        </p>
       </div>
     );
   }

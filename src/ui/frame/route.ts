@@ -7,6 +7,7 @@ export const SETTINGS_PAGES = [
   'reliability',
   'shortcuts',
   'usage',
+  'history',
   'deleted',
   'snapshots',
   'log',
@@ -20,7 +21,7 @@ export type Route =
   /** `message` is gone to when the address changes; `find` are the words that are looked for there. */
   | { name: 'session'; id: string; message?: string; find?: string }
   | { name: 'search'; text: string }
-  /** `focus` names a connection whose key form should be open. */
+  /** `focus` names a connection whose key form should be open, or a section to be shown. */
   | { name: 'settings'; page: SettingsPage; focus?: string };
 
 export function parseRoute(hash: string): Route {

@@ -1,8 +1,10 @@
 import {
   BookText,
   ChartColumn,
+  Archive,
   Brush,
   FileClock,
+  FileDown,
   FileSearch,
   DatabaseBackup,
   Info,
@@ -35,6 +37,7 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { useFrameKeys } from '#ui/keyboard/use-frame-keys.ts';
 import type { PaletteGroup, PaletteItem } from '#ui/palette/palette-groups.ts';
 import { useReports } from '#ui/report/report-context.ts';
+import { useExportDialog } from '#ui/transfer/export-dialog-context.ts';
 import { useAppearance } from '#ui/theme/theme.ts';
 import { isPractice } from '#ui/vendors/is-practice.ts';
 import { VENDOR_LOOK } from '#ui/vendors/vendor-look.ts';
@@ -52,11 +55,15 @@ const SETTINGS_ICONS = {
   reliability: <LifeBuoy />,
   usage: <ChartColumn />,
   shortcuts: <Keyboard />,
+  history: <Archive />,
   deleted: <Trash2 />,
   snapshots: <DatabaseBackup />,
   log: <ScrollText />,
   about: <Info />,
 };
+
+/** What people look for when they mean that page. */
+const HISTORY_WORDS = 'export import restore backup archive 내보내기 가져오기 복원 백업 보관';
 
 interface PaletteSources {
   /** The one that is open. */
@@ -80,6 +87,8 @@ export function usePaletteGroups({ session, sessions, actions }: PaletteSources)
   const assistants = useAssistants();
   const outline = useT('outline');
   const { inspect } = useReports();
+  const transfer = useT('transfer');
+  const exportThem = useExportDialog();
   const keys = useFrameKeys();
   const models = useModels();
   const { flows } = useAppServices();
@@ -119,6 +128,13 @@ export function usePaletteGroups({ session, sessions, actions }: PaletteSources)
           words: 'inspect preview request JSON cURL 요청 미리',
           icon: <FileSearch />,
           run: () => inspect({ kind: 'next', sessionId: session.id }),
+        },
+        {
+          key: 'export',
+          label: transfer('export.dialogTitle', { title: session.title || t('session.untitled') }),
+          words: 'export save Markdown HTML JSON 내보내기 저장',
+          icon: <FileDown />,
+          run: () => exportThem([session.id]),
         },
         ...(session.task
           ? []
@@ -224,7 +240,7 @@ export function usePaletteGroups({ session, sessions, actions }: PaletteSources)
       items: SETTINGS_PAGES.map((page) => ({
         key: `settings ${page}`,
         label: settings(`nav.${page}`),
-        words: settings('title'),
+        words: page === 'history' ? `${settings('title')} ${HISTORY_WORDS}` : settings('title'),
         icon: SETTINGS_ICONS[page],
         ...(page === 'shortcuts' && { note: keys.shortcuts }),
         run: () => navigate({ name: 'settings', page }),

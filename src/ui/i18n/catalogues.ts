@@ -18,6 +18,7 @@ import { search as enSearch } from './en/search.ts';
 import { settings as enSettings } from './en/settings.ts';
 import { tree as enTree } from './en/tree.ts';
 import { snapshots as enSnapshots } from './en/snapshots.ts';
+import { transfer as enTransfer } from './en/transfer.ts';
 import { updates as enUpdates } from './en/updates.ts';
 import { usage as enUsage } from './en/usage.ts';
 import { agent as koAgent } from './ko/agent.ts';
@@ -40,6 +41,7 @@ import { search as koSearch } from './ko/search.ts';
 import { settings as koSettings } from './ko/settings.ts';
 import { tree as koTree } from './ko/tree.ts';
 import { snapshots as koSnapshots } from './ko/snapshots.ts';
+import { transfer as koTransfer } from './ko/transfer.ts';
 import { updates as koUpdates } from './ko/updates.ts';
 import { usage as koUsage } from './ko/usage.ts';
 
@@ -64,6 +66,7 @@ export const EN = {
   settings: enSettings,
   tree: enTree,
   snapshots: enSnapshots,
+  transfer: enTransfer,
   updates: enUpdates,
   usage: enUsage,
 };
@@ -88,6 +91,7 @@ export const KO = {
   settings: koSettings,
   tree: koTree,
   snapshots: koSnapshots,
+  transfer: koTransfer,
   updates: koUpdates,
   usage: koUsage,
 };

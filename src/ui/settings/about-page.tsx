@@ -1,12 +1,9 @@
-import { useEffect, useState } from 'react';
-import { useT, useLanguage } from '#ui/i18n/use-t.ts';
-import { formatBytes } from '#ui/i18n/format.ts';
+import { useState } from 'react';
+import { useT } from '#ui/i18n/use-t.ts';
 import { Button, buttonClass } from '#ui/controls/button.tsx';
-import { useSessions } from '#ui/data/use-sessions.ts';
 import { useHostInfo } from '#ui/data/use-host-info.ts';
 import { Mark } from '#ui/frame/mark.tsx';
 import { formatRoute } from '#ui/frame/route.ts';
-import { askStorage, type StorageFacts } from './ask-storage.ts';
 import { UpdateSection } from '#ui/updates/update-section.tsx';
 import { useUpdateState } from '#ui/updates/updates-context.ts';
 import { WhatsNew } from '#ui/whats-new/whats-new.tsx';
@@ -17,37 +14,9 @@ const MOUNTS = { electron: 'about.mountElectron', browser: 'about.mountBrowser',
 
 export function AboutPage() {
   const t = useT('settings');
-  const language = useLanguage();
   const info = useHostInfo();
-  const sessions = useSessions('');
   const mayAsk = typeof useUpdateState()?.feed === 'string';
-  const [storage, setStorage] = useState<StorageFacts | null>(null);
-  const [denied, setDenied] = useState(false);
   const [reading, setReading] = useState(false);
-
-  useEffect(() => {
-    let left = false;
-    askStorage().then(
-      (facts) => !left && setStorage(facts),
-      () => undefined,
-    );
-    return () => {
-      left = true;
-    };
-  }, []);
-
-  const persist = async () => {
-    setDenied(!(await navigator.storage.persist()));
-    setStorage(await askStorage());
-  };
-
-  const bytes = (value: number) => formatBytes(value, language);
-  const usage =
-    storage && storage.used !== null
-      ? storage.quota === null
-        ? t('about.usageOnly', { used: bytes(storage.used) })
-        : t('about.usage', { used: bytes(storage.used), quota: bytes(storage.quota) })
-      : t('about.unknown');
 
   return (
     <>
@@ -76,23 +45,6 @@ export function AboutPage() {
         </ul>
       </Section>
       <UpdateSection />
-      <Section title={t('about.storage')}>
-        <ul className={css['points']}>
-          <li>{t('about.conversations', { count: sessions?.length ?? 0 })}</li>
-          <li>{usage}</li>
-          {storage && <li>{t(storage.persisted ? 'about.persisted' : 'about.notPersisted')}</li>}
-        </ul>
-        {storage && !storage.persisted && (
-          <p className={css['action']}>
-            <Button small onClick={() => void persist()}>
-              {t('about.persist')}
-            </Button>
-          </p>
-        )}
-        <p className={css['quiet']} role="status">
-          {denied && t('about.persistDenied')}
-        </p>
-      </Section>
       <Section title={t('about.diagnostics')} intro={t('about.diagnosticsHint')}>
         <p className={css['action']}>
           <a className={buttonClass('plain', true)} href={formatRoute({ name: 'settings', page: 'log' })}>

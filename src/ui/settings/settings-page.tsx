@@ -1,4 +1,5 @@
 import {
+  Archive,
   ArrowLeft,
   BookText,
   ChartColumn,
@@ -18,6 +19,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx';
 import { formatRoute, SETTINGS_PAGES, type SettingsPage as Page } from '#ui/frame/route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { LibraryPage } from '#ui/library/library-page.tsx';
+import { HistoryPage } from '#ui/transfer/history-page.tsx';
 import { LogPage } from '#ui/log/log-page.tsx';
 import { ToolsPage } from '#ui/mcp/tools-page.tsx';
 import { ReliabilityPage } from '#ui/reliability/reliability-page.tsx';
@@ -40,6 +42,7 @@ const ICONS = {
   reliability: LifeBuoy,
   shortcuts: Keyboard,
   usage: ChartColumn,
+  history: Archive,
   deleted: Trash2,
   snapshots: DatabaseBackup,
   log: ScrollText,
@@ -55,6 +58,7 @@ const CONTENT: Record<Page, (focus: string | null) => ReactElement> = {
   reliability: () => <ReliabilityPage />,
   shortcuts: () => <ShortcutsPage />,
   usage: () => <UsagePage />,
+  history: (focus) => <HistoryPage focus={focus} />,
   deleted: () => <DeletedPage />,
   snapshots: () => <SnapshotsSection />,
   log: () => <LogPage />,
@@ -63,7 +67,7 @@ const CONTENT: Record<Page, (focus: string | null) => ReactElement> = {
 
 interface SettingsPageProps {
   page: Page;
-  /** Connection whose key form is open. */
+  /** Connection whose key form is open, or section that is shown. */
   focus: string | null;
   onBack: () => void;
 }

@@ -1,11 +1,12 @@
 import { Menu } from '@base-ui/react/menu';
-import { Pencil, Pin, PinOff, Square, Trash2 } from 'lucide-react';
+import { FileDown, Pencil, Pin, PinOff, Square, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import menu from '#ui/controls/menu.module.css';
 import { useT } from '#ui/i18n/use-t.ts';
 import { LIST_SHORTCUTS } from '#ui/keyboard/frame-shortcuts.ts';
 import { formatKeys, isMac, keysFor } from '#ui/keyboard/shortcut.ts';
+import { useExportDialog } from '#ui/transfer/export-dialog-context.ts';
 
 interface SessionMenuPopupProps {
   session: SessionRow;
@@ -25,6 +26,8 @@ function keysOf(id: (typeof LIST_SHORTCUTS)[number]['id']): string {
 /** What can be done with one conversation; the same under the right mouse button and under the three dots. */
 export function SessionMenuPopup({ session, running, onRename, onTogglePin, onStop, onDelete }: SessionMenuPopupProps) {
   const t = useT('frame');
+  const transfer = useT('transfer');
+  const exportThem = useExportDialog();
   /** Renaming and deleting move the focus themselves. */
   const giveFocusBack = useRef(true);
   const instead = (act: () => void) => () => {
@@ -48,6 +51,10 @@ export function SessionMenuPopup({ session, running, onRename, onTogglePin, onSt
         <Menu.Item className={menu['item']} onClick={onTogglePin}>
           {session.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
           {session.pinned ? t('session.unpin') : t('session.pin')}
+        </Menu.Item>
+        <Menu.Item className={menu['item']} onClick={() => exportThem([session.id])}>
+          <FileDown aria-hidden />
+          {transfer('export.menu')}
         </Menu.Item>
         <Menu.Separator className={menu['separator']} />
         <Menu.Item className={`${menu['item']} ${menu['danger']}`} onClick={instead(onDelete)}>

@@ -1,4 +1,4 @@
-import { Command, PanelLeft, Search, Settings, SquarePen, TextSearch, X } from 'lucide-react';
+import { Archive, Command, PanelLeft, Search, Settings, SquarePen, TextSearch, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import { titleMatcher } from '#storage/title-search.ts';
@@ -48,6 +48,7 @@ export function Sidebar(props: SidebarProps) {
     edge,
   } = props;
   const t = useT('frame');
+  const transfer = useT('transfer');
   const keys = useFrameKeys();
   const now = useToday();
   const [search, setSearch] = useState('');
@@ -138,6 +139,11 @@ export function Sidebar(props: SidebarProps) {
             <>
               <p>{t('sidebar.empty')}</p>
               <p className={css['quiet']}>{t('sidebar.emptyBody')}</p>
+              <p>
+                <a href={formatRoute({ name: 'settings', page: 'history', focus: 'import' })}>
+                  {transfer('fromElsewhere')}
+                </a>
+              </p>
             </>
           )}
         </div>
@@ -162,6 +168,14 @@ export function Sidebar(props: SidebarProps) {
           <span>{t('sidebar.settings')}</span>
         </a>
         <RunsIndicator side="top" />
+        <a
+          className={iconButtonClass()}
+          href={formatRoute({ name: 'settings', page: 'history' })}
+          aria-label={transfer('sidebar.open')}
+          title={transfer('sidebar.open')}
+        >
+          <Archive aria-hidden />
+        </a>
         <IconButton label={t('sidebar.palette')} keys={keys.palette} icon={<Command />} onClick={onPalette} />
       </div>
       {edge}

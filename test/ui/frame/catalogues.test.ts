@@ -62,7 +62,7 @@ describe('texts', () => {
   it('follow the language and the plural', () => {
     const i18n = createI18n('en');
     const say = (language: string, count: number) =>
-      i18n.getFixedT(language, 'settings')('about.conversations', { count });
+      i18n.getFixedT(language, 'settings')('storage.conversations', { count });
     expect([say('en', 1), say('en', 2), say('ko', 1), say('ko', 2)]).toEqual([
       '1 conversation',
       '2 conversations',

@@ -1,0 +1,26 @@
+import type { TransferClient } from '#transfer/transfer-client.ts';
+import type { TransferFailure } from '#transfer/transfer-error.ts';
+import { createExportPlaces, type FileWindow } from './export-places.ts';
+import { createExports, type Exports } from './exports.ts';
+import { createIntake, type Intake } from './intake.ts';
+import type { PageLog } from './page-log.ts';
+
+export interface TransferStores {
+  exports: Exports;
+  intake: Intake;
+}
+
+interface TransferParts {
+  client: TransferClient;
+  files: FileWindow;
+  log: Pick<PageLog, 'write'>;
+  onError: (error: unknown) => void;
+}
+
+/** What of exports, restores and imports goes on in this window. */
+export function createTransferStores({ client, files, log, onError }: TransferParts): TransferStores {
+  const failed = ({ code, detail }: TransferFailure): void => log.write('warn', 'transfer-failed', { code, detail });
+  const places = createExportPlaces(files);
+  places.sweep().catch(onError);
+  return { exports: createExports(client, places, failed), intake: createIntake(client, failed) };
+}

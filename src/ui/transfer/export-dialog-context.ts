@@ -1,0 +1,18 @@
+import { createContext, use } from 'react';
+
+export interface ExportDialogScene {
+  /** Asks as what to export these conversations. */
+  show: (sessions: readonly string[]) => void;
+  open: boolean;
+}
+
+export const ExportDialogContext = createContext<ExportDialogScene | null>(null);
+
+export function useExportDialogScene(): ExportDialogScene {
+  const scene = use(ExportDialogContext);
+  if (!scene) throw new Error('ExportDialogContext is missing');
+  return scene;
+}
+
+/** `const exportThem = useExportDialog(); exportThem([session.id])` */
+export const useExportDialog = (): ExportDialogScene['show'] => useExportDialogScene().show;

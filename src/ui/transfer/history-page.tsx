@@ -1,0 +1,41 @@
+import { useCallback } from 'react';
+import type { PickedFile } from '#transfer/transfer-messages.ts';
+import { useDropFiles } from '#ui/controls/use-drop-files.ts';
+import { useT } from '#ui/i18n/use-t.ts';
+import { StorageSection } from '#ui/settings/storage-section.tsx';
+import { useToast } from '#ui/toasts/use-toast.ts';
+import { ExportSection } from './export-section.tsx';
+import { IntakeSection } from './intake-section.tsx';
+import { readDropped } from './read-dropped.ts';
+import { useTransfers } from './transfer-context.ts';
+import css from './transfer.module.css';
+
+/** The history as a person's own: copies of it, what comes back or in, and where it is kept. */
+export function HistoryPage({ focus }: { focus: string | null }) {
+  const t = useT('transfer');
+  const toast = useToast();
+  const { intake } = useTransfers();
+  const open = useCallback(
+    (files: readonly (File | PickedFile)[]) => {
+      if (files.length === 0) toast({ tone: 'warning', title: t('intake.empty') });
+      else void intake.open(files);
+    },
+    [intake, toast, t],
+  );
+  const { over, handlers } = useDropFiles(
+    useCallback(
+      (transfer: DataTransfer) => {
+        readDropped(transfer).then(open, () => toast({ tone: 'danger', title: t('intake.unreadableDrop') }));
+      },
+      [open, toast, t],
+    ),
+  );
+  return (
+    <div className={css['page']} {...handlers}>
+      <p className={css['intro']}>{t('intro')}</p>
+      <ExportSection />
+      <IntakeSection over={over} onFiles={open} wanted={focus === 'import'} />
+      <StorageSection />
+    </div>
+  );
+}
