@@ -1,6 +1,6 @@
 import { canonicalJson } from '#core/canonical-json.ts';
 import { ArchiveError } from '#archive/archive-error.ts';
-import { FILE_LIMITS, type FileLimits, type FileSink } from '#archive/files.ts';
+import type { FileSink } from '#archive/files.ts';
 import type { Manifest } from '#archive/manifest.ts';
 import { openArchive } from '#archive/read-archive.ts';
 import { verifyArchive } from '#archive/verify-archive.ts';
@@ -8,12 +8,14 @@ import { writeArchive } from '#archive/write-archive.ts';
 import { historySource } from '#flows/history/read-history.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { bytesOf, watchedFiles } from './container.ts';
+import { OWN_LIMITS } from './own-limits.ts';
 import { createPace } from './pace.ts';
 import { sessionsOf } from './sessions-of.ts';
 import { openTarget, takeAway, type TargetFile } from './target-file.ts';
 import { failureOf, TransferError, transferError } from './transfer-error.ts';
 import type { ExportJob, ExportReport, TransferProgress } from './transfer-messages.ts';
 import { zipFiles } from './zip/zip-files.ts';
+import { verifyTexts, writeTexts } from './write-texts.ts';
 import { createZipSink } from './zip/zip-sink.ts';
 
 export interface ExportRun {
@@ -24,9 +26,6 @@ export interface ExportRun {
   /** Name and version of the program. */
   writtenBy: string;
 }
-
-/** What we packed ourselves is no bomb, however well it packs. */
-const OWN_LIMITS: FileLimits = { ...FILE_LIMITS, ratio: Number.POSITIVE_INFINITY };
 
 /** Writes a file, reads it again and compares. Whatever ends it before leaves no file that could be taken for a good one. */
 export async function writeExport(
@@ -40,14 +39,14 @@ export async function writeExport(
   const target = await openTarget(to);
   let finished = false;
   try {
-    const written = await writeFiles(db, ids, job, target.stream, run);
+    const write = job.format === 'archive' ? writeFiles : writePages;
+    const { verify, ...report } = await write(db, ids, job, target.stream, run);
     run.signal.throwIfAborted();
     await target.finish();
     finished = true;
-    const bytes = await verified(to, written.manifest, run);
-    const { conversations, messages, blobs } = written.manifest.counts;
-    const lost = written.manifest.lost.length;
-    return { format: job.format, conversations, messages, blobs, bytes, lost, unreadable: written.unreadable };
+    const file = await to.getFile();
+    await verify(file);
+    return { format: job.format, bytes: file.size, ...report };
   } catch (error) {
     if (!finished) await target.discard();
     // A file that was chosen anew is there already, empty; one that was there before keeps what it had.
@@ -58,13 +57,42 @@ export async function writeExport(
   }
 }
 
+/** What was written, and how to tell whether the disk has it. */
+interface Written extends Omit<ExportReport, 'format' | 'bytes'> {
+  verify: (file: File) => Promise<void>;
+}
+
+async function writePages(
+  db: BatonDatabase,
+  ids: readonly string[],
+  job: ExportJob,
+  stream: WritableStream<Uint8Array>,
+  { signal, onProgress, now }: ExportRun,
+): Promise<Written> {
+  const { format } = job;
+  if (format === 'archive') throw new TypeError('an archive is not written as text');
+  const of = ids.length;
+  const pace = createPace({ phase: 'writing', conversations: 0, of, bytes: 0, ofBytes: null }, onProgress, now);
+  let unreadable = 0;
+  const source = historySource(db, () => unreadable++);
+  const written = await writeTexts(source, ids, { ...job, format }, stream, { signal, pace, now });
+  pace.flush();
+  const { conversations, messages, blobs, lost, size } = written;
+  const verify = async (file: File): Promise<void> => {
+    const start = { phase: 'verifying', conversations, of: conversations, bytes: 0, ofBytes: size } as const;
+    await verifyTexts(file, written, { signal, pace: createPace(start, onProgress, now), now });
+  };
+  return { conversations, messages, blobs, lost, unreadable, verify };
+}
+
 async function writeFiles(
   db: BatonDatabase,
   ids: readonly string[],
   { sessions }: ExportJob,
   stream: WritableStream<Uint8Array>,
-  { signal, onProgress, now, writtenBy }: ExportRun,
-): Promise<{ manifest: Manifest; unreadable: number }> {
+  run: ExportRun,
+): Promise<Written> {
+  const { signal, onProgress, now, writtenBy } = run;
   const of = ids.length;
   const pace = createPace({ phase: 'writing', conversations: 0, of, bytes: 0, ofBytes: null }, onProgress, now);
   let unreadable = 0;
@@ -83,7 +111,9 @@ async function writeFiles(
   if (manifest.counts.conversations === 0) throw transferError('nothing');
   await zip.end();
   pace.flush();
-  return { manifest, unreadable };
+  const { conversations, messages, blobs } = manifest.counts;
+  const verify = (file: File) => verified(file, manifest, run);
+  return { conversations, messages, blobs, lost: manifest.lost.length, unreadable, verify };
 }
 
 async function* counted(
@@ -96,9 +126,8 @@ async function* counted(
   }
 }
 
-/** Reads all of it again from where it lies now. Answers the size of the file. */
-async function verified(to: TargetFile, manifest: Manifest, { signal, onProgress, now }: ExportRun): Promise<number> {
-  const file = await to.getFile();
+/** Reads all of it again from where it lies now. */
+async function verified(file: File, manifest: Manifest, { signal, onProgress, now }: ExportRun): Promise<void> {
   try {
     const files = await zipFiles(file, OWN_LIMITS);
     const of = manifest.counts.conversations;
@@ -119,7 +148,6 @@ async function verified(to: TargetFile, manifest: Manifest, { signal, onProgress
     if (error instanceof ArchiveError) throw transferError('not-verified', error.detail, error);
     throw error;
   }
-  return file.size;
 }
 
 async function isEmpty(to: TargetFile): Promise<boolean> {

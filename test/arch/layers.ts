@@ -111,7 +111,14 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'transfer',
     from: /^src\/transfer\//,
-    own: [CORE, /^src\/(transfer|archive|storage)\//, /^src\/flows\/history\//, /^src\/configure-zod\.ts$/],
+    own: [
+      CORE,
+      /^src\/(transfer|archive|storage)\//,
+      /^src\/flows\/history\//,
+      /^src\/configure-zod\.ts$/,
+      // Names of models, for people.
+      /^src\/vendors\/catalogue\//,
+    ],
     packages: [/^@zip\.js\/zip\.js(\/|$)/, /^dexie$/, /^zod$/],
   },
   {

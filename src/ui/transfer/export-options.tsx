@@ -8,8 +8,7 @@ export type ExportOptions = Pick<ExportJob, 'format' | 'thinking' | 'tools' | 'b
 
 export const USUAL_OPTIONS: ExportOptions = { format: 'archive', thinking: true, tools: true, branches: false };
 
-/** Those that are written so far. */
-export const FORMATS: readonly ExportFormat[] = ['archive'];
+export const FORMATS: readonly ExportFormat[] = ['archive', 'markdown', 'html', 'json', 'text'];
 
 const PARTS = ['thinking', 'tools', 'branches'] as const;
 
