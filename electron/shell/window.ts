@@ -1,5 +1,6 @@
 import { BrowserWindow, clipboard, Menu, nativeTheme, screen } from 'electron';
 import type { Log } from '#host/deps.ts';
+import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { contextMenuTemplate } from './menu.ts';
 import { APP_URL } from './policy.ts';
 import { toTokenArgument } from './token-argument.ts';
@@ -65,6 +66,7 @@ export function openWindow(options: WindowOptions): BrowserWindow {
   rememberPlace(window, options.stateFile, saved?.background ?? null, options.log);
   offerContextMenu(window, options.words, options.log);
   watchHealth(window, options.words, options.log);
+  askBeforeLeaving(window, options.words);
   window.loadURL(APP_URL).catch((error: unknown) => {
     options.log.write('error', 'shell.load-failed', { error: String(error) });
     window.show();

@@ -37,6 +37,10 @@ const EN = {
   hungDetail: 'It may still finish what it is doing. Every conversation is stored.',
   loadAgain: 'Load Again',
   wait: 'Wait',
+  leaveTitle: 'An export or import is going on.',
+  leaveDetail: 'If you leave now, it ends before its end. What was imported until then stays.',
+  stay: 'Stay',
+  leave: 'Leave',
   startFailed: 'Baton could not start.',
 };
 
@@ -80,6 +84,10 @@ const KO: ShellWords = {
   hungDetail: '진행 중인 작업이 끝날 수도 있습니다. 모든 대화는 저장되어 있습니다.',
   loadAgain: '다시 불러오기',
   wait: '기다리기',
+  leaveTitle: '내보내기나 가져오기가 진행 중입니다.',
+  leaveDetail: '지금 나가면 끝까지 하지 못합니다. 그때까지 가져온 대화는 남습니다.',
+  stay: '머무르기',
+  leave: '나가기',
   startFailed: 'Baton을 시작하지 못했습니다.',
 };
 

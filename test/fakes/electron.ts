@@ -328,10 +328,18 @@ export function createFakeElectron(options: FakeElectronOptions = {}): FakeElect
       fake.boxes.push(box);
       return { response: fake.answers.shift() ?? box.cancelId ?? 0, checkboxChecked: false };
     },
+    showMessageBoxSync(
+      first: Electron.BaseWindow | Electron.MessageBoxSyncOptions,
+      second?: Electron.MessageBoxSyncOptions,
+    ): number {
+      const box = second ?? (first as Electron.MessageBoxSyncOptions);
+      fake.boxes.push(box);
+      return fake.answers.shift() ?? box.cancelId ?? 0;
+    },
     showErrorBox(title: string, content: string): void {
       fake.errorBoxes.push({ title, content });
     },
-  } satisfies Pick<Electron.Dialog, 'showErrorBox' | 'showMessageBox'>;
+  } satisfies Pick<Electron.Dialog, 'showErrorBox' | 'showMessageBox' | 'showMessageBoxSync'>;
 
   const module = {
     app,

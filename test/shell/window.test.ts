@@ -277,3 +277,17 @@ describe('menus', () => {
     expect(fake.copied).toEqual(['https://example.com/']);
   });
 });
+
+describe('a page that asks not to be left', () => {
+  it.each([
+    ['stays unless the person says otherwise', [], false],
+    ['is left when the person says so', [1], true],
+  ] as const)('%s', async (_what, answers, left) => {
+    const { fake, window } = await open();
+    fake.answers.push(...answers);
+    let prevented = false;
+    window.webContents.emit('will-prevent-unload', { preventDefault: () => (prevented = true) });
+    expect(prevented).toBe(left);
+    expect(fake.boxes).toMatchObject([{ message: words.leaveTitle, buttons: ['Stay', 'Leave'], defaultId: 0 }]);
+  });
+});
