@@ -18,6 +18,8 @@ export interface SyncLogRow {
   toolLists: string[];
   /** An object of this machine has gone from the place: everything is to be said again. */
   again: boolean;
+  /** Number of the object that began to say everything; nobody needs those before it. */
+  since: number;
   paused: boolean;
 }
 

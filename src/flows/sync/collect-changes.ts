@@ -105,7 +105,14 @@ async function makeObject(context: SyncContext, dirty: string[], buried: string[
     };
     const text = writeObject({ head, lines: made.lines });
     await db.syncMarks.put({ id: outboxId(counter), counter, text });
-    await db.syncMarks.put({ ...log, counter, head: hashOf(text), again: false, toolLists: [...toolLists] });
+    await db.syncMarks.put({
+      ...log,
+      counter,
+      head: hashOf(text),
+      again: false,
+      since: log.again ? counter : log.since,
+      toolLists: [...toolLists],
+    });
   });
 }
 

@@ -5,7 +5,7 @@ import { getSyncLog, readOutbox, sessionMarkId } from '#storage/sync-marks.ts';
 import type { SyncLogRow } from '#storage/sync-rows.ts';
 import { blobsNamed, sendBlob } from './blob-exchange.ts';
 import { collectChanges } from './collect-changes.ts';
-import { nothingReceived, type Received, StillGrowing, takeIn, type TakeInDeps } from './take-in.ts';
+import { isUnreadable, nothingReceived, type Received, StillGrowing, takeIn, type TakeInDeps } from './take-in.ts';
 
 export interface SyncEngineDeps extends TakeInDeps {
   newDevice: () => string;
@@ -61,7 +61,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       await becomeAnother(db, deps.newDevice());
       return;
     }
-    for (let counter = 1; counter <= log.counter; counter++)
+    for (let counter = log.since; counter <= log.counter; counter++)
       if (!waiting.has(counter) && !there.has(counter)) {
         await db.syncMarks.put({ ...log, again: true });
         return;
@@ -110,7 +110,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
     } catch (error) {
       if (error instanceof SyncObjectError) return error.problem;
       if (error instanceof StillGrowing) return 'growing';
-      if (isDamaged(error)) return 'damaged';
+      if (error instanceof z.ZodError || isUnreadable(error)) return 'damaged';
       throw error;
     }
   }
@@ -155,6 +155,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
         applied: {},
         toolLists: [],
         again: false,
+        since: 1,
         paused: false,
       });
     },
@@ -180,11 +181,6 @@ async function requireLog(db: BatonDatabase): Promise<SyncLogRow> {
   return log;
 }
 
-function isDamaged(error: unknown): boolean {
-  if (error instanceof z.ZodError) return true;
-  return error instanceof Error && 'code' in error && (error.code === 'sync_damaged' || error.code === 'not_found');
-}
-
 /**
  * Two copies of one profile cannot write under one name. This one takes a new name, and says under it what it could not
  * say under the old one.
@@ -205,6 +201,6 @@ async function becomeAnother(db: BatonDatabase, device: string): Promise<void> {
       if (marks && 'unsent' in marks)
         await db.syncMarks.put({ ...marks, unsent: [...new Set([...marks.unsent, ...keys])] });
     }
-    await db.syncMarks.put({ ...log, device, counter: 0, head: null, toolLists: [], again: false });
+    await db.syncMarks.put({ ...log, device, counter: 0, head: null, toolLists: [], again: false, since: 1 });
   });
 }

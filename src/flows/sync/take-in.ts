@@ -109,6 +109,11 @@ async function joinIn(
   });
 }
 
+/** An object that is gone from the place, or has not arrived there whole. */
+export function isUnreadable(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && (error.code === 'sync_damaged' || error.code === 'not_found');
+}
+
 /** All that any machine ever said of a conversation. */
 async function allLines({ db, port }: TakeInDeps, session: string, after: Seen): Promise<RecordLine[]> {
   const log = await getSyncLog(db);
@@ -117,7 +122,14 @@ async function allLines({ db, port }: TakeInDeps, session: string, after: Seen):
     for (const line of readObject(text).lines) if (line.kind === 'record' && line.session === session) lines.push(line);
   };
   for (const [device, { counter }] of Object.entries(log?.applied ?? {}))
-    for (let at = (after[device] ?? 0) + 1; at <= counter; at++) add(await port.read(device, at));
+    for (let at = (after[device] ?? 0) + 1; at <= counter; at++)
+      try {
+        add(await port.read(device, at));
+      } catch (error) {
+        // What its machine misses there it says again.
+        if (!isUnreadable(error)) throw error;
+      }
+
   for (const { counter, text } of await readOutbox(db)) if (counter > (after[log?.device ?? ''] ?? 0)) add(text);
   return lines;
 }
