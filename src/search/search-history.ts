@@ -14,6 +14,7 @@ import {
   type SearchDocument,
   textsOf,
 } from './search-document.ts';
+import { orderMatcher } from './match-order.ts';
 import { asksOfMessages, isEmptyQuery, type SearchQuery } from './search-query.ts';
 
 export interface MessageHit {
@@ -32,6 +33,7 @@ export interface SessionHits {
   title: string;
   updatedAt: number;
   pinned: boolean;
+  archived: boolean;
   deleted: boolean;
   /** The conversation it is a task of. */
   taskOf?: string;
@@ -91,7 +93,8 @@ export function createHistorySearch(db: BatonDatabase, kept = KEPT_CHARACTERS) {
     const rows = await db.sessions.toArray();
     forgetOthers(new Set(rows.map(({ id }) => id)));
     if (isEmptyQuery(query)) return summary;
-    const wanted = rows.filter((row) => isWanted(row, query)).sort((a, b) => b.updatedAt - a.updatedAt);
+    const inOrder = orderMatcher(query.filters, await db.folders.toArray());
+    const wanted = rows.filter((row) => isWanted(row, query) && inOrder(row)).sort((a, b) => b.updatedAt - a.updatedAt);
     let left = inAll;
     for (const row of wanted) {
       if (signal.aborted) break;
@@ -127,6 +130,7 @@ export function createHistorySearch(db: BatonDatabase, kept = KEPT_CHARACTERS) {
       title: row.title,
       updatedAt: row.updatedAt,
       pinned: row.pinned === 1,
+      archived: row.archivedAt !== undefined,
       deleted: row.deletedAt > 0,
       ...(row.task?.above.at(-1) !== undefined && { taskOf: row.task.above.at(-1) ?? '' }),
       titleMarks: markText(row.title, query.terms),
@@ -214,11 +218,10 @@ export type HistorySearch = ReturnType<typeof createHistorySearch>;
 
 function isWanted(row: SessionRow, { filters }: SearchQuery): boolean {
   if (filters.session !== undefined) return row.id === filters.session;
-  if (filters.pinned && row.pinned !== 1) return false;
   return row.deletedAt > 0 === (filters.trash ?? false);
 }
 
-/** By its title, unless something is asked of messages. What is pinned or deleted is found without any word. */
+/** By its title, unless something is asked of messages. What is pinned, tagged or deleted is found without any word. */
 function matchesTitle({ title }: SessionRow, { terms, filters }: SearchQuery): boolean {
   if (asksOfMessages(filters) || filters.session !== undefined) return false;
   const folded = foldText(title);

@@ -15,6 +15,12 @@ export interface SearchFilters {
   after?: number;
   before?: number;
   pinned?: true;
+  /** Only what was put away. */
+  archived?: true;
+  /** Folded; every one of them. */
+  tags?: string[];
+  /** Folded; part of the name of a folder, which counts with those inside it. */
+  folder?: string;
   /** Conversations in the trash instead of the kept ones. */
   trash?: true;
   /** Only this conversation. */
@@ -52,7 +58,12 @@ export function parseQuery(text: string): SearchQuery {
 }
 
 export function isEmptyQuery({ terms, filters }: SearchQuery): boolean {
-  return terms.length === 0 && !asksOfMessages(filters) && !filters.pinned && !filters.trash;
+  return terms.length === 0 && !asksOfMessages(filters) && !asksOfOrder(filters) && !filters.trash;
+}
+
+/** Whether something is asked of where conversations stand. */
+export function asksOfOrder({ pinned, archived, tags, folder }: SearchFilters): boolean {
+  return Boolean(pinned) || Boolean(archived) || tags !== undefined || folder !== undefined;
 }
 
 /** Whether something but words is asked of the messages themselves. */
@@ -72,6 +83,12 @@ function readFilter(filters: SearchFilters, name: string, value: string): boolea
     case 'tool':
       filters.tool = folded;
       return true;
+    case 'tag':
+      filters.tags = [...(filters.tags ?? []), folded];
+      return true;
+    case 'folder':
+      filters.folder = folded;
+      return true;
     case 'role':
       return take(ROLES, folded, (role) => (filters.role = role));
     case 'has':
@@ -79,6 +96,7 @@ function readFilter(filters: SearchFilters, name: string, value: string): boolea
     case 'is':
       if (folded === 'pinned') filters.pinned = true;
       else if (folded === 'deleted') filters.trash = true;
+      else if (folded === 'archived') filters.archived = true;
       else return false;
       return true;
     case 'after':

@@ -59,7 +59,15 @@ test('offers the same under the right button and under the dots; pins to the top
   await seedTitles(page, ['Alpha', 'Beta', 'Gamma']);
   await page.reload();
   await row(page, 'Gamma').click({ button: 'right' });
-  await expect(page.getByRole('menuitem')).toHaveText([/Rename/, /Pin/, /Delete/]);
+  await expect(page.getByRole('menuitem')).toHaveText([
+    /Rename/,
+    /Pin/,
+    /Move to…/,
+    /Tags…/,
+    /Archive/,
+    /Export…/,
+    /Delete/,
+  ]);
   await page.getByRole('menuitem', { name: 'Pin' }).click();
   await expect(list(page).getByRole('heading')).toHaveText(['Pinned', 'Today']);
   await expect(list(page).locator('[data-session]').first()).toContainText('Gamma');

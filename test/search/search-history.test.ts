@@ -153,6 +153,17 @@ describe('searching the history', () => {
     await setSessionPinned(db, b, true);
     expect(await hits('is:pinned')).toBe('b');
     expect(await hits('is:pinned has:image')).toBe('');
+    await db.folders.bulkAdd([
+      { id: 'f', name: 'My work', parent: null, createdAt: 1 },
+      { id: 'g', name: 'Taxes', parent: 'f', createdAt: 2 },
+    ]);
+    await db.sessions.update(a, { tags: ['Travel'], folder: 'g', archivedAt: 5 });
+    expect(await hits('tag:travel')).toBe('a');
+    expect(await hits('tag:trav')).toBe('');
+    expect(await hits('word folder:work')).toBe('a');
+    expect(await hits('folder:taxes is:pinned')).toBe('');
+    expect(await hits('is:archived')).toBe('a');
+    expect(await hits('word')).toBe('ba');
     await trashSession(db, b, 9);
     expect(await hits('word')).toBe('a');
     expect(await hits('is:deleted')).toBe('b');

@@ -14,6 +14,8 @@ describe('what is typed into the search', () => {
     ['vendor:anthropic model:Opus tokens', ['tokens'], { vendor: 'anthropic', model: 'opus' }],
     ['role:user has:tool has:thinking x', ['x'], { role: 'user', having: ['tool', 'thinking'] }],
     ['tool:read_file is:pinned', [], { tool: 'read_file', pinned: true }],
+    ['tag:Travel tag:"Two words" folder:work', [], { tags: ['travel', 'two words'], folder: 'work' }],
+    ['is:archived a', ['a'], { archived: true }],
     ['is:deleted a', ['a'], { trash: true }],
     ['after:2026-01-31 before:2026-03', [], { after: day(2026, 1, 31), before: day(2026, 3, 1) }],
     ['on:2026-12-31', [], { after: day(2026, 12, 31), before: day(2027, 1, 1) }],

@@ -35,6 +35,8 @@ export interface OrderFlows {
   archive(ids: readonly string[]): Promise<Done>;
   takeOut(ids: readonly string[]): Promise<Done>;
   trash(ids: readonly string[]): Promise<Done>;
+  /** Out of the trash. */
+  restore(ids: readonly string[]): Promise<void>;
 }
 
 export function createOrderFlows(
@@ -79,6 +81,9 @@ export function createOrderFlows(
       return arrange(ids, (row) => ({ ...row, archivedAt: row.archivedAt ?? at }));
     },
     takeOut: (ids) => arrange(ids, (row) => without(row, 'archivedAt')),
+    async restore(ids) {
+      await restoreSessions(db, ids);
+    },
     async trash(ids) {
       const changed = await removal.trashAll(ids);
       return {

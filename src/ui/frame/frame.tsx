@@ -5,6 +5,7 @@ import { useAppServices } from '#ui/app-services.ts';
 import { ChatView } from '#ui/chat/chat-view.tsx';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import modal from '#ui/controls/modal.module.css';
+import { useFolders } from '#ui/data/use-folders.ts';
 import { useRunningSessions } from '#ui/data/use-running-sessions.ts';
 import { useSession } from '#ui/data/use-session.ts';
 import { useSessions } from '#ui/data/use-sessions.ts';
@@ -13,10 +14,13 @@ import { FRAME_SHORTCUTS, type FrameShortcutId } from '#ui/keyboard/frame-shortc
 import { useFrameKeys } from '#ui/keyboard/use-frame-keys.ts';
 import { useLazyModule } from '#ui/lazy-module.ts';
 import { useShortcuts } from '#ui/keyboard/use-shortcuts.ts';
+import type { OrderDialog } from '#ui/order/order-dialogs.tsx';
+import { useOrderActions } from '#ui/order/use-order-actions.ts';
 import { countAsking, useBusySessions, useGoing } from '#ui/runs/use-going.ts';
 import { useLastSession, useSidebarOpen, useSidebarWidth } from '#ui/settings/preferences.ts';
 import { createEarlyKeys } from '#ui/palette/early-keys.ts';
 import { orderSessions } from '#ui/sidebar/group-sessions.ts';
+import { folderKey } from '#ui/sidebar/list-items.ts';
 import type { SessionListActions } from '#ui/sidebar/session-list.tsx';
 import { Sidebar } from '#ui/sidebar/sidebar.tsx';
 import { useFinished } from '#ui/sidebar/use-finished.ts';
@@ -27,7 +31,7 @@ import { Home, useIsNew } from './home.tsx';
 import { Missing } from './missing.tsx';
 import { Rail } from './rail.tsx';
 import { clampWidth, Resizer } from './resizer.tsx';
-import { palette, searchPage, settingsPage } from './lazy-parts.ts';
+import { orderDialogs, palette, searchPage, settingsPage } from './lazy-parts.ts';
 import { formatRoute } from './route.ts';
 import { useFreshToken } from './use-fresh-token.ts';
 import { useFrameActions } from './use-frame-actions.ts';
@@ -46,6 +50,7 @@ export function Frame() {
   const t = useT('frame');
   const settingsWords = useT('settings');
   const searchWords = useT('search');
+  const orderWords = useT('order');
   const runs = useT('runs');
   const keys = useFrameKeys();
   const route = useRoute();
@@ -63,6 +68,11 @@ export function Frame() {
   const finished = useFinished(running, listedId);
   const isNew = useIsNew(sessions);
   const actions = useFrameActions(currentId, sessions);
+  const folders = useFolders();
+  const order = useOrderActions();
+  const [ordering, setOrdering] = useState<OrderDialog | null>(null);
+  /** The line in the list whose name is being changed. */
+  const [editing, setEditing] = useState<string | null>(null);
   const [sidebarOpen, setSidebarOpen] = useSidebarOpen();
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [keptWidth, setKeptWidth] = useSidebarWidth();
@@ -103,15 +113,22 @@ export function Frame() {
     setDrawerOpen(false);
   }
 
-  const ordered = useMemo(() => orderSessions(sessions ?? []), [sessions]);
+  const ordered = useMemo(
+    () => orderSessions((sessions ?? []).filter(({ archivedAt }) => archivedAt === undefined)),
+    [sessions],
+  );
   const step = (by: 1 | -1) => {
     const at = ordered.findIndex((one) => one.id === listedId);
     const next = ordered[at < 0 ? 0 : at + by];
     if (next) navigate({ name: 'session', id: next.id });
   };
-  const newChat = () => {
+  const newChat = (folder?: string) => {
     setDrawerOpen(false);
-    void actions.newChat().then(focusComposerSoon);
+    void actions.newChat(undefined, folder).then(focusComposerSoon);
+  };
+  const newFolder = async (parent: string | null) => {
+    const made = await order.createFolder(orderWords('newFolder'), parent);
+    if (made) setEditing(folderKey(made.id));
   };
   const showSidebar = (show: boolean) => (narrow ? setDrawerOpen(show) : setSidebarOpen(show));
   const searchSessions = () => {
@@ -133,7 +150,7 @@ export function Frame() {
   useShortcuts<FrameShortcutId>(FRAME_SHORTCUTS, (id) => {
     const run: Record<FrameShortcutId, () => void> = {
       palette: () => openPalette(!paletteOpen),
-      newChat,
+      newChat: () => newChat(),
       search: searchSessions,
       searchAll: () => searchAll(''),
       focusComposer,
@@ -152,7 +169,14 @@ export function Frame() {
     sessions: ordered,
     actions: {
       ...actions,
-      newChat,
+      newChat: () => newChat(),
+      newFolder: () => {
+        showSidebar(true);
+        void newFolder(null);
+      },
+      move: (one) => setOrdering({ kind: 'move', sessions: [one.id] }),
+      tag: (one) => setOrdering({ kind: 'tag', sessions: [one.id] }),
+      archive: (one, archived) => order.archive([one], archived),
       search: searchSessions,
       searchAll: () => searchAll(''),
       toggleSidebar: () => showSidebar(!(narrow ? drawerOpen : sidebarOpen)),
@@ -163,6 +187,7 @@ export function Frame() {
   const settings = useLazyModule(settingsPage, route.name === 'settings');
   const searching = useLazyModule(searchPage, route.name === 'search');
   const paletteModule = useLazyModule(palette, useSoon(AT_LEISURE_MS) || paletteOpen);
+  const orderModule = useLazyModule(orderDialogs, ordering !== null);
   const paletteDialog = paletteModule && (
     <paletteModule.Palette open={paletteOpen} onOpenChange={openPalette} groups={groups} early={early} />
   );
@@ -173,8 +198,16 @@ export function Frame() {
       navigate({ name: 'session', id: one.id });
     },
     rename: (one, title) => void actions.rename(one, title),
-    togglePin: (one) => void actions.togglePin(one),
-    remove: (one, next) => void actions.remove(one, next?.id ?? null),
+    pin: order.pin,
+    archive: order.archive,
+    move: (some) => setOrdering({ kind: 'move', sessions: some.map(({ id }) => id) }),
+    tag: (some) => setOrdering({ kind: 'tag', sessions: some.map(({ id }) => id) }),
+    moveInto: (ids, folder) =>
+      order.move(
+        ids.map((id) => ({ id })),
+        folders.find((line) => line.folder.id === folder)?.folder ?? null,
+      ),
+    remove: (some, next) => void actions.remove(some, next?.id ?? null),
     stop: (one) => flows.stop(one.id),
   };
 
@@ -191,9 +224,25 @@ export function Frame() {
     );
   }
 
+  const dialogs = orderModule && (
+    <orderModule.OrderDialogs
+      dialog={ordering}
+      onClose={() => setOrdering(null)}
+      sessions={sessions ?? []}
+      folders={folders}
+      actions={order}
+    />
+  );
+  const inDrawer = narrow && drawerOpen;
   const sidebar = (edge: ReactNode) => (
     <Sidebar
       sessions={sessions}
+      folders={folders}
+      order={order}
+      onNewFolder={(parent) => void newFolder(parent)}
+      editing={editing}
+      onEdit={setEditing}
+      onOrder={setOrdering}
       currentId={listedId}
       settingsOpen={route.name === 'settings'}
       running={running}
@@ -225,7 +274,7 @@ export function Frame() {
             )}
           </div>
         ) : (
-          <Rail onShow={() => showSidebar(true)} onNewChat={newChat} onSearch={searchSessions} />
+          <Rail onShow={() => showSidebar(true)} onNewChat={() => newChat()} onSearch={searchSessions} />
         ))}
       {narrow && (
         <Dialog.Root open={drawerOpen} onOpenChange={setDrawerOpen}>
@@ -233,6 +282,7 @@ export function Frame() {
             <Dialog.Backdrop className={modal['backdrop']} />
             <Dialog.Popup className={css['drawer']} aria-label={t('sidebar.label')}>
               {sidebar(null)}
+              {inDrawer && dialogs}
             </Dialog.Popup>
           </Dialog.Portal>
         </Dialog.Root>
@@ -262,13 +312,18 @@ export function Frame() {
             ) : route.name === 'home' ? (
               <Home actions={actions} isNew={isNew} />
             ) : session === null || (session && session.deletedAt > 0) ? (
-              <Missing session={session} onRestore={(one) => void flows.restoreSession(one.id)} onNewChat={newChat} />
+              <Missing
+                session={session}
+                onRestore={(one) => void flows.restoreSession(one.id)}
+                onNewChat={() => newChat()}
+              />
             ) : session ? (
               <ChatView key={session.id} sessionId={session.id} place={place} />
             ) : null}
           </ErrorBoundary>
         </div>
       </main>
+      {!inDrawer && dialogs}
       {paletteDialog}
     </div>
   );

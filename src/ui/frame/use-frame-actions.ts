@@ -12,19 +12,20 @@ import { navigate } from './use-route.ts';
 
 export interface FrameActions {
   /** Opens a conversation without messages: the one that is waiting, or a fresh one. */
-  newChat(target?: SessionTarget): Promise<void>;
+  newChat(target?: SessionTarget, folder?: string): Promise<void>;
   /** The same, begun as an assistant does. */
   newChatWith(assistant: AssistantRow): Promise<void>;
   rename(session: SessionRow, title: string): Promise<void>;
   togglePin(session: SessionRow): Promise<void>;
-  /** Into the trash, with a way back; `next` is shown if the deleted one was. */
-  remove(session: SessionRow, next: string | null): Promise<void>;
+  /** Into the trash, with one way back for all; `next` is shown if the one in view was among them. */
+  remove(sessions: readonly SessionRow[], next: string | null): Promise<void>;
 }
 
 export function useFrameActions(currentId: string | null, sessions: readonly SessionRow[] | undefined): FrameActions {
-  const { flows } = useAppServices();
+  const { flows, order } = useAppServices();
   const library = useLibraryFlows();
   const t = useT('frame');
+  const words = useT('order');
   const common = useT('common');
   const toast = useToast();
   const models = useModels();
@@ -48,7 +49,7 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
     [t, toast],
   );
 
-  const openNew = (target: SessionTarget | undefined, assistant: AssistantRow | null): Promise<void> =>
+  const openNew = (target: SessionTarget | undefined, assistant: AssistantRow | null, folder?: string): Promise<void> =>
     attempt(async () => {
       // A second press while the first is being stored would leave an empty conversation behind.
       if (creating.current) return;
@@ -57,7 +58,8 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
         const to = target ?? chooseTarget(models, wanted, recent, thinking);
         const unused = sessions?.find(isUnused);
         if (unused && target) await flows.setTarget(unused.id, target);
-        const session = unused ?? (await flows.createSession(to));
+        if (unused && unused.folder !== folder) await order.move([unused.id], folder ?? null);
+        const session = unused ?? (await flows.createSession(to, folder));
         if (assistant) await library.begin(session.id, assistant);
         navigate({ name: 'session', id: session.id });
       } finally {
@@ -66,25 +68,29 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
     });
 
   return {
-    newChat: (target) => openNew(target, null),
+    newChat: (target, folder) => openNew(target, null, folder),
     newChatWith: (assistant) => openNew(undefined, assistant),
     rename: (session, title) => attempt(() => flows.renameSession(session.id, title)),
     togglePin: (session) => attempt(() => flows.setPinned(session.id, !session.pinned)),
-    remove: (session, next) =>
+    remove: (gone, next) =>
       attempt(async () => {
-        await flows.deleteSession(session.id);
-        if (session.id === currentId) navigate(next === null ? { name: 'home' } : { name: 'session', id: next });
+        const ids = gone.map(({ id }) => id);
+        const { changed, undo } = await order.trash(ids);
+        const shown = currentId !== null && ids.includes(currentId) ? currentId : null;
+        if (shown !== null) navigate(next === null ? { name: 'home' } : { name: 'session', id: next });
+        const [only] = gone;
         toast({
-          id: `deleted-${session.id}`,
-          title: t('session.deleted'),
-          description: session.title || t('session.untitled'),
+          id: `deleted-${ids.join(' ')}`,
+          about: ids,
+          title: words('done.deleted', { count: changed }),
+          ...(gone.length === 1 && only && { description: only.title || t('session.untitled') }),
           timeout: 10_000,
           action: {
             label: common('undo'),
             run: () =>
               void attempt(async () => {
-                await flows.restoreSession(session.id);
-                if (session.id === currentId) navigate({ name: 'session', id: session.id });
+                await undo();
+                if (shown !== null) navigate({ name: 'session', id: shown });
               }),
           },
         });

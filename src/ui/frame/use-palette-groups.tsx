@@ -1,12 +1,15 @@
 import {
+  Archive,
+  ArchiveRestore,
   BookText,
   ChartColumn,
-  Archive,
   Brush,
   FileClock,
   FileDown,
   FileSearch,
   DatabaseBackup,
+  FolderInput,
+  FolderPlus,
   Info,
   Keyboard,
   KeyRound,
@@ -24,6 +27,7 @@ import {
   Square,
   SquarePen,
   Sun,
+  Tag,
   TextSearch,
   Trash2,
 } from 'lucide-react';
@@ -71,6 +75,10 @@ interface PaletteSources {
   sessions: readonly SessionRow[];
   actions: Omit<FrameActions, 'newChat'> & {
     newChat: () => void;
+    newFolder: () => void;
+    move: (session: SessionRow) => void;
+    tag: (session: SessionRow) => void;
+    archive: (session: SessionRow, archived: boolean) => void;
     search: () => void;
     searchAll: () => void;
     toggleSidebar: () => void;
@@ -82,6 +90,7 @@ interface PaletteSources {
 export function usePaletteGroups({ session, sessions, actions }: PaletteSources): PaletteGroup[] {
   const t = useT('frame');
   const settings = useT('settings');
+  const order = useT('order');
   const reports = useT('report');
   const library = useT('library');
   const assistants = useAssistants();
@@ -145,6 +154,14 @@ export function usePaletteGroups({ session, sessions, actions }: PaletteSources)
                 icon: session.pinned ? <PinOff /> : <Pin />,
                 run: () => void actions.togglePin(session),
               },
+              { key: 'move', label: order('palette.move'), icon: <FolderInput />, run: () => actions.move(session) },
+              { key: 'tag', label: order('palette.tags'), icon: <Tag />, run: () => actions.tag(session) },
+              {
+                key: 'archive',
+                label: order(session.archivedAt === undefined ? 'palette.archive' : 'palette.takeOut'),
+                icon: session.archivedAt === undefined ? <Archive /> : <ArchiveRestore />,
+                run: () => actions.archive(session, session.archivedAt === undefined),
+              },
             ]),
         {
           key: 'delete',
@@ -152,7 +169,7 @@ export function usePaletteGroups({ session, sessions, actions }: PaletteSources)
           icon: <Trash2 />,
           run: () => {
             const next = session.task?.above.at(-1) ?? sessions.find((one) => one.id !== session.id)?.id ?? null;
-            void actions.remove(session, next);
+            void actions.remove([session], next);
           },
         },
       ]
@@ -161,6 +178,7 @@ export function usePaletteGroups({ session, sessions, actions }: PaletteSources)
   const actionItems: PaletteItem[] = [
     ...(stop ? [{ key: 'stop', label: t('keys.stop'), icon: <Square />, note: keys.stop, run: stop }] : []),
     { key: 'new', label: t('keys.newChat'), icon: <SquarePen />, note: keys.newChat, run: actions.newChat },
+    { key: 'newFolder', label: order('palette.newFolder'), icon: <FolderPlus />, run: actions.newFolder },
     {
       key: 'searchAll',
       label: t('keys.searchAll'),

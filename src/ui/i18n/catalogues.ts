@@ -10,6 +10,7 @@ import { log as enLog } from './en/log.ts';
 import { mcp as enMcp } from './en/mcp.ts';
 import { models as enModels } from './en/models.ts';
 import { outline as enOutline } from './en/outline.ts';
+import { order as enOrder } from './en/order.ts';
 import { reliability as enReliability } from './en/reliability.ts';
 import { report as enReport } from './en/report.ts';
 import { runs as enRuns } from './en/runs.ts';
@@ -33,6 +34,7 @@ import { log as koLog } from './ko/log.ts';
 import { mcp as koMcp } from './ko/mcp.ts';
 import { models as koModels } from './ko/models.ts';
 import { outline as koOutline } from './ko/outline.ts';
+import { order as koOrder } from './ko/order.ts';
 import { reliability as koReliability } from './ko/reliability.ts';
 import { report as koReport } from './ko/report.ts';
 import { runs as koRuns } from './ko/runs.ts';
@@ -58,6 +60,7 @@ export const EN = {
   mcp: enMcp,
   models: enModels,
   outline: enOutline,
+  order: enOrder,
   reliability: enReliability,
   report: enReport,
   runs: enRuns,
@@ -83,6 +86,7 @@ export const KO = {
   mcp: koMcp,
   models: koModels,
   outline: koOutline,
+  order: koOrder,
   reliability: koReliability,
   report: koReport,
   runs: koRuns,

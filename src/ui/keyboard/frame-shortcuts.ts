@@ -24,6 +24,10 @@ export type FrameShortcutId = (typeof FRAME_SHORTCUTS)[number]['id'];
 export const LIST_SHORTCUTS = [
   { id: 'listMove', keys: 'ArrowUp ArrowDown' },
   { id: 'listOpen', keys: 'Enter' },
+  { id: 'listFold', keys: 'ArrowLeft ArrowRight' },
+  { id: 'listSelect', keys: 'Space' },
+  { id: 'listSelectRange', keys: 'Shift+ArrowDown' },
+  { id: 'listSelectAll', keys: '$mod+A' },
   { id: 'listRename', keys: 'F2' },
   { id: 'listDelete', keys: 'Delete', mac: 'Backspace' },
 ] as const satisfies readonly Shortcut[];

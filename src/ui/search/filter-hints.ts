@@ -6,6 +6,7 @@ export const FILTER_HINTS = [
   { piece: 'has:thinking', words: 'filter.thinking' },
   { piece: 'has:file', words: 'filter.files' },
   { piece: 'is:pinned', words: 'filter.pinned' },
+  { piece: 'is:archived', words: 'filter.archived' },
   { piece: 'is:deleted', words: 'filter.deleted' },
 ] as const;
 
@@ -16,5 +17,6 @@ export const HELP = [
   ['model', 'model:opus'],
   ['role', 'role:user'],
   ['tool', 'tool:read_file'],
+  ['order', 'tag:travel folder:"My work"'],
   ['time', 'after:2026-01 before:2026-03-15'],
 ] as const;

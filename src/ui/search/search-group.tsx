@@ -1,4 +1,4 @@
-import { Pin, Trash2 } from 'lucide-react';
+import { Archive, Pin, Trash2 } from 'lucide-react';
 import type { MessageHit, SessionHits } from '#search/search-history.ts';
 import { useOriginFacts } from '#ui/chat/use-origin-facts.ts';
 import { formatRoute } from '#ui/frame/route.ts';
@@ -23,12 +23,13 @@ export function SearchGroup({ group, terms, busy, onAll }: SearchGroupProps) {
   const frame = useT('frame');
   const language = useLanguage();
   const now = useToday();
-  const { id, title, titleMarks, updatedAt, pinned, deleted, taskOf, hits, total } = group;
+  const { id, title, titleMarks, updatedAt, pinned, archived, deleted, taskOf, hits, total } = group;
   const shown = title || frame('session.untitled');
   return (
     <section className={css['group']} aria-label={shown}>
       <h2 className={css['title']}>
         {pinned && <Pin aria-label={t('pinned')} />}
+        {archived && <Archive aria-label={t('archived')} />}
         {deleted && <Trash2 aria-label={t('deleted')} />}
         <a href={formatRoute({ name: 'session', id })}>
           {title === '' ? shown : <Marked text={title} marks={titleMarks} />}

@@ -1,7 +1,7 @@
 import { SessionTargetSchema } from '#storage/row-schemas.ts';
 import type { SessionTarget } from '#storage/rows.ts';
 import type { ThinkingLevel } from '#core/model.ts';
-import { useSetting, type UseSetting } from '#ui/data/use-setting.ts';
+import { useSetting, type Schema, type UseSetting } from '#ui/data/use-setting.ts';
 
 /** Every preference of the page that is kept in the database, with its key and default; looks are in theme/appearance.ts. */
 
@@ -40,6 +40,16 @@ export const useFavouriteModels = (): UseSetting<SessionTarget[]> => useSetting(
 
 export const useSidebarOpen = (): UseSetting<boolean> => useSetting('frame.sidebarOpen', true);
 export const useSidebarWidth = (): UseSetting<number> => useSetting('frame.sidebarWidth', 264);
+const Ids: Schema<string[]> = {
+  safeParse: (value) =>
+    Array.isArray(value) && value.every((one) => typeof one === 'string')
+      ? { success: true, data: value }
+      : { success: false },
+};
+const NO_IDS: string[] = [];
+/** Folders that show their name alone. */
+export const useFoldedFolders = (): UseSetting<string[]> => useSetting('sidebar.folded', NO_IDS, Ids);
+export const useArchiveOpen = (): UseSetting<boolean> => useSetting('sidebar.archiveOpen', false);
 /** The version that was here last; empty before one kept itself in mind. */
 export const useSeenVersion = (): UseSetting<string> => useSetting('app.seenVersion', '');
 /** Shown again when Baton starts; empty for none. */

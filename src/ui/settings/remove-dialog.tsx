@@ -4,7 +4,7 @@ import { useAppServices } from '#ui/app-services.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/controls/modal.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
-import { useToast } from '#ui/toasts/use-toast.ts';
+import { useToast, useWithdrawToasts } from '#ui/toasts/use-toast.ts';
 
 interface RemoveDialogProps {
   /** What is asked about; kept while the dialog closes. */
@@ -19,6 +19,7 @@ export function RemoveDialog({ sessions, open, onOpenChange }: RemoveDialogProps
   const frame = useT('frame');
   const common = useT('common');
   const toast = useToast();
+  const withdraw = useWithdrawToasts();
   const { flows } = useAppServices();
   const cancel = useRef<HTMLButtonElement>(null);
   const [busy, setBusy] = useState(false);
@@ -26,11 +27,11 @@ export function RemoveDialog({ sessions, open, onOpenChange }: RemoveDialogProps
 
   const remove = async () => {
     setBusy(true);
-    let count = 0;
+    const gone = new Set<string>();
     try {
       for (const { id } of sessions) {
         await flows.removeSession(id);
-        count += 1;
+        gone.add(id);
       }
     } catch (error) {
       toast({
@@ -41,7 +42,8 @@ export function RemoveDialog({ sessions, open, onOpenChange }: RemoveDialogProps
     } finally {
       setBusy(false);
       onOpenChange(false);
-      if (count > 0) toast({ title: t('deleted.removed', { count }) });
+      withdraw(gone);
+      if (gone.size > 0) toast({ title: t('deleted.removed', { count: gone.size }) });
     }
   };
 

@@ -1,5 +1,5 @@
 import { Menu } from '@base-ui/react/menu';
-import { FileDown, Pencil, Pin, PinOff, Square, Trash2 } from 'lucide-react';
+import { Archive, ArchiveRestore, FileDown, FolderInput, Pencil, Pin, PinOff, Square, Tag, Trash2 } from 'lucide-react';
 import { useRef } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import menu from '#ui/controls/menu.module.css';
@@ -10,9 +10,14 @@ import { useExportDialog } from '#ui/transfer/export-dialog-context.ts';
 
 interface SessionMenuPopupProps {
   session: SessionRow;
+  /** What all of this is for: the conversation alone, or everything that is selected with it. */
+  ids: readonly string[];
   running: boolean;
   onRename: () => void;
   onTogglePin: () => void;
+  onMove: () => void;
+  onTag: () => void;
+  onToggleArchived: () => void;
   onStop: () => void;
   onDelete: () => void;
 }
@@ -24,10 +29,13 @@ function keysOf(id: (typeof LIST_SHORTCUTS)[number]['id']): string {
 }
 
 /** What can be done with one conversation; the same under the right mouse button and under the three dots. */
-export function SessionMenuPopup({ session, running, onRename, onTogglePin, onStop, onDelete }: SessionMenuPopupProps) {
+export function SessionMenuPopup(props: SessionMenuPopupProps) {
+  const { session, ids, running, onRename, onTogglePin, onMove, onTag, onToggleArchived, onStop, onDelete } = props;
+  const several = ids.length > 1;
   const t = useT('frame');
   const transfer = useT('transfer');
   const exportThem = useExportDialog();
+  const order = useT('order');
   /** Renaming and deleting move the focus themselves. */
   const giveFocusBack = useRef(true);
   const instead = (act: () => void) => () => {
@@ -37,22 +45,36 @@ export function SessionMenuPopup({ session, running, onRename, onTogglePin, onSt
   return (
     <Menu.Positioner className={menu['positioner']} sideOffset={4} align="start">
       <Menu.Popup className={menu['popup']} finalFocus={() => giveFocusBack.current}>
-        {running && (
+        {running && !several && (
           <Menu.Item className={menu['item']} onClick={onStop}>
             <Square aria-hidden />
             {t('session.stop')}
           </Menu.Item>
         )}
-        <Menu.Item className={menu['item']} onClick={instead(onRename)}>
-          <Pencil aria-hidden />
-          {t('session.rename')}
-          <kbd className={menu['keys']}>{keysOf('listRename')}</kbd>
-        </Menu.Item>
+        {!several && (
+          <Menu.Item className={menu['item']} onClick={instead(onRename)}>
+            <Pencil aria-hidden />
+            {t('session.rename')}
+            <kbd className={menu['keys']}>{keysOf('listRename')}</kbd>
+          </Menu.Item>
+        )}
         <Menu.Item className={menu['item']} onClick={onTogglePin}>
           {session.pinned ? <PinOff aria-hidden /> : <Pin aria-hidden />}
           {session.pinned ? t('session.unpin') : t('session.pin')}
         </Menu.Item>
-        <Menu.Item className={menu['item']} onClick={() => exportThem([session.id])}>
+        <Menu.Item className={menu['item']} onClick={instead(onMove)}>
+          <FolderInput aria-hidden />
+          {order('move')}
+        </Menu.Item>
+        <Menu.Item className={menu['item']} onClick={instead(onTag)}>
+          <Tag aria-hidden />
+          {order('tags')}
+        </Menu.Item>
+        <Menu.Item className={menu['item']} onClick={onToggleArchived}>
+          {session.archivedAt === undefined ? <Archive aria-hidden /> : <ArchiveRestore aria-hidden />}
+          {order(session.archivedAt === undefined ? 'archive' : 'takeOut')}
+        </Menu.Item>
+        <Menu.Item className={menu['item']} onClick={() => exportThem(ids)}>
           <FileDown aria-hidden />
           {transfer('export.menu')}
         </Menu.Item>

@@ -1,6 +1,6 @@
 import { Menu } from '@base-ui/react/menu';
-import { Ellipsis, Pin } from 'lucide-react';
-import { useEffect, useRef, type CSSProperties, type KeyboardEvent, type MouseEvent } from 'react';
+import { Check, Ellipsis, Pin } from 'lucide-react';
+import type { CSSProperties, MouseEvent } from 'react';
 import type { SessionRow as Row } from '#storage/rows.ts';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import { formatDateTime } from '#ui/i18n/format.ts';
@@ -8,11 +8,15 @@ import { formatRoute } from '#ui/frame/route.ts';
 import { VENDOR_LOOK } from '#ui/vendors/vendor-look.ts';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
 import { isPractice } from '#ui/vendors/is-practice.ts';
+import { TitleInput } from './title-input.tsx';
 import css from './session-row.module.css';
 
 interface SessionRowProps {
   session: Row;
   style: CSSProperties;
+  /** Folders it stands in. */
+  depth: number;
+  selected: boolean;
   menu: Menu.Handle<Row>;
   current: boolean;
   /** The one row the Tab key stops at. */
@@ -21,35 +25,43 @@ interface SessionRowProps {
   /** An answer came to its end here while another conversation was shown. */
   finished: boolean;
   editing: boolean;
-  onOpen: () => void;
+  /** The list knows which keys select instead. */
+  onOpen: (event: MouseEvent) => void;
   /** null: the title stays. */
   onRename: (title: string | null) => void;
 }
 
 export function SessionRow(props: SessionRowProps) {
-  const { session, style, menu, current, tabStop, running, finished, editing, onOpen, onRename } = props;
+  const { session, style, depth, selected, menu, current, tabStop, running, finished, editing, onOpen, onRename } =
+    props;
   const t = useT('frame');
+  const order = useT('order');
   const language = useLanguage();
   const title = session.title || t('session.untitled');
   const vendor = session.lastVendor;
   const practice = isPractice(session.target?.connection);
+  const tags = session.tags ?? [];
   const state = [
+    selected && order('selected'),
+    ...tags,
     vendor && VENDOR_LOOK[vendor].name,
     session.pinned && t('session.pinned'),
     running && t('session.running'),
     finished && t('session.finished'),
   ].filter(Boolean);
   const open = (event: MouseEvent) => {
-    // Another window is a real wish: the browser knows how.
-    if (event.ctrlKey || event.metaKey || event.shiftKey) return;
     event.preventDefault();
-    onOpen();
+    onOpen(event);
   };
   return (
     <div
       className={css['row']}
       style={{ ...style, ...(vendor && { '--thread': VENDOR_LOOK[vendor].color }) }}
       data-session={session.id}
+      data-item={session.id}
+      data-depth={depth}
+      data-selected={selected || undefined}
+      draggable={!editing}
       data-current={current || undefined}
     >
       {editing ? (
@@ -58,17 +70,27 @@ export function SessionRow(props: SessionRowProps) {
         <>
           <a
             className={css['link']}
+            data-stop
             href={formatRoute({ name: 'session', id: session.id })}
             tabIndex={tabStop ? 0 : -1}
             aria-current={current ? 'page' : undefined}
-            title={`${title}\n${formatDateTime(session.updatedAt, language)}`}
+            title={[title, formatDateTime(session.updatedAt, language), ...tags.map((tag) => `#${tag}`)].join('\n')}
             draggable={false}
             onClick={open}
           >
-            <VendorMark vendor={vendor} practice={practice} size="0.625rem" />
+            {selected ? (
+              <Check className={css['check']} aria-hidden />
+            ) : (
+              <VendorMark vendor={vendor} practice={practice} size="0.625rem" />
+            )}
             <span className={css['title']} data-untitled={session.title === '' || undefined}>
               {title}
             </span>
+            {tags.length > 0 && (
+              <span className={css['tags']} aria-hidden>
+                {tags.map((tag) => `#${tag}`).join(' ')}
+              </span>
+            )}
             {state.length > 0 && <span className="visually-hidden">, {state.join(', ')}</span>}
           </a>
           {(running || finished || session.pinned === 1) && (
@@ -95,47 +117,5 @@ export function SessionRow(props: SessionRowProps) {
         </>
       )}
     </div>
-  );
-}
-
-interface TitleInputProps {
-  title: string;
-  placeholder: string;
-  label: string;
-  onDone: (title: string | null) => void;
-}
-
-function TitleInput({ title, placeholder, label, onDone }: TitleInputProps) {
-  const input = useRef<HTMLInputElement>(null);
-  const done = useRef(false);
-  useEffect(() => {
-    input.current?.focus();
-    input.current?.select();
-  }, []);
-  const finish = (value: string | null) => {
-    if (done.current) return;
-    done.current = true;
-    onDone(value === null ? null : value.trim());
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    // The Enter that ends a Hangul syllable is not the Enter that ends the title.
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') finish(event.currentTarget.value);
-    else if (event.key === 'Escape') finish(null);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  return (
-    <input
-      ref={input}
-      className={css['input']}
-      defaultValue={title}
-      placeholder={placeholder}
-      aria-label={label}
-      maxLength={300}
-      onKeyDown={onKeyDown}
-      onBlur={(event) => finish(event.currentTarget.value)}
-    />
   );
 }

@@ -1,29 +1,46 @@
-import { Archive, Command, PanelLeft, Search, Settings, SquarePen, TextSearch, X } from 'lucide-react';
+import { Archive, Command, FolderPlus, PanelLeft, Search, Settings, SquarePen, TextSearch, X } from 'lucide-react';
 import { useDeferredValue, useEffect, useMemo, useRef, useState, type ReactNode, type RefObject } from 'react';
+import type { OutlinedFolder } from '#core/folder-tree.ts';
+import { asksOfOrder, parseQuery } from '#search/search-query.ts';
 import type { SessionRow } from '#storage/rows.ts';
-import { titleMatcher } from '#storage/title-search.ts';
+import { countTags } from '#storage/session-tags.ts';
 import { iconButtonClass } from '#ui/controls/button.tsx';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import { Mark } from '#ui/frame/mark.tsx';
 import { formatRoute } from '#ui/frame/route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useFrameKeys } from '#ui/keyboard/use-frame-keys.ts';
+import type { OrderDialog } from '#ui/order/order-dialogs.tsx';
+import { TagFilter } from '#ui/order/tag-filter.tsx';
+import type { OrderActions } from '#ui/order/use-order-actions.ts';
 import { RunsIndicator } from '#ui/runs/runs-indicator.tsx';
-import { groupSessions } from './group-sessions.ts';
-import { SessionList, type SessionListActions } from './session-list.tsx';
+import { useArchiveOpen, useFoldedFolders } from '#ui/settings/preferences.ts';
+import { folderKey, listItems } from './list-items.ts';
+import { NONE_SELECTED, stillListed } from './selection.ts';
+import { SelectionBar } from './selection-bar.tsx';
+import { SessionList, type FolderListActions, type SessionListActions } from './session-list.tsx';
+import { isTagOn, toggleTag } from './tag-token.ts';
 import { useToday } from './use-today.ts';
 import css from './sidebar.module.css';
 
 export interface SidebarProps {
   /** undefined until read. */
   sessions: readonly SessionRow[] | undefined;
+  folders: readonly OutlinedFolder[];
+  order: OrderActions;
+  /** Makes a folder whose name is then given in its place. */
+  onNewFolder: (parent: string | null) => void;
+  /** Key of the line whose name is being changed. */
+  editing: string | null;
+  onEdit: (key: string | null) => void;
+  onOrder: (dialog: OrderDialog) => void;
   currentId: string | null;
   settingsOpen: boolean;
   running: ReadonlySet<string>;
   finished: ReadonlySet<string>;
   actions: SessionListActions;
   searchRef: RefObject<HTMLInputElement | null>;
-  onNewChat: () => void;
+  onNewChat: (folder?: string) => void;
   /** Searches messages too, for these words. */
   onSearchAll: (text: string) => void;
   onPalette: () => void;
@@ -35,6 +52,12 @@ export interface SidebarProps {
 export function Sidebar(props: SidebarProps) {
   const {
     sessions,
+    folders,
+    order,
+    onNewFolder,
+    editing,
+    onEdit,
+    onOrder,
     currentId,
     settingsOpen,
     running,
@@ -49,28 +72,77 @@ export function Sidebar(props: SidebarProps) {
   } = props;
   const t = useT('frame');
   const transfer = useT('transfer');
+  const words = useT('order');
   const keys = useFrameKeys();
   const now = useToday();
   const [search, setSearch] = useState('');
   const [enter, setEnter] = useState(0);
   const query = useDeferredValue(search).trim();
-  const shown = useMemo(() => {
-    const matches = titleMatcher(query);
-    return sessions?.filter((session) => matches(session.title));
-  }, [sessions, query]);
-  const groups = useMemo(() => groupSessions(shown ?? [], now), [shown, now]);
+  const [foldedIds, setFolded] = useFoldedFolders();
+  const folded = useMemo(() => new Set(foldedIds), [foldedIds]);
+  const [archiveOpen, setArchiveOpen] = useArchiveOpen();
+  const [selected, setSelected] = useState(NONE_SELECTED);
+  const items = useMemo(
+    () => listItems(sessions ?? [], { folders, folded, archiveOpen, query, now }),
+    [sessions, folders, folded, archiveOpen, query, now],
+  );
+  const rows = useMemo(() => items.flatMap((item) => (item.kind === 'row' ? [item.session] : [])), [items]);
+  const selection = useMemo(
+    () =>
+      stillListed(
+        selected,
+        rows.map(({ id }) => id),
+      ),
+    [selected, rows],
+  );
+  const chosen = rows.filter(({ id }) => selection.ids.has(id));
+  const tags = useMemo(() => countTags(sessions ?? []), [sessions]);
+
+  const unfold = (id: string) => setFolded(foldedIds.filter((one) => one !== id));
+  const newFolder = (parent: string | null) => {
+    setSearch('');
+    if (parent !== null) unfold(parent);
+    onNewFolder(parent);
+  };
+  const folderActions: FolderListActions = {
+    newChat: ({ folder }) => {
+      unfold(folder.id);
+      onNewChat(folder.id);
+    },
+    newFolder: ({ folder }) => newFolder(folder.id),
+    rename: ({ folder }) => onEdit(folderKey(folder.id)),
+    move: ({ folder }) => onOrder({ kind: 'moveFolder', folder: folder.id }),
+    remove: (line) => order.removeFolder(line),
+    renameTo: ({ folder }, name) => order.renameFolder(folder.id, name),
+    moveInto: (id, parent) => {
+      const to = folders.find(({ folder }) => folder.id === parent)?.folder;
+      order.moveFolder(id, to?.id ?? null, to?.name ?? words('folder.outside'));
+    },
+    toggle: (item) => {
+      if (item.kind === 'archive') setArchiveOpen(!item.open);
+      if (item.kind !== 'folder') return;
+      const { id } = item.line.folder;
+      if (item.open) setFolded([...foldedIds, id]);
+      else unfold(id);
+    },
+  };
   const searchAll = () => {
     setSearch('');
     onSearchAll(query);
+  };
+  const removeChosen = (some: readonly SessionRow[]) => {
+    const gone = new Set(some.map(({ id }) => id));
+    setSelected(NONE_SELECTED);
+    actions.remove(some, rows.find(({ id }) => !gone.has(id)) ?? null);
   };
   const announced = useRef<HTMLParagraphElement>(null);
 
   useEffect(() => {
     // Live regions speak when their text changes; a count that stays the same needs no word.
     if (announced.current) {
-      announced.current.textContent = query && shown ? t('sidebar.results', { count: shown.length }) : '';
+      announced.current.textContent = query && sessions ? t('sidebar.results', { count: rows.length }) : '';
     }
-  }, [query, shown, t]);
+  }, [query, sessions, rows, t]);
 
   return (
     <nav className={css['sidebar']} aria-label={t('sidebar.label')}>
@@ -79,49 +151,59 @@ export function Sidebar(props: SidebarProps) {
           <Mark />
           Baton
         </span>
+        <span className={css['spring']} />
+        <IconButton label={words('newFolder')} icon={<FolderPlus />} onClick={() => newFolder(null)} />
         <IconButton label={t('sidebar.close')} keys={keys.toggleSidebar} icon={<PanelLeft />} onClick={onHide} />
       </div>
       <div className={css['tools']}>
-        <button type="button" className={css['newChat']} onClick={onNewChat}>
+        <button type="button" className={css['newChat']} onClick={() => onNewChat()}>
           <SquarePen aria-hidden />
           <span>{t('sidebar.newChat')}</span>
           <kbd>{keys.newChat}</kbd>
         </button>
-        <div className={css['search']}>
-          <Search aria-hidden />
-          <input
-            ref={searchRef}
-            type="search"
-            value={search}
-            placeholder={t('sidebar.search')}
-            aria-label={t('sidebar.search')}
-            autoComplete="off"
-            spellCheck={false}
-            onChange={(event) => setSearch(event.target.value)}
-            onKeyDown={(event) => {
-              if (event.nativeEvent.isComposing) return;
-              const first = groups[0]?.sessions[0];
-              if (event.key === 'ArrowDown') setEnter(enter + 1);
-              else if (event.key === 'Enter' && query && first) actions.open(first);
-              else if (event.key === 'Enter' && query) searchAll();
-              else if (event.key === 'Escape' && search) setSearch('');
-              else return;
-              event.preventDefault();
-            }}
-          />
-          {search && (
-            <button
-              type="button"
-              className={iconButtonClass(true)}
-              aria-label={t('sidebar.clearSearch')}
-              onClick={() => {
-                setSearch('');
-                searchRef.current?.focus();
+        <div className={css['searchRow']}>
+          <div className={css['search']}>
+            <Search aria-hidden />
+            <input
+              ref={searchRef}
+              type="search"
+              value={search}
+              placeholder={t('sidebar.search')}
+              aria-label={t('sidebar.search')}
+              autoComplete="off"
+              spellCheck={false}
+              onChange={(event) => setSearch(event.target.value)}
+              onKeyDown={(event) => {
+                if (event.nativeEvent.isComposing) return;
+                const [first] = rows;
+                if (event.key === 'ArrowDown') setEnter(enter + 1);
+                else if (event.key === 'Enter' && query && first) actions.open(first);
+                else if (event.key === 'Enter' && query) searchAll();
+                else if (event.key === 'Escape' && search) setSearch('');
+                else return;
+                event.preventDefault();
               }}
-            >
-              <X aria-hidden />
-            </button>
-          )}
+            />
+            {search && (
+              <button
+                type="button"
+                className={iconButtonClass(true)}
+                aria-label={t('sidebar.clearSearch')}
+                onClick={() => {
+                  setSearch('');
+                  searchRef.current?.focus();
+                }}
+              >
+                <X aria-hidden />
+              </button>
+            )}
+          </div>
+          <TagFilter
+            tags={tags}
+            isOn={(tag) => isTagOn(search, tag)}
+            onToggle={(tag) => setSearch(toggleTag(search, tag))}
+            onManage={() => onOrder({ kind: 'tags' })}
+          />
         </div>
         {query !== '' && (
           <button type="button" className={css['searchAll']} onClick={searchAll}>
@@ -131,10 +213,14 @@ export function Sidebar(props: SidebarProps) {
         )}
         <p ref={announced} className="visually-hidden" role="status" />
       </div>
-      {shown?.length === 0 ? (
+      {sessions && items.length === 0 ? (
         <div className={css['empty']}>
           {query ? (
-            <p>{t('sidebar.noMatch', { search: query })}</p>
+            <p>
+              {asksOfOrder(parseQuery(query).filters)
+                ? words('noMatch', { search: query })
+                : t('sidebar.noMatch', { search: query })}
+            </p>
           ) : (
             <>
               <p>{t('sidebar.empty')}</p>
@@ -149,13 +235,26 @@ export function Sidebar(props: SidebarProps) {
         </div>
       ) : (
         <SessionList
-          groups={groups}
+          items={items}
+          folders={folders}
           now={now}
           currentId={currentId}
           running={running}
           finished={finished}
           actions={actions}
+          folderActions={folderActions}
+          selection={selection}
+          onSelect={setSelected}
+          editing={editing}
+          onEdit={onEdit}
           enter={enter}
+        />
+      )}
+      {chosen.length > 0 && (
+        <SelectionBar
+          sessions={chosen}
+          actions={{ ...actions, remove: removeChosen }}
+          onClear={() => setSelected(NONE_SELECTED)}
         />
       )}
       <div className={css['foot']}>

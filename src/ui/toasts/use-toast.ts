@@ -1,5 +1,5 @@
 import { Toast } from '@base-ui/react/toast';
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 
 export interface ToastOptions {
   title: string;
@@ -12,13 +12,15 @@ export interface ToastOptions {
   timeout?: number;
   /** A toast with the same id is replaced. */
   id?: string;
+  /** Conversations that its action is about; see `useWithdrawToasts`. */
+  about?: readonly string[];
 }
 
 /** `const toast = useToast(); toast({ title })`. Returns the id. */
 export function useToast(): (options: ToastOptions) => string {
   const { add, close } = Toast.useToastManager();
   return useCallback(
-    ({ title, description, tone = 'info', action, timeout, id }) => {
+    ({ title, description, tone = 'info', action, timeout, id, about }) => {
       const made: string = add({
         title,
         type: tone,
@@ -26,6 +28,7 @@ export function useToast(): (options: ToastOptions) => string {
         timeout: timeout ?? (action ? 8000 : tone === 'danger' ? 10_000 : 5000),
         ...(description !== undefined && { description }),
         ...(id !== undefined && { id }),
+        ...(about && { data: { about } }),
         ...(action && {
           actionProps: {
             children: action.label,
@@ -39,5 +42,20 @@ export function useToast(): (options: ToastOptions) => string {
       return made;
     },
     [add, close],
+  );
+}
+
+/** Closes toasts once nothing that their action is about is there any more: an undo that cannot be must not be offered. */
+export function useWithdrawToasts(): (gone: ReadonlySet<string>) => void {
+  const { toasts, close } = Toast.useToastManager<{ about?: readonly string[] }>();
+  const shown = useRef(toasts);
+  useEffect(() => {
+    shown.current = toasts;
+  }, [toasts]);
+  return useCallback(
+    (gone) => {
+      for (const { id, data } of shown.current) if (data?.about?.every((one) => gone.has(one))) close(id);
+    },
+    [close],
   );
 }

@@ -108,6 +108,10 @@ export const frame = {
   'keys.shortcuts': 'Keyboard map',
   'keys.listMove': 'Move in the list',
   'keys.listOpen': 'Open',
+  'keys.listFold': 'Fold and unfold a folder',
+  'keys.listSelect': 'Select',
+  'keys.listSelectRange': 'Select the next one too',
+  'keys.listSelectAll': 'Select all',
   'keys.listRename': 'Rename',
   'keys.listDelete': 'Delete',
 };

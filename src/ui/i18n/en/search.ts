@@ -16,6 +16,7 @@ export const search = {
   more_one: '{{count}} more message here',
   more_other: '{{count}} more messages here',
   pinned: 'Pinned',
+  archived: 'Archived',
   deleted: 'Deleted',
   task: 'Task',
 
@@ -25,6 +26,7 @@ export const search = {
   'filter.thinking': 'Thinking',
   'filter.files': 'Files',
   'filter.pinned': 'Pinned',
+  'filter.archived': 'Archived',
   'filter.deleted': 'Deleted',
 
   'role.user': 'You',
@@ -43,6 +45,7 @@ export const search = {
   'help.model': 'Answers of a model, by a part of its name',
   'help.role': 'Written by user, assistant or tool',
   'help.tool': 'Calls and results of one tool',
+  'help.order': 'Conversations with a tag, or in a folder and those inside it',
   'help.time': 'Written in that time; on:2026-03-15 is one day',
 
   'find.label': 'Find in this conversation',

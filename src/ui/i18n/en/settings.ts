@@ -186,7 +186,6 @@ export const settings = {
   'shortcuts.list': 'In the list of conversations',
   'shortcuts.intro': 'They also work while you type, and with the Hangul layout on.',
 
-  'deleted.intro': 'Deleted conversations are kept here, whole, for 30 days. Then they are removed for good.',
   'deleted.none': 'Nothing was deleted. What you delete is kept here and can be brought back.',
   'deleted.search': 'Search titles',
   'deleted.restore': 'Restore',
@@ -195,7 +194,6 @@ export const settings = {
   'deleted.open': 'Open',
   'deleted.remove': 'Delete for good',
   'deleted.removeOne': 'Delete {{title}} for good',
-  'deleted.removeAll': 'Delete all for good…',
   'deleted.removeTitle_one': 'Delete this conversation for good?',
   'deleted.removeTitle_other': 'Delete {{count}} conversations for good?',
   'deleted.removeBody':

@@ -110,6 +110,10 @@ export const frame = {
   'keys.shortcuts': '단축키 보기',
   'keys.listMove': '목록에서 이동',
   'keys.listOpen': '열기',
+  'keys.listFold': '폴더 접기·펼치기',
+  'keys.listSelect': '선택',
+  'keys.listSelectRange': '다음 것도 선택',
+  'keys.listSelectAll': '모두 선택',
   'keys.listRename': '이름 바꾸기',
   'keys.listDelete': '삭제',
 } satisfies Translation<typeof en>;

@@ -15,6 +15,7 @@ export const search = {
   unreadable_other: '메시지 {{count}}개는 읽을 수 없어 검색하지 못했습니다.',
   more_other: '이 대화에 {{count}}개 더 있음',
   pinned: '고정됨',
+  archived: '보관됨',
   deleted: '삭제됨',
   task: '작업',
 
@@ -24,6 +25,7 @@ export const search = {
   'filter.thinking': '생각',
   'filter.files': '파일',
   'filter.pinned': '고정됨',
+  'filter.archived': '보관됨',
   'filter.deleted': '삭제됨',
 
   'role.user': '나',
@@ -41,6 +43,7 @@ export const search = {
   'help.model': '이름 일부로 고른 모델의 답',
   'help.role': 'user, assistant, tool 가운데 누가 썼는지',
   'help.tool': '한 도구의 호출과 결과',
+  'help.order': '태그가 달린 대화, 폴더와 그 안의 폴더에 있는 대화',
   'help.time': '그 기간에 쓴 것. 하루는 on:2026-03-15',
 
   'find.label': '이 대화에서 찾기',

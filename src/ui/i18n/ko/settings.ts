@@ -189,7 +189,6 @@ export const settings = {
   'shortcuts.list': '대화 목록에서',
   'shortcuts.intro': '글을 쓰는 중에도, 한글 입력 상태에서도 쓸 수 있습니다.',
 
-  'deleted.intro': '삭제한 대화는 여기에 30일 동안 그대로 보관되고, 그 뒤에 완전히 삭제돼요.',
   'deleted.none': '삭제한 대화가 없습니다. 삭제하면 여기에 보관되고, 언제든 되살릴 수 있습니다.',
   'deleted.search': '제목 검색',
   'deleted.restore': '되살리기',
@@ -198,7 +197,6 @@ export const settings = {
   'deleted.open': '열기',
   'deleted.remove': '완전히 삭제',
   'deleted.removeOne': '{{title}} 완전히 삭제',
-  'deleted.removeAll': '모두 완전히 삭제…',
   'deleted.removeTitle_other': '대화 {{count}}개를 완전히 삭제할까요?',
   'deleted.removeBody':
     '‘{{title}}’의 메시지, 첨부, 계획, 작업, 비용 기록이 모두 사라지고 되살릴 수 없어요. 여기서 갈라져 나온 대화는 남아요.',

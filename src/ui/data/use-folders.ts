@@ -1,0 +1,19 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useMemo } from 'react';
+import { outlineFolders, type OutlinedFolder } from '#core/folder-tree.ts';
+import { listFolders } from '#storage/folder-repository.ts';
+import { useLanguage } from '#ui/i18n/use-t.ts';
+import { usePageData } from './page-data.ts';
+
+const NONE: OutlinedFolder[] = [];
+
+/** As they are listed, each above what is in it. */
+export function useFolders(): readonly OutlinedFolder[] {
+  const { db, report } = usePageData();
+  const language = useLanguage();
+  const rows = useLiveQuery(() => listFolders(db, report), [db, report]);
+  return useMemo(() => {
+    const { compare } = new Intl.Collator(language, { numeric: true });
+    return rows ? outlineFolders(rows, compare) : NONE;
+  }, [rows, language]);
+}

@@ -1,0 +1,20 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { trashDaysLeft, type TrashClock } from '#core/trash-clock.ts';
+import type { SessionRow } from '#storage/rows.ts';
+import { readTrashClock, readTrashDays, TRASH_DAYS, TRASH_DAYS_KEY } from '#storage/trash-repository.ts';
+import { usePageData } from './page-data.ts';
+import { useSetting, type UseSetting } from './use-setting.ts';
+
+/** How many days what was deleted is kept; 0 for ever. */
+export function useTrashDays(): UseSetting<number> {
+  const [value, set] = useSetting(TRASH_DAYS_KEY, TRASH_DAYS);
+  return [readTrashDays(value), set];
+}
+
+/** Days until a conversation of the trash is removed; null where it stays for ever. */
+export function useDaysLeft(): (session: Pick<SessionRow, 'id' | 'deletedAt'>) => number | null {
+  const { db } = usePageData();
+  const [days] = useTrashDays();
+  const clock: TrashClock | null = useLiveQuery(() => readTrashClock(db), [db]) ?? null;
+  return (session) => (days === 0 ? null : trashDaysLeft(clock, session, days));
+}

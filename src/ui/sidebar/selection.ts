@@ -1,0 +1,32 @@
+/** Conversations that the next action is for, and where a range begins. */
+export interface Selection {
+  ids: ReadonlySet<string>;
+  anchor: string | null;
+}
+
+export const NONE_SELECTED: Selection = { ids: new Set(), anchor: null };
+
+/** One more or one less; a range begins here. */
+export function toggled({ ids }: Selection, id: string): Selection {
+  const next = new Set(ids);
+  if (!next.delete(id)) next.add(id);
+  return { ids: next, anchor: id };
+}
+
+/** Everything from where the range began (`from` where none did) to here, in the order of the list. */
+export function extended(selection: Selection, order: readonly string[], from: string, to: string): Selection {
+  const anchor = selection.anchor !== null && order.includes(selection.anchor) ? selection.anchor : from;
+  const [start, end] = [order.indexOf(anchor), order.indexOf(to)].toSorted((a, b) => a - b);
+  return { ids: new Set(order.slice(start, (end ?? -1) + 1)), anchor };
+}
+
+export function allSelected(order: readonly string[]): Selection {
+  return { ids: new Set(order), anchor: order[0] ?? null };
+}
+
+/** Without what is not in the list any more: nothing that nobody sees is acted on. */
+export function stillListed(selection: Selection, order: readonly string[]): Selection {
+  const listed = new Set(order);
+  if ([...selection.ids].every((id) => listed.has(id))) return selection;
+  return { ...selection, ids: new Set([...selection.ids].filter((id) => listed.has(id))) };
+}
