@@ -2,7 +2,10 @@
 const LONGEST = 160;
 
 /** Separators, what Windows refuses, what is not seen, and what changes how the rest is seen. */
-const UNSAFE = /[\\/:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]+/gu;
+const UNSAFE =
+  /(?:(?!\u200d|\ufe0f)[\\/:*?"<>|\p{Cc}\p{Cf}\p{Co}\p{Cn}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}])+/gu;
+/** Something to be seen: what joins emoji into one is kept, and is nothing by itself. */
+const SEEN = /[\p{L}\p{N}\p{P}\p{S}]/u;
 /** Names of devices, whatever stands behind their first dot (Windows). */
 const DEVICE = /^(?:con|prn|aux|nul|com[0-9¹²³]|lpt[0-9¹²³])(?:\.|$)/i;
 
@@ -16,7 +19,7 @@ export function safeName(text: string, fallback: string): string {
     // Hidden on Unix, dropped on Windows.
     .replace(/^[. ~]+|[. ]+$/g, '');
   const short = cut(clean, LONGEST).replace(/[. ]+$/, '');
-  if (short === '') return fallback;
+  if (!SEEN.test(short)) return fallback;
   return DEVICE.test(short) ? `${short.slice(0, 3)}_${short.slice(3)}` : short;
 }
 
