@@ -76,6 +76,9 @@ test('a history goes into a real file and comes back from it, in the worker and 
     branches: true,
     language: 'en',
   } as const;
+  // Grammars and formulas, which pages alone need, are loaded when it comes to that.
+  const pages = await call(page, 'write', { job: { ...job, format: 'html' }, writtenBy: 'Baton' });
+  expect(pages).toMatchObject({ type: 'done', result: { format: 'html', conversations: 2, messages: 402, lost: 0 } });
   const written = await call(page, 'write', { job, writtenBy: 'Baton' });
   expect(written).toMatchObject({ type: 'done', result: { conversations: 2, messages: 402, unreadable: 0 } });
 
