@@ -1,5 +1,5 @@
 import { assert, asyncProperty, sample } from 'fast-check';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openArchive } from '#archive/read-archive.ts';
 import { verifyArchive } from '#archive/verify-archive.ts';
 import { trashSession } from '#storage/session-repository.ts';
@@ -161,6 +161,26 @@ describe('writing', () => {
       throw new DOMException('no', 'NotAllowedError');
     };
     await expect(world.client.write(EVERYTHING, to, running())).rejects.toMatchObject({ code: 'file-denied' });
+  });
+
+  it('writes everything else where the disk does not give an attachment back', async () => {
+    const world = await transferWorld();
+    await fill(world, THREE);
+    const { blobs } = world.deps.db;
+    const rows = await blobs.toArray();
+    const broken = Object.assign(new Blob(['x']), {
+      slice: () => ({ arrayBuffer: () => Promise.reject(new DOMException('gone', 'NotReadableError')) }),
+    });
+    vi.spyOn(blobs, 'get').mockImplementation((async (hash: string) => ({
+      hash,
+      mime: 'a/b',
+      bytes: broken,
+    })) as never);
+    const report = await world.client.write(EVERYTHING, new MemoryTarget(), running());
+    expect(rows.length).toBeGreaterThan(1);
+    expect(report.conversations).toBe(3);
+    // One of them is empty, and is what its hash says all the same.
+    expect(report.lost).toBe(rows.length - 1);
   });
 
   it('finds what the disk changed, whichever byte, and says so when the file cannot be taken away', async () => {

@@ -46,6 +46,20 @@ export function historySource(db: BatonDatabase, report: ReportUnreadable): Hist
 
 const PIECE = 4 * 1024 ** 2;
 
+/** Where the disk does not give them back any more they end: what is missing is told by their hash. */
 async function* bytesOf(blob: Blob): AsyncGenerator<Uint8Array> {
-  for (let at = 0; at < blob.size; at += PIECE) yield new Uint8Array(await blob.slice(at, at + PIECE).arrayBuffer());
+  for (let at = 0; at < blob.size; at += PIECE) {
+    const piece = await readPiece(blob.slice(at, at + PIECE));
+    if (!piece) return;
+    yield piece;
+  }
+}
+
+async function readPiece(piece: Blob): Promise<Uint8Array | null> {
+  try {
+    return new Uint8Array(await piece.arrayBuffer());
+  } catch (error) {
+    if (error instanceof DOMException) return null;
+    throw error;
+  }
 }
