@@ -16,7 +16,7 @@ const BY_SESSION: Readonly<Record<string, string>> = {
 };
 
 /** Tables of which every change is one for all conversations. */
-const OF_ALL = ['folders', 'tombstones'];
+const OF_ALL = ['folders', 'prompts', 'assistants', 'tombstones'];
 
 /**
  * Tells of conversations that change, in whatever window; `all` where it cannot be said which. Returns how to stop. What

@@ -20,7 +20,7 @@ export const stampOf = ([, t, by]: Mark): Stamp => ({ t, by });
  * Kinds that end by being taken away here. A message, or what was counted for it, that is not here any more may be lost
  * just as well, and no loss is carried on to other machines.
  */
-const REMOVABLE = new Set(['overlay', 'plan', 'field', 'folder']);
+const REMOVABLE = new Set(['overlay', 'plan', 'field', 'folder', 'prompt', 'assistant']);
 
 export interface SettleContext {
   device: string;

@@ -3,6 +3,7 @@ import { recordsIn, type Records } from '#archive/sync/sync-records.ts';
 import type { LibraryRecord, SessionHistory } from '#archive/records.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { listFolders } from '#storage/folder-repository.ts';
+import { assistants, prompts } from '#storage/library-repository.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import { getSessionMarks, sessionMarkId } from '#storage/sync-marks.ts';
 import { readHistory } from '../history/read-history.ts';
@@ -41,13 +42,23 @@ export async function readState({ db, now, report }: SyncContext, device: string
 
 async function readLibrary({ db, now, report }: SyncContext, device: string): Promise<SessionState> {
   let partial = false;
-  const folders = await listFolders(db, (row) => {
+  const unreadable: ReportUnreadable = (row) => {
     partial = true;
     report(row);
-  });
+  };
+  const folders = await listFolders(db, unreadable);
+  const newer = [];
   const records: Records = new Map(folders.map((row) => [libraryKey('folder', row.id), row]));
+  for (const row of await prompts.list(db, unreadable)) {
+    records.set(libraryKey('prompt', row.id), row);
+    newer.push(row.updatedAt);
+  }
+  for (const row of await assistants.list(db, unreadable)) {
+    records.set(libraryKey('assistant', row.id), row);
+    newer.push(row.updatedAt);
+  }
   const known = (await getSessionMarks(db, LIBRARY)) ?? NO_MARKS;
-  const firstSeen = Math.max(0, ...folders.map(({ createdAt }) => createdAt));
+  const firstSeen = Math.max(0, ...newer, ...folders.map(({ createdAt }) => createdAt));
   return {
     exists: true,
     history: null,

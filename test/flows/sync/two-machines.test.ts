@@ -256,14 +256,22 @@ describe('the log in a folder', () => {
   });
 });
 
-describe('folders', () => {
+describe('folders, prompts and assistants', () => {
   it('are the same on both machines, with what is in them, and go where they are removed', async () => {
     const [ada, bea] = await two();
     const work = await createFolder(ada.db, { name: 'Work', parent: null, at: 1 });
     const inner = await createFolder(ada.db, { name: 'Inner', parent: work.id, at: 2 });
     const session = await ada.begin('One');
     await ada.db.sessions.update(session, { folder: inner.id });
+    const made = { name: 'Short', createdAt: 1, updatedAt: 1 };
+    await ada.db.prompts.add({ ...made, id: 'p', text: 'Be short.' });
+    await bea.db.assistants.add({ ...made, id: 'a', system: 'Be short.', target: null });
     await meet(ada, bea);
+    expect(await bea.db.prompts.toArray()).toEqual(await ada.db.prompts.toArray());
+    expect(await ada.db.assistants.toArray()).toEqual(await bea.db.assistants.toArray());
+    await bea.db.prompts.delete('p');
+    await meet(bea, ada);
+    expect(await ada.db.prompts.count()).toBe(0);
     expect(await bea.db.folders.toArray()).toEqual(await ada.db.folders.toArray());
     expect((await bea.db.sessions.get(session))?.folder).toBe(inner.id);
     await bea.db.folders.update(work.id, { name: 'Named by Bea' });
