@@ -47,6 +47,7 @@ import { modelOverridesKey, readModelOverrides } from '#state/model-overrides.ts
 import { createNotificationPort } from '#state/notification-port.ts';
 import { createPageClock } from '#state/page-clock.ts';
 import { createPageLog } from '#state/page-log.ts';
+import { protectRestore } from '#state/protect-restore.ts';
 import { createScriptActivity } from '#state/script-activity.ts';
 import { createProblems } from '#state/problems.ts';
 import { createSnapshots } from '#state/snapshots.ts';
@@ -57,7 +58,7 @@ import { createUpdates } from '#state/updates.ts';
 import { createSearchClient } from '#search/search-client.ts';
 import type { SearchReply } from '#search/search-messages.ts';
 import { createSnapshotClient } from '#snapshots/snapshot-client.ts';
-import type { SnapshotReply, SnapshotRequest } from '#snapshots/snapshot-messages.ts';
+import { startSnapshotWorker } from '#snapshots/start-snapshot-worker.ts';
 import { openDatabase, requestPersistence } from '#storage/database.ts';
 import { sweepBlobs } from '#storage/loose-blobs.ts';
 import type { WriterMessage } from '#storage/session-writers.ts';
@@ -177,20 +178,7 @@ async function start(): Promise<void> {
 
   const snapshots = createSnapshots({
     host: createSnapshotHost(hostCalls),
-    client: createSnapshotClient(() => {
-      const worker = new Worker(new URL('./snapshots/snapshot-worker.ts', import.meta.url), { type: 'module' });
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
-      const post = (request: SnapshotRequest) => worker.postMessage(request);
-      post({ type: 'start', origin: hostCalls.origin, token });
-      return {
-        post,
-        listen(hear, fail) {
-          worker.addEventListener('message', ({ data }: MessageEvent<SnapshotReply>) => hear(data));
-          worker.addEventListener('error', ({ message }) => fail(message));
-        },
-        end: () => worker.terminate(),
-      };
-    }),
+    client: createSnapshotClient(() => startSnapshotWorker(hostCalls.origin, token)),
     locks: navigator.locks,
     now: clock.now,
     idle: () => new Promise((resolve) => void requestIdleCallback(() => resolve(), { timeout: 10_000 })),
@@ -364,7 +352,7 @@ async function start(): Promise<void> {
 
   const pickFile = window.showSaveFilePicker?.bind(window);
   const transfers = createTransferStores({
-    client: transfer,
+    client: protectRestore(transfer, (signal) => snapshots.protect(signal)),
     files: {
       ...(pickFile && { showSaveFilePicker: pickFile }),
       storage: () => navigator.storage.getDirectory(),
@@ -412,7 +400,7 @@ async function start(): Promise<void> {
                   <LeftRunningContext value={leftRunning}>
                     <UpdatesContext value={updates}>
                       <LibraryContext value={library}>
-                        <SnapshotsContext value={{ snapshots, openFile: null }}>
+                        <SnapshotsContext value={{ snapshots, openFile: (file) => void transfers.intake.open([file]) }}>
                           <TransferContext value={transfers}>
                             <App />
                           </TransferContext>

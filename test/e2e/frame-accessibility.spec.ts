@@ -88,7 +88,7 @@ test.describe('at 200 % on a small screen, in Korean', () => {
     await expect(page.locator('[data-composer]')).toBeVisible();
     for (const width of [640, 360]) {
       await page.setViewportSize({ width, height: 640 });
-      for (const hash of ['vendors', 'appearance', 'chat', 'shortcuts', 'deleted', 'snapshots', 'about']) {
+      for (const hash of ['vendors', 'appearance', 'chat', 'shortcuts', 'deleted', 'about']) {
         await page.goto(`${baton.origin}/#/settings/${hash}`);
         await expect(page.getByRole('heading', { level: 1, name: '설정' })).toBeVisible();
         const wide = await page

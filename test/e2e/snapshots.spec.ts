@@ -3,16 +3,20 @@ import { join } from 'node:path';
 import { ask, startPractice } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForTrouble } from './support/frame.ts';
+import { readMessages } from './support/storage.ts';
 import { expectAccessible } from './support/tools.ts';
 
-test('a snapshot is made, read back, kept as a file, told when it is damaged, and deleted', async ({ baton, page }) => {
+test('a snapshot is made, read back, kept as a file, restored from when everything is lost, told when it is damaged, and deleted', async ({
+  baton,
+  page,
+}) => {
   const trouble = watchForTrouble(page);
   const folder = join(baton.home, 'snapshots');
   const files = () => readdirSync(folder).filter((name) => !name.endsWith('.json'));
   await startPractice(page, baton);
   await ask(page, 'Something worth keeping');
 
-  await page.goto(`${baton.origin}/#/settings/snapshots`);
+  await page.goto(`${baton.origin}/#/settings/history`);
   await expect(page.getByText('There are no snapshots yet.')).toBeVisible();
   const make = page.getByRole('button', { name: 'Make a snapshot now' });
   await make.click();
@@ -31,6 +35,20 @@ test('a snapshot is made, read back, kept as a file, told when it is damaged, an
   const copy = page.waitForEvent('download');
   await page.getByRole('menuitem', { name: 'Save a copy…' }).click();
   expect((await copy).suggestedFilename()).toBe(`baton-${files()[0] ?? ''}`);
+
+  // The browser loses everything; what the host keeps brings it back.
+  const [before] = await readMessages(page);
+  await page.evaluate(() => {
+    const gone = indexedDB.deleteDatabase('baton');
+    return new Promise((resolve) => gone.addEventListener('success', resolve));
+  });
+  await page.reload();
+  await expect(page.getByRole('heading', { name: 'Snapshots' })).toBeVisible();
+  expect(await readMessages(page)).toEqual([]);
+  await page.getByRole('button', { name: /^Restore from the snapshot/ }).click();
+  await page.getByRole('button', { name: /^(Add|Bring in|Restore) 1 conversation/ }).click();
+  await expect.poll(() => readMessages(page)).toHaveLength(2);
+  expect((await readMessages(page))[0]).toEqual(before);
 
   truncateSync(join(folder, files()[0] ?? ''), 100);
   await more.click();

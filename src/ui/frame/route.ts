@@ -9,7 +9,6 @@ export const SETTINGS_PAGES = [
   'usage',
   'history',
   'deleted',
-  'snapshots',
   'log',
   'about',
 ] as const;

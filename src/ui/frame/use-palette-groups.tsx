@@ -7,7 +7,6 @@ import {
   FileClock,
   FileDown,
   FileSearch,
-  DatabaseBackup,
   FolderInput,
   FolderPlus,
   Info,
@@ -61,7 +60,6 @@ const SETTINGS_ICONS = {
   shortcuts: <Keyboard />,
   history: <Archive />,
   deleted: <Trash2 />,
-  snapshots: <DatabaseBackup />,
   log: <ScrollText />,
   about: <Info />,
 };

@@ -3,7 +3,6 @@ import {
   ArrowLeft,
   BookText,
   ChartColumn,
-  DatabaseBackup,
   Info,
   Keyboard,
   KeyRound,
@@ -23,7 +22,6 @@ import { HistoryPage } from '#ui/transfer/history-page.tsx';
 import { LogPage } from '#ui/log/log-page.tsx';
 import { ToolsPage } from '#ui/mcp/tools-page.tsx';
 import { ReliabilityPage } from '#ui/reliability/reliability-page.tsx';
-import { SnapshotsSection } from '#ui/snapshots/snapshots-section.tsx';
 import { UsagePage } from '#ui/usage/usage-page.tsx';
 import { AboutPage } from './about-page.tsx';
 import { AppearancePage } from './appearance-page.tsx';
@@ -44,7 +42,6 @@ const ICONS = {
   usage: ChartColumn,
   history: Archive,
   deleted: Trash2,
-  snapshots: DatabaseBackup,
   log: ScrollText,
   about: Info,
 };
@@ -60,7 +57,6 @@ const CONTENT: Record<Page, (focus: string | null) => ReactElement> = {
   usage: () => <UsagePage />,
   history: (focus) => <HistoryPage focus={focus} />,
   deleted: () => <DeletedPage />,
-  snapshots: () => <SnapshotsSection />,
   log: () => <LogPage />,
   about: () => <AboutPage />,
 };

@@ -22,7 +22,10 @@ export function SnapshotBanner() {
         <Button small variant="quiet" onClick={snapshots.dismiss}>
           {t('failed.later')}
         </Button>
-        <a className={buttonClass('plain', true)} href={formatRoute({ name: 'settings', page: 'snapshots' })}>
+        <a
+          className={buttonClass('plain', true)}
+          href={formatRoute({ name: 'settings', page: 'history', focus: 'snapshots' })}
+        >
           {t('failed.open')}
         </a>
       </div>

@@ -68,7 +68,7 @@ export function SnapshotRow({ snapshot, busy, onDelete }: SnapshotRowProps) {
         </p>
       </div>
       <div className={css['buttons']}>
-        {openFile && (
+        {reason !== 'before-upgrade' && (
           <Button
             small
             busy={fetching}

@@ -4,8 +4,8 @@ import type { Snapshots, SnapshotsState } from '#state/snapshots.ts';
 
 export interface SnapshotServices {
   snapshots: Snapshots;
-  /** Shows what restoring from a file would do, as for any archive; null where that cannot be done. */
-  openFile: ((file: File) => void) | null;
+  /** Shows what restoring from a file would do, as for any archive. */
+  openFile: (file: File) => void;
 }
 
 export const SnapshotsContext = createContext<SnapshotServices | null>(null);

@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import type { Snapshot } from '#contract/snapshot.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
@@ -16,8 +16,8 @@ import { useSnapshots, useSnapshotsState } from './snapshots-context.ts';
 import { useAct } from './use-act.ts';
 import css from './snapshots.module.css';
 
-/** The stored snapshots of the history, making one, and how they are kept. */
-export function SnapshotsSection() {
+/** The stored snapshots of the history, making one, and how they are kept. `wanted`: the person came for this. */
+export function SnapshotsSection({ wanted }: { wanted: boolean }) {
   const t = useT('snapshots');
   const language = useLanguage();
   const toast = useToast();
@@ -27,6 +27,11 @@ export function SnapshotsSection() {
   const { list, listFailure, going, failure } = useSnapshotsState();
   const [asked, setAsked] = useState<Snapshot | null>(null);
   const [asking, setAsking] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+  const isThere = list !== undefined;
+  useEffect(() => {
+    if (wanted && isThere) place.current?.scrollIntoView({ block: 'start' });
+  }, [wanted, isThere]);
   const bytes = (value: number) => formatBytes(value, language);
 
   const make = async () => {
@@ -36,88 +41,90 @@ export function SnapshotsSection() {
   const best = list?.snapshots.find(({ state }) => state === 'verified');
 
   return (
-    <Section
-      title={t('title')}
-      intro={t('intro')}
-      action={
-        <Button small busy={going !== null} onClick={() => act(make())}>
-          {t('make')}
-        </Button>
-      }
-    >
-      <div className={css['stack']}>
-        {failure && (
-          <Notice
-            tone="danger"
-            title={t('failed.automatic')}
-            actions={
-              <Button small busy={going !== null} onClick={() => act(make())}>
-                {t('again')}
-              </Button>
-            }
-          >
-            {t(`because.${failure.code}`)}
-          </Notice>
-        )}
-        {going && <SnapshotProgressView going={going} />}
-        {listFailure && (
-          <Notice
-            tone="warning"
-            title={t('noList')}
-            live
-            actions={
-              <Button small onClick={snapshots.reload}>
-                {t('again')}
-              </Button>
-            }
-          >
-            {t(`because.${listFailure.code}`)}
-          </Notice>
-        )}
-        {list && (
-          <>
-            {list.snapshots.length === 0 ? (
-              <p className={rows['none']}>{t(list.settings.automatic ? 'none' : 'noneOff')}</p>
-            ) : (
-              <ul className={css['list']} aria-label={t('list')}>
-                {list.snapshots.map((snapshot) => (
-                  <SnapshotRow
-                    key={snapshot.id}
-                    snapshot={snapshot}
-                    busy={going !== null}
-                    onDelete={() => {
-                      setAsked(snapshot);
-                      setAsking(true);
-                    }}
-                  />
-                ))}
-              </ul>
-            )}
-            <p className={css['quiet']}>
-              {t('used', { used: bytes(list.bytes), cap: bytes(list.cap), free: bytes(list.freeBytes) })}
-              {list.foreign > 0 && ` · ${t('foreign', { count: list.foreign })}`}
-            </p>
-            <div className={css['place']}>
-              <p>
-                {t('where')} <code className={css['path']}>{list.folder}</code>{' '}
-                <Button small variant="quiet" onClick={() => void copy(list.folder)}>
-                  {t('copyPath')}
+    <div ref={place} className={css['anchor']}>
+      <Section
+        title={t('title')}
+        intro={t('intro')}
+        action={
+          <Button small busy={going !== null} onClick={() => act(make())}>
+            {t('make')}
+          </Button>
+        }
+      >
+        <div className={css['stack']}>
+          {failure && (
+            <Notice
+              tone="danger"
+              title={t('failed.automatic')}
+              actions={
+                <Button small busy={going !== null} onClick={() => act(make())}>
+                  {t('again')}
                 </Button>
+              }
+            >
+              {t(`because.${failure.code}`)}
+            </Notice>
+          )}
+          {going && <SnapshotProgressView going={going} />}
+          {listFailure && (
+            <Notice
+              tone="warning"
+              title={t('noList')}
+              live
+              actions={
+                <Button small onClick={snapshots.reload}>
+                  {t('again')}
+                </Button>
+              }
+            >
+              {t(`because.${listFailure.code}`)}
+            </Notice>
+          )}
+          {list && (
+            <>
+              {list.snapshots.length === 0 ? (
+                <p className={rows['none']}>{t(list.settings.automatic ? 'none' : 'noneOff')}</p>
+              ) : (
+                <ul className={css['list']} aria-label={t('list')}>
+                  {list.snapshots.map((snapshot) => (
+                    <SnapshotRow
+                      key={snapshot.id}
+                      snapshot={snapshot}
+                      busy={going !== null}
+                      onDelete={() => {
+                        setAsked(snapshot);
+                        setAsking(true);
+                      }}
+                    />
+                  ))}
+                </ul>
+              )}
+              <p className={css['quiet']}>
+                {t('used', { used: bytes(list.bytes), cap: bytes(list.cap), free: bytes(list.freeBytes) })}
+                {list.foreign > 0 && ` · ${t('foreign', { count: list.foreign })}`}
               </p>
-              <p className={css['quiet']}>{t('honest')}</p>
-            </div>
-            <div>
-              <SnapshotSettings list={list} />
-            </div>
-          </>
-        )}
-      </div>
-      <DeleteSnapshotDialog
-        snapshot={asked}
-        isBest={asked !== null && asked.id === best?.id}
-        open={asking}
-        onOpenChange={setAsking}
-      />
-    </Section>
+              <div className={css['place']}>
+                <p>
+                  {t('where')} <code className={css['path']}>{list.folder}</code>{' '}
+                  <Button small variant="quiet" onClick={() => void copy(list.folder)}>
+                    {t('copyPath')}
+                  </Button>
+                </p>
+                <p className={css['quiet']}>{t('honest')}</p>
+              </div>
+              <div>
+                <SnapshotSettings list={list} />
+              </div>
+            </>
+          )}
+        </div>
+        <DeleteSnapshotDialog
+          snapshot={asked}
+          isBest={asked !== null && asked.id === best?.id}
+          open={asking}
+          onOpenChange={setAsking}
+        />
+      </Section>
+    </div>
   );
 }

@@ -3,6 +3,7 @@ import type { PickedFile } from '#transfer/transfer-messages.ts';
 import { useDropFiles } from '#ui/controls/use-drop-files.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { StorageSection } from '#ui/settings/storage-section.tsx';
+import { SnapshotsSection } from '#ui/snapshots/snapshots-section.tsx';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { ExportSection } from './export-section.tsx';
 import { IntakeSection } from './intake-section.tsx';
@@ -35,6 +36,7 @@ export function HistoryPage({ focus }: { focus: string | null }) {
       <p className={css['intro']}>{t('intro')}</p>
       <ExportSection />
       <IntakeSection over={over} onFiles={open} wanted={focus === 'import'} />
+      <SnapshotsSection wanted={focus === 'snapshots'} />
       <StorageSection />
     </div>
   );

@@ -67,7 +67,7 @@ async function shown(state: Partial<SnapshotsState>, more: Partial<Snapshots> = 
     <SnapshotsContext value={{ snapshots, openFile: (file) => opened.push(file.name) }}>
       <SnapshotBanner />
       <main>
-        <SnapshotsSection />
+        <SnapshotsSection wanted={false} />
       </main>
     </SnapshotsContext>,
     language,

@@ -11,7 +11,6 @@ export const settings = {
   'nav.usage': 'Usage and cost',
   'nav.history': 'History',
   'nav.deleted': 'Deleted',
-  'nav.snapshots': 'Snapshots',
   'nav.log': 'Log and diagnostics',
   'nav.about': 'About',
   'nav.back': 'Back to the conversation',

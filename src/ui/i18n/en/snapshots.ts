@@ -1,5 +1,5 @@
 export const snapshots = {
-  title: 'Snapshots of the history',
+  title: 'Snapshots',
   intro:
     'Copies of the whole history, as files outside the browser’s storage. Each is read back and compared before it counts, and you can restore from any of them.',
   make: 'Make a snapshot now',
@@ -72,7 +72,7 @@ export const snapshots = {
   'because.disk-full':
     'There is not enough free space on the disk where Baton keeps its settings. Free some, then try again.',
   'because.too-large':
-    'The history does not fit into the room for snapshots any more. Give it more room in the settings under Snapshots.',
+    'The history does not fit into the room for snapshots any more. Give it more room in the settings under History.',
   'because.not-verified':
     'What was written could not be read back as it should, so it was thrown away. If this happens again, the disk may be failing.',
   'because.host-away': 'Baton’s host does not answer. Start Baton again.',

@@ -14,7 +14,6 @@ export const settings = {
   'nav.usage': '사용량과 비용',
   'nav.history': '대화 기록',
   'nav.deleted': '삭제한 대화',
-  'nav.snapshots': '스냅샷',
   'nav.log': '기록과 진단',
   'nav.about': '정보',
   'nav.back': '대화로 돌아가기',

@@ -2,7 +2,7 @@ import type { snapshots as en } from '../en/snapshots.ts';
 import type { Translation } from '../translation.ts';
 
 export const snapshots = {
-  title: '대화 기록의 스냅샷',
+  title: '스냅샷',
   intro:
     '대화 기록 전체를 브라우저 저장소 밖에 파일로 남긴 사본입니다. 하나하나 다시 읽어 견주어 본 뒤에야 쓸 수 있는 것으로 치며, 어느 것에서든 복원할 수 있어요.',
   make: '지금 스냅샷 만들기',
