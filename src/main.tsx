@@ -15,6 +15,7 @@ import { createFlows } from '#flows/create-flows.ts';
 import { createCompactionContext } from '#flows/context/compaction-context.ts';
 import { createContextFiles } from '#flows/context/context-files.ts';
 import { createRequestInspection } from '#flows/create-request-inspection.ts';
+import { repairList } from '#flows/rescue/repair-list.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
 import { createLibraryFlows } from '#flows/library/library-flows.ts';
 import { createScriptPort } from '#flows/scripts/script-port.ts';
@@ -27,7 +28,7 @@ import { createSnapshotHost } from '#host-client/snapshot-host.ts';
 import { createLeftRunningHost } from '#host-client/left-running-host.ts';
 import { createUpdateHost } from '#host-client/update-host.ts';
 import { createMcpHost } from '#host-client/create-mcp-host.ts';
-import { readToken } from '#host-client/read-token.ts';
+import { takeToken } from '#host-client/read-token.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import { createConfigurations } from '#state/configurations.ts';
 import { createContextNotices } from '#state/context-notices.ts';
@@ -48,6 +49,7 @@ import { createNotificationPort } from '#state/notification-port.ts';
 import { createPageClock } from '#state/page-clock.ts';
 import { createPageLog } from '#state/page-log.ts';
 import { protectRestore } from '#state/protect-restore.ts';
+import { createRescueNotices } from '#state/rescue-notices.ts';
 import { createScriptActivity } from '#state/script-activity.ts';
 import { createProblems } from '#state/problems.ts';
 import { createSnapshots } from '#state/snapshots.ts';
@@ -59,13 +61,14 @@ import { createSearchClient } from '#search/search-client.ts';
 import type { SearchReply } from '#search/search-messages.ts';
 import { createSnapshotClient } from '#snapshots/snapshot-client.ts';
 import { startSnapshotWorker } from '#snapshots/start-snapshot-worker.ts';
-import { openDatabase, requestPersistence } from '#storage/database.ts';
+import { requestPersistence } from '#storage/database.ts';
 import { sweepBlobs } from '#storage/loose-blobs.ts';
 import type { WriterMessage } from '#storage/session-writers.ts';
 import { createSessionWriters } from '#storage/session-writers.ts';
-import { StorageError, toStorageError } from '#storage/storage-error.ts';
+import { StorageError } from '#storage/storage-error.ts';
 import { createTransferClient } from '#transfer/transfer-client.ts';
 import type { TransferReply } from '#transfer/transfer-messages.ts';
+import { zipPacker } from '#transfer/zip/zip-packer.ts';
 import { createElicitationQueue } from '#tools/elicitation-queue.ts';
 import { readToolSettings, TOOL_SETTINGS_KEY } from '#tools/tool-settings.ts';
 import type { Toolbox } from '#tools/toolbox.ts';
@@ -80,9 +83,10 @@ import { LogContext } from '#ui/log/log-context.ts';
 import { McpContext } from '#ui/mcp/mcp-context.ts';
 import { ReliabilityContext } from '#ui/reliability/reliability-context.ts';
 import { LeftRunningContext } from '#ui/runs/left-running-context.ts';
+import { RescueContext } from '#ui/rescue/rescue-context.ts';
 import { ScriptContext } from '#ui/scripts/script-context.ts';
-import { StartFailure } from '#ui/start/start-failure.tsx';
 import { SnapshotsContext } from '#ui/snapshots/snapshots-context.ts';
+import { createStart } from '#ui/start/create-start.tsx';
 import { TransferContext } from '#ui/transfer/transfer-context.ts';
 import { UpdatesContext } from '#ui/updates/updates-context.ts';
 import { findModel } from '#vendors/catalogue/find-model.ts';
@@ -108,25 +112,34 @@ function render(content: ReactNode): void {
   root.render(<StrictMode>{content}</StrictMode>);
 }
 
-function fail(error: unknown): void {
-  render(<StartFailure error={toStorageError(error)} onRetry={() => location.reload()} />);
-}
+// At once, while the address is still the one that Baton opened.
+const token = takeToken(window.baton?.token, window);
+const hostCalls = {
+  origin: location.origin,
+  token,
+  fetch: (input: string, init?: RequestInit) => fetch(input, init),
+  newRunId: () => v4(),
+  onPageHide: (fn: () => void) => addEventListener('pagehide', fn),
+};
+
+const snapshotHost = createSnapshotHost(hostCalls);
+const { open, fail, rescue } = createStart({
+  render,
+  snapshots: snapshotHost,
+  packer: zipPacker,
+  navigator,
+  memory: () => localStorage,
+  switches: new BroadcastChannel('baton-database'),
+  now: () => Date.now(),
+  reload: () => location.reload(),
+});
 
 async function start(): Promise<void> {
-  // At once, while the address is still the one that Baton opened.
-  const token = readToken({ preload: window.baton?.token, location, history, storage: sessionStorage });
-  const db = await openDatabase({ onClosed: () => fail(new StorageError('closed')) });
+  const db = await open();
   void requestPersistence(navigator.storage);
 
   const clock = createPageClock(new Worker(new URL('./state/timer-worker.ts', import.meta.url), { type: 'module' }));
   const timers = { setTimeout: clock.setTimeout, clearTimeout: clock.clearTimeout };
-  const hostCalls = {
-    origin: location.origin,
-    token,
-    fetch: (input: string, init?: RequestInit) => fetch(input, init),
-    newRunId: () => v4(),
-    onPageHide: (fn: () => void) => addEventListener('pagehide', fn),
-  };
   const logs = createLogClient(hostCalls);
   const shipper = createLogShipper({ clock, send: (lines, leaving) => logs.send([...lines], leaving) });
   const log = createPageLog({ clock, ship: shipper.add });
@@ -177,7 +190,7 @@ async function start(): Promise<void> {
   const contextNotices = createContextNotices();
 
   const snapshots = createSnapshots({
-    host: createSnapshotHost(hostCalls),
+    host: snapshotHost,
     client: createSnapshotClient(() => startSnapshotWorker(hostCalls.origin, token)),
     locks: navigator.locks,
     now: clock.now,
@@ -206,8 +219,11 @@ async function start(): Promise<void> {
     listModels: async (connection, signal) =>
       (await service(connection)).listModels(connection.baseUrl, signal, connection.vendor),
   });
-  const report: PageData['report'] = ({ table, key, issue }) =>
-    problems.add(new StorageError('unreadable', undefined, `${table} ${key}: ${issue}`));
+  const rescueNotices = createRescueNotices();
+  const report: PageData['report'] = (row) => {
+    rescueNotices.unreadable(row);
+    problems.add(new StorageError('unreadable', undefined, `${row.table} ${row.key}: ${row.issue}`));
+  };
 
   const configurations = createConfigurations(host);
   const hookNotices = createHookNotices();
@@ -402,7 +418,9 @@ async function start(): Promise<void> {
                       <LibraryContext value={library}>
                         <SnapshotsContext value={{ snapshots, openFile: (file) => void transfers.intake.open([file]) }}>
                           <TransferContext value={transfers}>
-                            <App />
+                            <RescueContext value={{ rescue, notices: rescueNotices }}>
+                              <App />
+                            </RescueContext>
                           </TransferContext>
                         </SnapshotsContext>
                       </LibraryContext>
@@ -416,6 +434,8 @@ async function start(): Promise<void> {
       </PageDataContext>
     </AppServicesContext>,
   );
+
+  repairList(db, report).then(rescueNotices.mended, problems.add);
 }
 
 start().catch(fail);

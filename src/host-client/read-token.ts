@@ -23,3 +23,15 @@ export function readToken({ preload, location, history, storage }: TokenPlaces):
   storage.setItem(STORAGE_KEY, fresh);
   return fresh;
 }
+
+/** A browser that keeps nothing for this page refuses here first; what that means is told with the history. */
+export function takeToken(
+  preload: string | undefined,
+  page: Pick<Window, 'location' | 'history' | 'sessionStorage'>,
+): string | null {
+  try {
+    return readToken({ preload, location: page.location, history: page.history, storage: page.sessionStorage });
+  } catch {
+    return null;
+  }
+}

@@ -16,9 +16,9 @@ export const REMEMBERED_KEY = 'baton.history';
 const Schema = z.object({ database: z.string(), conversations: z.number().int().nonnegative(), at: z.number() });
 
 /** null where nothing is known, and where this browser keeps nothing here. */
-export function readRemembered(storage: Pick<Storage, 'getItem'>): RememberedHistory | null {
+export function readRemembered(storage: () => Pick<Storage, 'getItem'>): RememberedHistory | null {
   try {
-    const found = Schema.safeParse(JSON.parse(storage.getItem(REMEMBERED_KEY) ?? 'null'));
+    const found = Schema.safeParse(JSON.parse(storage().getItem(REMEMBERED_KEY) ?? 'null'));
     return found.success ? found.data : null;
   } catch {
     return null;
@@ -26,9 +26,9 @@ export function readRemembered(storage: Pick<Storage, 'getItem'>): RememberedHis
 }
 
 /** Answers whether it was kept. */
-export function remember(storage: Pick<Storage, 'setItem'>, history: RememberedHistory): boolean {
+export function remember(storage: () => Pick<Storage, 'setItem'>, history: RememberedHistory): boolean {
   try {
-    storage.setItem(REMEMBERED_KEY, JSON.stringify(history));
+    storage().setItem(REMEMBERED_KEY, JSON.stringify(history));
     return true;
   } catch {
     return false;

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import type { Transaction } from 'dexie';
 import { countRows, createPrinter, differences, type Difference, type Fingerprint } from './raw/fingerprint.ts';
 import { settle } from './raw/raw-database.ts';
@@ -29,15 +30,16 @@ export class ChangedSince extends StorageError {
 }
 
 /** Kept in the settings from the upgrade on, and written in its transaction. */
-export interface UpgradeRecord {
-  from: number;
-  to: number;
-  at: number;
+export const UpgradeRecordSchema = z.object({
+  from: z.number(),
+  to: z.number(),
+  at: z.number(),
   /** Name of the snapshot that was taken before; null where the person went without. */
-  snapshot: string | null;
+  snapshot: z.string().nullable(),
   /** Tables that the upgrade removed, and how many rows each still had. */
-  notCarried: Record<string, number>;
-}
+  notCarried: z.record(z.string(), z.number()),
+});
+export type UpgradeRecord = z.output<typeof UpgradeRecordSchema>;
 
 export const UPGRADE_KEY = 'storage.upgraded';
 /** A history that was brought back to the version before waits for a word before it is upgraded again. */

@@ -3,6 +3,7 @@ import { Frame } from './frame/frame.tsx';
 import { Elicitations } from './mcp/elicitation-dialog.tsx';
 import { HookNotices } from './reliability/hook-notices.tsx';
 import { Providers } from './providers.tsx';
+import { MendedNotice } from './rescue/mended-notice.tsx';
 import { RunNotifications } from './runs/run-notifications.tsx';
 import { TransferNotices } from './transfer/transfer-notices.tsx';
 import { StartupToast } from './whats-new/startup-toast.tsx';
@@ -17,6 +18,7 @@ export function App() {
         <Elicitations />
         <RunNotifications />
         <HookNotices />
+        <MendedNotice />
         <StartupToast />
         <ScriptNotices />
         <TransferNotices />

@@ -1,7 +1,7 @@
 import { ArchiveError } from '#archive/archive-error.ts';
 import { openArchive } from '#archive/read-archive.ts';
 import { restoreArchive } from '#flows/history/restore-archive.ts';
-import { databaseInUse, nextDatabaseName } from '#storage/database-in-use.ts';
+import { databaseInUse, nextDatabaseName, unfinishedDatabases } from '#storage/database-in-use.ts';
 import { type BatonDatabase, openDatabase } from '#storage/database.ts';
 import { copyDatabase } from '#storage/raw/copy-database.ts';
 import { deleteRaw, openRaw } from '#storage/raw/raw-database.ts';
@@ -10,6 +10,7 @@ import type { SessionWriters } from '#storage/session-writers.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { claimSession } from '#storage/writer-fence.ts';
 import { exportReadable, type ReadableExport } from './export-readable.ts';
+import { exportRows, type RowPlace } from './export-rows.ts';
 import { openRawCopy, restoreRawCopy } from './read-raw.ts';
 import type { FolderSnapshot, Packer, SnapshotFolder } from './snapshot-folder.ts';
 
@@ -18,13 +19,18 @@ export interface Rescue {
   exportReadable(to: WritableStream<Uint8Array>, onProgress: (rows: number) => void): Promise<ReadableExport>;
   /** Newest first, without damaged ones. Rejects when the host does not answer. */
   snapshots(): Promise<FolderSnapshot[]>;
-  /** Puts a snapshot into a new database, which is in use from then on. */
-  restore(id: string, onProgress: (done: number, of: number) => void): Promise<void>;
+  /** Puts a snapshot into a new database, which is in use from then on. `hold`: it stays of the version that it is of. */
+  restore(id: string, onProgress: (done: number, of: number) => void, hold?: boolean): Promise<void>;
+  /** Rows as they are, one a line; answers how many were there. */
+  exportRows(database: string, places: readonly RowPlace[], to: WritableStream<Uint8Array>): Promise<number>;
   /** A new, empty database beside the one that there is. */
   startEmpty(): Promise<void>;
+  /** Removes what is left of a restore that was killed. */
+  clearAway(): Promise<void>;
 }
 
 export interface RescueDeps {
+  locks: Pick<LockManager, 'request'>;
   folder: SnapshotFolder;
   packer: Packer;
   now: () => number;
@@ -35,8 +41,10 @@ export interface RescueDeps {
 
 /** Where an archive is put together; no name of a history. */
 const WORKSHOP = 'baton-being-restored';
+/** Held while one is being restored, in whatever window. */
+const RESTORING = 'baton-restore';
 
-export function createRescue({ folder, packer, now, writtenBy, switched }: RescueDeps): Rescue {
+export function createRescue({ locks, folder, packer, now, writtenBy, switched }: RescueDeps): Rescue {
   return {
     async exportReadable(to, onProgress) {
       const { name, version } = await databaseInUse();
@@ -52,16 +60,25 @@ export function createRescue({ folder, packer, now, writtenBy, switched }: Rescu
       }
     },
     snapshots: async () => (await folder.list()).filter(({ damaged }) => !damaged),
-    async restore(id, onProgress) {
+    async restore(id, onProgress, hold = false) {
       const files = await packer.files(await folder.read(id));
-      const copy = await openRawCopy(files);
-      if (copy) await restoreRawCopy(copy, { now: now(), onProgress });
-      else await restoreWhole(await openArchive(files), onProgress);
+      await locks.request(RESTORING, async () => {
+        const copy = await openRawCopy(files);
+        if (copy) await restoreRawCopy(copy, { now: now(), hold, onProgress });
+        else await restoreWhole(await openArchive(files), onProgress);
+      });
       switched();
     },
+    exportRows,
     async startEmpty() {
       (await openDatabase({ name: await nextDatabaseName() })).close();
       switched();
+    },
+    async clearAway() {
+      await locks.request(RESTORING, { ifAvailable: true }, async (lock) => {
+        if (!lock) return;
+        for (const name of [...(await unfinishedDatabases()), WORKSHOP]) await deleteRaw(name);
+      });
     },
   };
 }

@@ -51,6 +51,8 @@ export async function verifyRawCopy({ manifest, files }: RawCopy, signal?: Abort
 
 export interface RestoreRawOptions {
   now: number;
+  /** The person goes back to the version before: it is not to be upgraded without a word. */
+  hold: boolean;
   signal?: AbortSignal;
   onProgress?: (rows: number, of: number) => void;
 }
@@ -61,8 +63,7 @@ const BATCH_LENGTH = 8 * 1024 ** 2;
 
 /**
  * Puts a copy into a new database beside those that are there, which stay as they are. It comes into use by its last
- * step; until then, and after anything that goes wrong, the one before is in use. It then has the version that it had,
- * and says that it is not to be upgraded without a word.
+ * step; until then, and after anything that goes wrong, the one before is in use. It then has the version that it had.
  */
 export async function restoreRawCopy(copy: RawCopy, options: RestoreRawOptions): Promise<string> {
   await verifyRawCopy(copy, options.signal);
@@ -72,7 +73,7 @@ export async function restoreRawCopy(copy: RawCopy, options: RestoreRawOptions):
   try {
     await fill(db, copy, options);
     await compare(db, manifest);
-    await mark(db, manifest, options.now);
+    await mark(db, manifest, options);
   } catch (error) {
     db.close();
     await deleteRaw(name);
@@ -154,11 +155,12 @@ async function compare(db: IDBDatabase, manifest: RawManifest): Promise<void> {
   if (failed.length > 0 || first) throw new ArchiveError('damaged', failed[0] ?? `${first?.table} ${first?.owner}`);
 }
 
-async function mark(db: IDBDatabase, { database }: RawManifest, now: number): Promise<void> {
+async function mark(db: IDBDatabase, { database }: RawManifest, { now, hold }: RestoreRawOptions): Promise<void> {
   if (!db.objectStoreNames.contains('settings')) return;
   const transaction = db.transaction('settings', 'readwrite', { durability: 'strict' });
   const settings = transaction.objectStore('settings');
-  settings.put({ key: HELD_KEY, value: { version: database.version, at: now } });
+  if (hold) settings.put({ key: HELD_KEY, value: { version: database.version, at: now } });
+  else settings.delete(HELD_KEY);
   settings.delete(UPGRADE_KEY);
   await settleTransaction(transaction);
 }

@@ -13,6 +13,7 @@ import { outline as enOutline } from './en/outline.ts';
 import { order as enOrder } from './en/order.ts';
 import { reliability as enReliability } from './en/reliability.ts';
 import { report as enReport } from './en/report.ts';
+import { rescue as enRescue } from './en/rescue.ts';
 import { runs as enRuns } from './en/runs.ts';
 import { scripts as enScripts } from './en/scripts.ts';
 import { search as enSearch } from './en/search.ts';
@@ -37,6 +38,7 @@ import { outline as koOutline } from './ko/outline.ts';
 import { order as koOrder } from './ko/order.ts';
 import { reliability as koReliability } from './ko/reliability.ts';
 import { report as koReport } from './ko/report.ts';
+import { rescue as koRescue } from './ko/rescue.ts';
 import { runs as koRuns } from './ko/runs.ts';
 import { scripts as koScripts } from './ko/scripts.ts';
 import { search as koSearch } from './ko/search.ts';
@@ -63,6 +65,7 @@ export const EN = {
   order: enOrder,
   reliability: enReliability,
   report: enReport,
+  rescue: enRescue,
   runs: enRuns,
   scripts: enScripts,
   search: enSearch,
@@ -89,6 +92,7 @@ export const KO = {
   order: koOrder,
   reliability: koReliability,
   report: koReport,
+  rescue: koRescue,
   runs: koRuns,
   scripts: koScripts,
   search: koSearch,

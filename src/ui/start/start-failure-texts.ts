@@ -1,20 +1,12 @@
 import type { StorageErrorCode } from '#storage/storage-error.ts';
 
 interface StartFailureTexts {
-  title: string;
-  kept: string;
-  reload: string;
-  details: string;
   reasons: Record<StorageErrorCode, string>;
 }
 
 /** Beside the catalogues of the page: this screen must speak when nothing else could be loaded. */
 export const START_FAILURE_TEXTS: Record<'en' | 'ko', StartFailureTexts> = {
   en: {
-    title: 'Your conversations could not be opened',
-    kept: 'Nothing was changed or deleted.',
-    reload: 'Try again',
-    details: 'Details',
     reasons: {
       quota: 'The disk is full. Free some space, then try again.',
       blocked: 'Another Baton window holds them open. Close the other windows, then try again.',
@@ -31,10 +23,6 @@ export const START_FAILURE_TEXTS: Record<'en' | 'ko', StartFailureTexts> = {
     },
   },
   ko: {
-    title: '대화를 열지 못했습니다',
-    kept: '바뀌거나 지워진 것은 없습니다.',
-    reload: '다시 시도',
-    details: '자세히',
     reasons: {
       quota: '디스크가 가득 찼습니다. 공간을 비운 뒤 다시 시도하세요.',
       blocked: '다른 Baton 창이 열고 있습니다. 다른 창을 닫은 뒤 다시 시도하세요.',

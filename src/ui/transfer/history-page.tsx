@@ -2,6 +2,7 @@ import { useCallback } from 'react';
 import type { PickedFile } from '#transfer/transfer-messages.ts';
 import { useDropFiles } from '#ui/controls/use-drop-files.ts';
 import { useT } from '#ui/i18n/use-t.ts';
+import { CareSection } from '#ui/rescue/care-section.tsx';
 import { StorageSection } from '#ui/settings/storage-section.tsx';
 import { SnapshotsSection } from '#ui/snapshots/snapshots-section.tsx';
 import { useToast } from '#ui/toasts/use-toast.ts';
@@ -38,6 +39,7 @@ export function HistoryPage({ focus }: { focus: string | null }) {
       <IntakeSection over={over} onFiles={open} wanted={focus === 'import'} />
       <SnapshotsSection wanted={focus === 'snapshots'} />
       <StorageSection />
+      <CareSection />
     </div>
   );
 }

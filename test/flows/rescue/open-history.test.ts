@@ -183,7 +183,7 @@ describe('opening a history', () => {
     upgraded.close();
     const copy = await openRawCopy(await packer.files(await host.read('snapshot-1')));
     if (!copy) throw new Error('no copy');
-    await restoreRawCopy(copy, { now: 8 });
+    await restoreRawCopy(copy, { now: 8, hold: true });
     expect(await databaseInUse()).toEqual({ name: 'baton-2', version: engineVersionOf(SCHEMA_VERSION) });
 
     const older = await open();

@@ -69,7 +69,7 @@ describe('a copy of a whole database', () => {
     const { copy } = await copyOf('baton');
     expect(copy.manifest.stores.find(({ name }) => name === 'usage')).toMatchObject({ records: 1_200 });
     const seen: number[] = [];
-    expect(await restoreRawCopy(copy, { now: 9, onProgress: (rows) => seen.push(rows) })).toBe('baton-2');
+    expect(await restoreRawCopy(copy, { now: 9, hold: true, onProgress: (rows) => seen.push(rows) })).toBe('baton-2');
     expect(seen.at(-1)).toBe(1_203);
     expect((await databaseInUse()).name).toBe('baton-2');
     expect((await listDatabases()).map(({ name }) => name)).toEqual(['baton-2', 'baton']);
@@ -95,7 +95,7 @@ describe('a copy of a whole database', () => {
     if (!copy) throw new Error('no copy');
     await expect(verifyRawCopy(copy)).rejects.toMatchObject({ code: 'damaged' });
     const before = await indexedDB.databases();
-    await expect(restoreRawCopy(copy, { now: 1 })).rejects.toMatchObject({ code: 'damaged' });
+    await expect(restoreRawCopy(copy, { now: 1, hold: false })).rejects.toMatchObject({ code: 'damaged' });
     expect(await indexedDB.databases()).toEqual(before);
     memory.contents.delete('raw.json');
     expect(await openRawCopy(memory.list())).toBeNull();
@@ -107,7 +107,7 @@ describe('a copy of a whole database', () => {
     const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
       throw new DOMException('full', 'QuotaExceededError');
     });
-    await expect(restoreRawCopy(copy, { now: 1 })).rejects.toThrow('full');
+    await expect(restoreRawCopy(copy, { now: 1, hold: false })).rejects.toThrow('full');
     put.mockRestore();
     expect((await databaseInUse()).name).toBe(before);
     // Killed while it was being filled: it is there, and nobody takes it for a history.

@@ -1,0 +1,28 @@
+export const rescue = {
+  title: 'Care of the database',
+  upgraded: 'Carried over to this version on {{when}}',
+  carried: 'Everything was compared before and after, and is there.',
+  notCarried: 'Everything else was compared and is there; not carried over: {{what}}.',
+  noWayBack: 'No copy was made before, so there is no way back.',
+  goBack: 'Go back to the version before',
+  goBackTitle: 'Go back to your conversations as they were before the update?',
+  goBackBody:
+    'They are brought back from the snapshot that was made then. What was written since stays in this browser, apart. To work with what was brought back, start the version of Baton that you had before.',
+  goBackFailed: 'That did not work; everything is as it was',
+  unreadable_one: 'One entry could not be read',
+  unreadable_other: '{{count}} entries could not be read',
+  unreadableBody:
+    'Found while this window was open. Everything around it is shown; what could not be read stays untouched where it is, and can be saved as it is.',
+  unreadableSave: 'Save as a file',
+  unreadableSaved_one: 'One entry saved',
+  unreadableSaved_other: '{{count}} entries saved',
+  rebuilt_one: 'A conversation was missing from the list and is there again',
+  rebuilt_other: '{{count}} conversations were missing from the list and are there again',
+  rebuiltBody: '{{named}}. What only the list knew, such as a title of your own, is lost.',
+  mended_one: 'A conversation was repaired',
+  mended_other: '{{count}} conversations were repaired',
+  mendedBody: 'The message that it ended in was lost. It ends in the newest one now.',
+  untitled: 'Untitled',
+  andMore_one: 'one more',
+  andMore_other: '{{count}} more',
+};

@@ -1,0 +1,65 @@
+import { useState } from 'react';
+import { useStore } from 'zustand';
+import { UPGRADE_KEY, UpgradeRecordSchema, type UpgradeRecord } from '#storage/check-upgrade.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { usePageData } from '#ui/data/page-data.ts';
+import { useSetting } from '#ui/data/use-setting.ts';
+import { formatDateTime } from '#ui/i18n/format.ts';
+import { useLanguage, useT } from '#ui/i18n/use-t.ts';
+import { Section, Setting } from '#ui/settings/section.tsx';
+import { saveStream } from '#ui/start/save-stream.ts';
+import { useToast } from '#ui/toasts/use-toast.ts';
+import { GoBackDialog } from './go-back-dialog.tsx';
+import { useRescue } from './rescue-context.ts';
+
+const Upgrade = UpgradeRecordSchema.nullable();
+
+/** How the history was carried over, the way back, and what of it cannot be read. Nothing where there is nothing to say. */
+export function CareSection() {
+  const t = useT('rescue');
+  const language = useLanguage();
+  const toast = useToast();
+  const { db } = usePageData();
+  const { rescue, notices } = useRescue();
+  const unreadable = useStore(notices.store, (state) => state.unreadable);
+  const [upgrade] = useSetting<UpgradeRecord | null>(UPGRADE_KEY, null, Upgrade);
+  const [asking, setAsking] = useState(false);
+  if (!upgrade && unreadable.length === 0) return null;
+
+  const left = Object.entries(upgrade?.notCarried ?? {});
+  const save = async () => {
+    try {
+      const count = await saveStream('baton-unreadable.ndjson', (to) => rescue.exportRows(db.name, unreadable, to));
+      if (count !== null) toast({ tone: 'success', title: t('unreadableSaved', { count }) });
+    } catch (error) {
+      toast({ tone: 'danger', title: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  return (
+    <Section title={t('title')}>
+      {upgrade && (
+        <Setting
+          label={t('upgraded', { when: formatDateTime(upgrade.at, language) })}
+          hint={
+            <>
+              {left.length === 0
+                ? t('carried')
+                : t('notCarried', { what: left.map(([table, rows]) => `${table} (${rows})`).join(', ') })}{' '}
+              {upgrade.snapshot === null && t('noWayBack')}
+            </>
+          }
+        >
+          {upgrade.snapshot !== null && <Button onClick={() => setAsking(true)}>{t('goBack')}</Button>}
+        </Setting>
+      )}
+      {unreadable.length > 0 && (
+        <Setting label={t('unreadable', { count: unreadable.length })} hint={t('unreadableBody')}>
+          <Button onClick={() => void save()}>{t('unreadableSave')}</Button>
+        </Setting>
+      )}
+      {upgrade?.snapshot !== null && upgrade && (
+        <GoBackDialog snapshot={upgrade.snapshot} open={asking} onOpenChange={setAsking} />
+      )}
+    </Section>
+  );
+}

@@ -1,0 +1,16 @@
+import { createContext, use } from 'react';
+import type { Rescue } from '#flows/rescue/create-rescue.ts';
+import type { RescueNotices } from '#state/rescue-notices.ts';
+
+export interface RescueServices {
+  rescue: Rescue;
+  notices: RescueNotices;
+}
+
+export const RescueContext = createContext<RescueServices | null>(null);
+
+export function useRescue(): RescueServices {
+  const services = use(RescueContext);
+  if (!services) throw new Error('RescueContext is missing');
+  return services;
+}

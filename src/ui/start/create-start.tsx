@@ -1,0 +1,106 @@
+import type { ReactNode } from 'react';
+import { createRescue, type Rescue } from '#flows/rescue/create-rescue.ts';
+import { hostSnapshots } from '#flows/rescue/host-snapshots.ts';
+import { openHistory } from '#flows/rescue/open-history.ts';
+import type { Packer } from '#flows/rescue/snapshot-folder.ts';
+import { takeRawSnapshot } from '#flows/rescue/take-raw-snapshot.ts';
+import type { SnapshotHost } from '#host-client/snapshot-host.ts';
+import { readRemembered, remember } from '#state/remembered-history.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import { StorageError, toStorageError } from '#storage/storage-error.ts';
+import { watchQuery } from '#storage/watch-query.ts';
+import { createStartStages } from './start-stage.ts';
+import { StartScreen } from './start-screen.tsx';
+
+export interface StartDeps {
+  render: (content: ReactNode) => void;
+  snapshots: SnapshotHost;
+  packer: Packer;
+  navigator: Pick<Navigator, 'locks' | 'storage'>;
+  /** Outlives the database. Throws where a browser keeps nothing here. */
+  memory: () => Pick<Storage, 'getItem' | 'setItem'>;
+  /** Between the windows: another database is in use. */
+  switches: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
+  now: () => number;
+  reload: () => void;
+}
+
+export interface Start {
+  rescue: Rescue;
+  /** The history, when everything about it is settled. */
+  open: () => Promise<BatonDatabase>;
+  /** Shows what happened and what can be done, in place of everything else. */
+  fail: (error: unknown) => void;
+}
+
+const WRITTEN_BY = 'Baton';
+/** A history that opens sooner is opened without a word. */
+const PATIENCE_MS = 600;
+/** The engine may know of the space, and may not say. */
+const freeBytes = async (storage: StorageManager): Promise<number | null> => {
+  const { quota, usage } = await storage.estimate();
+  return quota === undefined || usage === undefined ? null : quota - usage;
+};
+
+/** What comes before there is a history, and in its place when it does not open. Nothing here waits for a database. */
+export function createStart(deps: StartDeps): Start {
+  const { render, packer, memory, switches, now, reload } = deps;
+  const stages = createStartStages();
+  const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(() => resolve(), ms));
+  const folder = hostSnapshots(deps.snapshots, pause);
+  const rescue = createRescue({
+    locks: deps.navigator.locks,
+    folder,
+    packer,
+    now,
+    writtenBy: WRITTEN_BY,
+    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+    switched: () => switches.postMessage('switched'),
+  });
+  const show = () => render(<StartScreen stages={stages} rescue={rescue} reload={reload} />);
+  const fail = (error: unknown) => {
+    stages.fail(toStorageError(error));
+    show();
+  };
+
+  /** A host that does not answer is told of elsewhere. */
+  async function countSnapshots(): Promise<number> {
+    const list = await folder.list().catch(() => []);
+    return list.filter(({ damaged, counts }) => !damaged && counts !== null && counts.conversations > 0).length;
+  }
+
+  async function open(): Promise<BatonDatabase> {
+    const patience = setTimeout(show, PATIENCE_MS);
+    const unsubscribe = stages.store.subscribe(show);
+    try {
+      const db = await openHistory({
+        locks: deps.navigator.locks,
+        now,
+        ask: stages.ask,
+        tell: stages.tell,
+        takeSnapshot: (raw, options) =>
+          takeRawSnapshot(raw, folder, packer, { writtenBy: WRITTEN_BY, writtenAt: now(), ...options }),
+        countSnapshots,
+        freeBytes: () => freeBytes(deps.navigator.storage),
+        remembered: readRemembered(memory),
+        onClosed: () => fail(new StorageError('closed')),
+      });
+      switches.addEventListener('message', () => {
+        db.close();
+        fail(new StorageError('closed'));
+      });
+      watchQuery(() => db.sessions.count(), {
+        next: (conversations) => void remember(memory, { database: db.name, conversations, at: now() }),
+        // Whoever shows the list hears of it too.
+        error: () => undefined,
+      });
+      // What stays is cleared away at the next start.
+      rescue.clearAway().catch(() => undefined);
+      return db;
+    } finally {
+      clearTimeout(patience);
+      unsubscribe();
+    }
+  }
+  return { rescue, open, fail };
+}

@@ -1,0 +1,221 @@
+import { useEffect, useId, useState, type ReactNode } from 'react';
+import type { Rescue } from '#flows/rescue/create-rescue.ts';
+import type { ReadableExport } from '#flows/rescue/export-readable.ts';
+import type { FolderSnapshot } from '#flows/rescue/snapshot-folder.ts';
+import { StorageError } from '#storage/storage-error.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { formatBytes, formatDateTime } from '#ui/i18n/format.ts';
+import type { Language } from '#ui/theme/appearance.ts';
+import { saveStream } from './save-stream.ts';
+import { START_FAILURE_TEXTS } from './start-failure-texts.ts';
+import { START_TEXTS } from './start-texts.ts';
+import css from './start-screen.module.css';
+
+export type RescueSection = 'save' | 'snapshots' | 'empty';
+
+interface SectionProps {
+  rescue: Rescue;
+  language: Language;
+  reload: () => void;
+}
+
+export function RescueSections({ which, ...props }: SectionProps & { which: readonly RescueSection[] }) {
+  return (
+    <>
+      {which.includes('save') && <Save {...props} />}
+      {which.includes('snapshots') && <Snapshots {...props} />}
+      {which.includes('empty') && <Empty {...props} />}
+    </>
+  );
+}
+
+function Section({ title, body, children }: { title: string; body: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={css['section']} aria-labelledby={id}>
+      <h2 id={id} className={css['heading']}>
+        {title}
+      </h2>
+      <p className={css['text']}>{body}</p>
+      {children}
+    </section>
+  );
+}
+
+function Trouble({ error, language }: { error: unknown; language: Language }) {
+  const texts = START_TEXTS[language];
+  const said =
+    error instanceof StorageError
+      ? START_FAILURE_TEXTS[language].reasons[error.code]
+      : error instanceof Error
+        ? error.message
+        : String(error);
+  return (
+    <p className={css['trouble']} role="alert">
+      {texts.didNotWork} {said}
+    </p>
+  );
+}
+
+function Save({ rescue, language }: SectionProps) {
+  const texts = START_TEXTS[language];
+  const [rows, setRows] = useState<number | null>(null);
+  const [saved, setSaved] = useState<ReadableExport | null>(null);
+  const [trouble, setTrouble] = useState<unknown>(null);
+  const save = async () => {
+    setTrouble(null);
+    setSaved(null);
+    setRows(0);
+    try {
+      const report = await saveStream(`baton-rescued-${new Date().toISOString().slice(0, 10)}.zip`, (to) =>
+        rescue.exportReadable(to, setRows),
+      );
+      if (report) setSaved(report);
+    } catch (error) {
+      setTrouble(error);
+    }
+    setRows(null);
+  };
+  return (
+    <Section title={texts.save} body={texts.saveBody}>
+      <Button busy={rows !== null} onClick={() => void save()}>
+        {texts.saveButton}
+      </Button>
+      <p className={css['said']} role="status">
+        {rows !== null && texts.rows(rows.toLocaleString(language))}
+        {saved && texts.saved(saved.conversations, saved.messages)}{' '}
+        {saved !== null && saved.unreadable + saved.lost > 0 && texts.savedMissing(saved.unreadable + saved.lost)}
+      </p>
+      {trouble instanceof StorageError && trouble.code === 'missing' ? (
+        <p className={css['trouble']} role="alert">
+          {texts.nothingToSave}
+        </p>
+      ) : (
+        trouble !== null && <Trouble error={trouble} language={language} />
+      )}
+    </Section>
+  );
+}
+
+const SHOWN = 5;
+
+function Snapshots({ rescue, language, reload }: SectionProps) {
+  const texts = START_TEXTS[language];
+  const [list, setList] = useState<readonly FolderSnapshot[] | 'loading' | 'unreachable'>('loading');
+  const [all, setAll] = useState(false);
+  const [busy, setBusy] = useState<{ id: string; done: number; of: number } | null>(null);
+  const [trouble, setTrouble] = useState<unknown>(null);
+  useEffect(() => {
+    let shown = true;
+    rescue.snapshots().then(
+      (found) => shown && setList(found),
+      () => shown && setList('unreachable'),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [rescue]);
+  const restore = async (id: string) => {
+    setTrouble(null);
+    setBusy({ id, done: 0, of: 0 });
+    try {
+      await rescue.restore(id, (done, of) => setBusy({ id, done, of }));
+      reload();
+    } catch (error) {
+      setTrouble(error);
+      setBusy(null);
+    }
+  };
+  return (
+    <Section title={texts.snapshots} body={texts.snapshotsBody}>
+      {typeof list === 'string' || list.length === 0 ? (
+        <p className={css['said']} role="status">
+          {list === 'loading'
+            ? texts.snapshotsLoading
+            : list === 'unreachable'
+              ? texts.snapshotsUnreachable
+              : texts.snapshotsNone}
+        </p>
+      ) : (
+        <ul className={css['list']}>
+          {list.slice(0, all ? list.length : SHOWN).map((one) => {
+            const when = formatDateTime(one.at, language);
+            return (
+              <li key={one.id} className={css['row']}>
+                <span className={css['what']}>
+                  <span className={css['when']}>{when}</span>
+                  <span className={css['holds']}>
+                    {[
+                      one.counts && texts.snapshotHolds(one.counts.conversations, one.counts.messages),
+                      formatBytes(one.bytes, language),
+                      one.beforeUpgrade && texts.snapshotUpgrade,
+                    ]
+                      .filter(Boolean)
+                      .join(' · ')}
+                  </span>
+                </span>
+                <Button
+                  small
+                  busy={busy?.id === one.id}
+                  disabled={busy !== null && busy.id !== one.id}
+                  aria-label={texts.restoreOf(when)}
+                  onClick={() => void restore(one.id)}
+                >
+                  {texts.restore}
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+      {typeof list !== 'string' && list.length > SHOWN && !all && (
+        <Button small variant="quiet" onClick={() => setAll(true)}>
+          {texts.snapshotsMore}
+        </Button>
+      )}
+      <p className={css['said']} role="status">
+        {busy !== null &&
+          busy.of > 0 &&
+          texts.restoring(busy.done.toLocaleString(language), busy.of.toLocaleString(language))}
+      </p>
+      {trouble !== null && <Trouble error={trouble} language={language} />}
+    </Section>
+  );
+}
+
+function Empty({ rescue, language, reload }: SectionProps) {
+  const texts = START_TEXTS[language];
+  const [asking, setAsking] = useState(false);
+  const [trouble, setTrouble] = useState<unknown>(null);
+  const begin = async () => {
+    try {
+      await rescue.startEmpty();
+      reload();
+    } catch (error) {
+      setTrouble(error);
+    }
+  };
+  return (
+    <Section title={texts.empty} body={texts.emptyBody}>
+      {asking ? (
+        <>
+          <p className={css['text']} role="status">
+            {texts.emptySure}
+          </p>
+          <div className={css['buttons']}>
+            {/* Where the button was that asked: the keyboard stays on the harmless answer. */}
+            <Button autoFocus onClick={() => setAsking(false)}>
+              {texts.cancel}
+            </Button>
+            <Button variant="danger" onClick={() => void begin()}>
+              {texts.emptyYes}
+            </Button>
+          </div>
+        </>
+      ) : (
+        <Button onClick={() => setAsking(true)}>{texts.emptyButton}</Button>
+      )}
+      {trouble !== null && <Trouble error={trouble} language={language} />}
+    </Section>
+  );
+}

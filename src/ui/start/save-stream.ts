@@ -1,0 +1,48 @@
+import type { FileWindow } from '#state/export-places.ts';
+
+/**
+ * Lets a person save what is written: straight to where they want it where the browser can do so, else as a download.
+ * Answers null when they changed their mind.
+ */
+export async function saveStream<T>(
+  name: string,
+  write: (to: WritableStream<Uint8Array>) => Promise<T>,
+): Promise<T | null> {
+  const page: Pick<FileWindow, 'showSaveFilePicker'> & Pick<Window, 'document'> = window;
+  if (page.showSaveFilePicker) {
+    const accept = name.endsWith('.zip') ? { 'application/zip': ['.zip'] } : { 'application/x-ndjson': ['.ndjson'] };
+    let handle: FileSystemFileHandle;
+    try {
+      handle = await page.showSaveFilePicker({ suggestedName: name, types: [{ accept }] });
+    } catch (error) {
+      if (error instanceof DOMException && error.name === 'AbortError') return null;
+      throw error;
+    }
+    const file = await handle.createWritable();
+    try {
+      const done = await write(file);
+      await file.close();
+      return done;
+    } catch (error) {
+      await file.abort().catch(() => undefined);
+      throw error;
+    }
+  }
+  const { readable, writable } = new TransformStream<Uint8Array, Uint8Array>();
+  // The browser keeps a large one on disk.
+  const whole = new Response(readable).blob();
+  whole.catch(() => undefined);
+  try {
+    const done = await write(writable);
+    await writable.close();
+    const link = document.createElement('a');
+    link.href = URL.createObjectURL(await whole);
+    link.download = name;
+    link.click();
+    setTimeout(() => URL.revokeObjectURL(link.href), 60_000);
+    return done;
+  } catch (error) {
+    await writable.abort(error).catch(() => undefined);
+    throw error;
+  }
+}

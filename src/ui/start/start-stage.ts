@@ -1,0 +1,38 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { StartAnswer, StartProgress, StartQuestion } from '#flows/rescue/open-history.ts';
+import type { StorageError } from '#storage/storage-error.ts';
+
+/** How far the page has got before there is a history that it could show. */
+export type StartStage =
+  | { kind: 'working'; progress: StartProgress | null }
+  | { kind: 'question'; question: StartQuestion; answer: (answer: StartAnswer) => void }
+  | { kind: 'failed'; error: StorageError };
+
+export interface StartStages {
+  store: StoreApi<{ stage: StartStage }>;
+  tell: (progress: StartProgress) => void;
+  ask: (question: StartQuestion) => Promise<StartAnswer>;
+  fail: (error: StorageError) => void;
+}
+
+export function createStartStages(): StartStages {
+  const store = createStore<{ stage: StartStage }>(() => ({ stage: { kind: 'working', progress: null } }));
+  const set = (stage: StartStage) => store.setState({ stage });
+  return {
+    store,
+    tell: (progress) => set({ kind: 'working', progress }),
+    fail: (error) => set({ kind: 'failed', error }),
+    ask: (question) =>
+      new Promise((resolve) => {
+        set({
+          kind: 'question',
+          question,
+          answer: (answer) => {
+            set({ kind: 'working', progress: null });
+            resolve(answer);
+          },
+        });
+      }),
+  };
+}

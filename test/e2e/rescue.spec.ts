@@ -1,0 +1,113 @@
+import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { ask, startPractice, turns } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { type KillableBrowser, launchKillable } from './support/killable-browser.ts';
+import { readMessages, textOf } from './support/storage.ts';
+
+/** Makes the page's history one of schema version 6, and keeps it open as a window would that does not let go. */
+async function makeOlder(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const settle = <T>(request: IDBRequest<T>) =>
+      new Promise<T>((resolve, reject) => {
+        request.addEventListener('success', () => resolve(request.result));
+        request.addEventListener('error', () => reject(request.error));
+      });
+    const db = await settle(indexedDB.open('baton'));
+    const names = [...db.objectStoreNames].filter(
+      (name) => !['folders', 'assistants', 'syncMarks', 'tombstones'].includes(name),
+    );
+    const stores = await Promise.all(
+      names.map(async (name) => {
+        const store = db.transaction(name).objectStore(name);
+        const indexes = [...store.indexNames].map((index) => store.index(index));
+        return { store, indexes, rows: await settle(store.getAll()) };
+      }),
+    );
+    db.close();
+    await settle(indexedDB.deleteDatabase('baton'));
+    const open = indexedDB.open('baton', 60);
+    open.addEventListener('upgradeneeded', () => {
+      for (const { store, indexes, rows } of stores) {
+        const made = open.result.createObjectStore(store.name, { keyPath: store.keyPath });
+        for (const { name, keyPath, unique, multiEntry } of indexes)
+          made.createIndex(name, keyPath, { unique, multiEntry });
+        for (const row of rows) made.add(row);
+      }
+    });
+    await settle(open);
+    (window as Window & { held?: IDBDatabase }).held = open.result;
+  });
+}
+
+/** As a disk does that has lost its way: every table of LevelDB is other bytes. */
+function damage(profile: string): number {
+  const folder = join(profile, 'Default', 'IndexedDB');
+  let count = 0;
+  for (const name of readdirSync(folder, { recursive: true, encoding: 'utf8' })) {
+    if (!/\.(ldb|log)$|MANIFEST/.test(name)) continue;
+    writeFileSync(join(folder, name), Buffer.alloc(4_000, 0x5a));
+    count += 1;
+  }
+  return count;
+}
+
+const heading = (page: Page, name: string | RegExp) => page.getByRole('heading', { level: 1, name });
+
+test('an older history is copied and upgraded, and comes back from the copy when the disk has damaged it', async ({
+  baton,
+}) => {
+  test.setTimeout(180_000);
+  const profile = mkdtempSync(join(tmpdir(), 'baton-rescue-'));
+  const browsers: KillableBrowser[] = [];
+  const launch = async () => {
+    const browser = await launchKillable(profile);
+    browsers.push(browser);
+    return { browser, page: browser.context.pages()[0] ?? (await browser.context.newPage()) };
+  };
+  try {
+    const { browser, page } = await launch();
+    await startPractice(page, baton);
+    await ask(page, 'Carry this over.');
+    const written = (await readMessages(page)).map(textOf);
+    await page.goto(`${baton.origin}/favicon.svg`);
+    await makeOlder(page);
+
+    const second = await browser.context.newPage();
+    await second.goto(baton.url);
+    await expect(heading(second, 'Your conversations could not be opened')).toBeVisible({ timeout: 30_000 });
+    await expect(second.getByText('Another Baton window holds them open.', { exact: false })).toBeVisible();
+    await page.close();
+    await second.getByRole('button', { name: 'Try again' }).click();
+    await second.getByRole('link', { name: /Carry this over/ }).click();
+    await expect(turns(second)).toHaveCount(2);
+    expect((await second.evaluate(() => indexedDB.databases()))[0]).toMatchObject({ name: 'baton', version: 70 });
+    expect(readdirSync(join(baton.home, 'snapshots')).join(' ')).toContain('before-upgrade');
+    await browser.kill();
+
+    expect(damage(profile)).toBeGreaterThan(0);
+    const again = (await launch()).page;
+    await again.goto(baton.url);
+    // Chromium fails once, and then makes a new, empty database in the place of the damaged one.
+    const gone = heading(again, 'Your conversations are not in this browser any more');
+    await expect(async () => {
+      const retry = again.getByRole('button', { name: 'Try again' });
+      await retry.waitFor();
+      if (!(await gone.isVisible())) await retry.click();
+      await expect(gone).toBeVisible({ timeout: 5_000 });
+    }).toPass({ timeout: 60_000 });
+    await again
+      .getByRole('button', { name: /^Bring back the snapshot of/ })
+      .first()
+      .click();
+    await again.getByRole('link', { name: /Carry this over/ }).click({ timeout: 30_000 });
+    await expect(turns(again)).toHaveCount(2);
+    expect(written[0]).toBe('Carry this over.');
+    await expect(turns(again).first()).toContainText('Carry this over.');
+  } finally {
+    for (const browser of browsers) await browser.kill();
+    rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+  }
+});

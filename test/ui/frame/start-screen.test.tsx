@@ -1,0 +1,91 @@
+// @vitest-environment jsdom
+import { act } from 'react';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import type { Rescue } from '#flows/rescue/create-rescue.ts';
+import { StorageError } from '#storage/storage-error.ts';
+import { StartScreen } from '#ui/start/start-screen.tsx';
+import { createStartStages } from '#ui/start/start-stage.ts';
+import { render } from '../support/render.tsx';
+
+const SNAPSHOT = { at: 1_000, schemaVersion: 7, beforeUpgrade: true, damaged: false, bytes: 2_000 };
+
+function rescueWith(members: Partial<Rescue> = {}): Rescue {
+  const unexpected = () => Promise.reject(new Error('not asked for'));
+  return {
+    exportReadable: unexpected,
+    exportRows: unexpected,
+    snapshots: () => Promise.resolve([]),
+    restore: unexpected,
+    startEmpty: unexpected,
+    clearAway: unexpected,
+    ...members,
+  };
+}
+
+const button = (container: HTMLElement, name: RegExp) =>
+  [...container.querySelectorAll('button')].find((one) => name.test(one.ariaLabel ?? one.textContent ?? ''));
+
+async function press(container: HTMLElement, name: RegExp): Promise<void> {
+  await act(async () => button(container, name)?.click());
+}
+
+afterEach(() => {
+  document.documentElement.lang = 'en';
+});
+
+describe('the page without a history', () => {
+  it('says what happened, in Korean too, and takes the focus to it', async () => {
+    document.documentElement.lang = 'ko';
+    const stages = createStartStages();
+    stages.fail(new StorageError('unavailable'));
+    const { container } = await render(
+      <StartScreen stages={stages} rescue={rescueWith()} reload={vi.fn<() => void>()} />,
+    );
+    expect(document.activeElement?.textContent).toBe('대화를 열지 못했어요');
+    expect(container.textContent).toContain('시크릿 창');
+    expect(container.querySelectorAll('section')).toHaveLength(0);
+  });
+
+  it('brings a snapshot back, and says when that did not work', async () => {
+    const stages = createStartStages();
+    stages.fail(new StorageError('unknown', new Error('backing store')));
+    const reload = vi.fn<() => void>();
+    const counts = { conversations: 2, messages: 1, blobs: 0 };
+    const restore = vi.fn<Rescue['restore']>().mockRejectedValueOnce(new StorageError('quota'));
+    restore.mockResolvedValueOnce(undefined);
+    const rescue = rescueWith({ snapshots: () => Promise.resolve([{ ...SNAPSHOT, id: 'x', counts }]), restore });
+    const { container } = await render(<StartScreen stages={stages} rescue={rescue} reload={reload} />);
+    expect(container.textContent).toContain('2 conversations, one message');
+    await press(container, /^Bring back the snapshot of/);
+    expect(container.querySelector('[role=alert]')?.textContent).toContain('The disk is full');
+    expect(reload).not.toHaveBeenCalled();
+    await press(container, /^Bring back the snapshot of/);
+    expect(restore.mock.calls.map(([id]) => id)).toEqual(['x', 'x']);
+    expect(reload).toHaveBeenCalledOnce();
+  });
+
+  it('begins empty only when asked twice', async () => {
+    const stages = createStartStages();
+    stages.fail(new StorageError('timeout'));
+    const startEmpty = vi.fn<Rescue['startEmpty']>().mockResolvedValue(undefined);
+    const rescue = rescueWith({ startEmpty, snapshots: () => Promise.reject(new Error('no host')) });
+    const { container } = await render(<StartScreen stages={stages} rescue={rescue} reload={vi.fn<() => void>()} />);
+    expect(container.textContent).toContain('host does not answer');
+    await press(container, /^Begin empty$/);
+    expect(startEmpty).not.toHaveBeenCalled();
+    await press(container, /^Yes, begin empty$/);
+    expect(startEmpty).toHaveBeenCalledOnce();
+  });
+
+  it('hands on what the person answers', async () => {
+    const stages = createStartStages();
+    const answered = stages.ask({ kind: 'no-snapshot', error: new Error('host away'), from: 6, to: 7 });
+    const { container } = await render(
+      <StartScreen stages={stages} rescue={rescueWith()} reload={vi.fn<() => void>()} />,
+    );
+    expect(container.textContent).toContain('host away');
+    await press(container, /^Go on without a copy$/);
+    expect(await answered).toBe('anyway');
+    expect(container.querySelector('[role=status]')?.textContent).toContain('Opening');
+  });
+});
