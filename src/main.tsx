@@ -3,7 +3,6 @@ import { StrictMode } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { v4 } from 'uuid';
-import type { Connection } from '#contract/connection.ts';
 import { levelOf } from '#core/log/log-line.ts';
 import { agentUsageReminder } from '#core/reliability/hooks/agent-usage-reminder.ts';
 import { compactionContextInjector } from '#core/reliability/hooks/compaction-context.ts';
@@ -20,6 +19,7 @@ import type { FlowDeps } from '#flows/flow-deps.ts';
 import { createLibraryFlows } from '#flows/library/library-flows.ts';
 import { createScriptPort } from '#flows/scripts/script-port.ts';
 import { claudeCodeHooks } from '#core/reliability/hooks/claude-code-hooks.ts';
+import { createVendorServices, modelCatalogue } from '#flows/vendor-services.ts';
 import { createReliability } from '#flows/reliability.ts';
 import { createHostClient } from '#host-client/create-host-client.ts';
 import { createLogClient } from '#host-client/log-client.ts';
@@ -58,20 +58,20 @@ import { openSettings } from '#state/settings.ts';
 import { createTransferStores } from '#state/transfer-stores.ts';
 import { createUpdates } from '#state/updates.ts';
 import { createSearchClient } from '#search/search-client.ts';
-import type { SearchReply } from '#search/search-messages.ts';
+import { startSearchWorker } from '#search/start-search-worker.ts';
 import { createSnapshotClient } from '#snapshots/snapshot-client.ts';
 import { startSnapshotWorker } from '#snapshots/start-snapshot-worker.ts';
 import { requestPersistence } from '#storage/database.ts';
 import { sweepBlobs } from '#storage/loose-blobs.ts';
-import type { WriterMessage } from '#storage/session-writers.ts';
 import { createSessionWriters } from '#storage/session-writers.ts';
+import { openWriterChannel } from '#storage/writer-channel.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { createTransferClient } from '#transfer/transfer-client.ts';
-import type { TransferReply } from '#transfer/transfer-messages.ts';
+import { startTransferWorker } from '#transfer/start-transfer-worker.ts';
 import { zipPacker } from '#transfer/zip/zip-packer.ts';
 import { createElicitationQueue } from '#tools/elicitation-queue.ts';
 import { readToolSettings, TOOL_SETTINGS_KEY } from '#tools/tool-settings.ts';
-import type { Toolbox } from '#tools/toolbox.ts';
+import { createLazyToolbox } from '#tools/lazy-toolbox.ts';
 import { AgentContext } from '#ui/agent/agent-context.ts';
 import { AppServicesContext } from '#ui/app-services.ts';
 import { App } from '#ui/app.tsx';
@@ -81,6 +81,7 @@ import type { PageData } from '#ui/data/page-data.ts';
 import { LibraryContext } from '#ui/library/library-context.ts';
 import { LogContext } from '#ui/log/log-context.ts';
 import { McpContext } from '#ui/mcp/mcp-context.ts';
+import { provide, provision } from '#ui/provide.tsx';
 import { ReliabilityContext } from '#ui/reliability/reliability-context.ts';
 import { LeftRunningContext } from '#ui/runs/left-running-context.ts';
 import { RescueContext } from '#ui/rescue/rescue-context.ts';
@@ -89,11 +90,6 @@ import { SnapshotsContext } from '#ui/snapshots/snapshots-context.ts';
 import { createStart } from '#ui/start/create-start.tsx';
 import { TransferContext } from '#ui/transfer/transfer-context.ts';
 import { UpdatesContext } from '#ui/updates/updates-context.ts';
-import { findModel } from '#vendors/catalogue/find-model.ts';
-import { listModelsOf } from '#vendors/catalogue/list-models.ts';
-import { mergeModel } from '#vendors/catalogue/merge-model.ts';
-import type { ServiceDeps } from '#vendors/base-ai-service.ts';
-import { loadService } from '#vendors/registry.ts';
 
 declare global {
   interface Window {
@@ -160,15 +156,10 @@ async function start(): Promise<void> {
   });
   const mcpServers = createMcpServers({ source: mcpHost, onError: problems.add, ...timers });
 
-  const channel = new BroadcastChannel('baton-writers');
   const writers = createSessionWriters({
     db,
     locks: navigator.locks,
-    channel: {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
-      post: (message) => channel.postMessage(message),
-      listen: (on) => channel.addEventListener('message', (event: MessageEvent<WriterMessage>) => on(event.data)),
-    },
+    channel: openWriterChannel(),
     onError: problems.add,
     ...timers,
   });
@@ -201,18 +192,7 @@ async function start(): Promise<void> {
     ...timers,
   });
 
-  const serviceDeps = new Map<string, ServiceDeps>();
-  const service = (connection: Connection) => {
-    const key = `${connection.id} ${connection.baseUrl}`;
-    const deps = serviceDeps.get(key) ?? { fetch: host.vendorFetch(connection) };
-    serviceDeps.set(key, deps);
-    return loadService(connection.protocol, deps);
-  };
-  const catalogue: PageData['catalogue'] = {
-    of: listModelsOf,
-    find: ({ vendor, protocol, baseUrl }, id, listed, override) =>
-      mergeModel(findModel(vendor, id, protocol, baseUrl), listed, override),
-  };
+  const service = createVendorServices((connection) => host.vendorFetch(connection));
   const modelLists = createModelLists({
     settings,
     now: clock.now,
@@ -252,7 +232,7 @@ async function start(): Promise<void> {
     random: () => Math.random(),
     connections: () => connections.known(),
     model: (connection, id) =>
-      catalogue.find(
+      modelCatalogue.find(
         connection,
         id,
         modelLists.find(connection.id, id),
@@ -276,8 +256,7 @@ async function start(): Promise<void> {
 
   let hostVersion = '';
   const elicitations = createElicitationQueue();
-  let toolbox: Promise<Toolbox> | null = null;
-  const loadToolbox = async (): Promise<Toolbox> => {
+  const toolbox = createLazyToolbox(async () => {
     const { createToolbox } = await import('#tools/toolbox.ts');
     return createToolbox({
       db,
@@ -293,9 +272,9 @@ async function start(): Promise<void> {
       deepestTask: DEEPEST_TASK,
       onError: problems.add,
     });
-  };
+  });
   mcpServers.store.subscribe(({ servers }) => {
-    if (servers) toolbox?.then((loaded) => loaded.follow(servers), problems.add);
+    if (servers) toolbox.loading()?.then((loaded) => loaded.follow(servers), problems.add);
   });
   const {
     chat: flows,
@@ -305,18 +284,11 @@ async function start(): Promise<void> {
     offered,
     tasks,
   } = createFlows(flowDeps, {
-    toolbox() {
-      toolbox ??= loadToolbox().catch((error: unknown) => {
-        // A chunk that did not load is asked for again with the next message.
-        toolbox = null;
-        throw error;
-      });
-      return toolbox;
-    },
+    toolbox: toolbox.get,
     folders: mcpHost,
     contextFiles,
     agentRuns,
-    models: async () => listModelChoices(await connections.known(), settings.store.getState().values, catalogue),
+    models: async () => listModelChoices(await connections.known(), settings.store.getState().values, modelCatalogue),
     continuations,
     limits: () => readRunLimits(settings.store.getState().values.get(RUN_LIMITS_KEY)),
   });
@@ -339,29 +311,10 @@ async function start(): Promise<void> {
   trash.begin(new AbortController().signal);
   addEventListener('pagehide', () => void drafts.flush());
 
-  const search = createSearchClient(() => {
-    const worker = new Worker(new URL('./search/search-worker.ts', import.meta.url), { type: 'module' });
-    return {
-      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
-      post: (request) => worker.postMessage(request),
-      listen: (hear) => worker.addEventListener('message', ({ data }: MessageEvent<SearchReply>) => hear(data)),
-    };
-  });
-
+  const search = createSearchClient(startSearchWorker);
   const library = createLibraryFlows(db, clock);
   const transfer = createTransferClient({
-    start() {
-      const worker = new Worker(new URL('./transfer/transfer-worker.ts', import.meta.url), { type: 'module' });
-      return {
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a worker, not a window
-        post: (request) => worker.postMessage(request),
-        listen(hear, fail) {
-          worker.addEventListener('message', ({ data }: MessageEvent<TransferReply>) => hear(data));
-          worker.addEventListener('error', ({ message }) => fail(message));
-        },
-        end: () => worker.terminate(),
-      };
-    },
+    start: startTransferWorker,
     writtenBy: () => `Baton ${hostVersion}`.trim(),
     onProblem: problems.add,
   });
@@ -388,51 +341,39 @@ async function start(): Promise<void> {
     settings,
     drafts,
     modelLists,
-    catalogue,
+    catalogue: modelCatalogue,
     problems,
     report,
   };
+  const app = { host, flows, order, requests, contextNotices, search, transfer, shellAsks: window.baton !== undefined };
   render(
-    <AppServicesContext
-      value={{ host, flows, order, requests, contextNotices, search, transfer, shellAsks: window.baton !== undefined }}
-    >
-      <PageDataContext value={data}>
-        <McpContext value={{ host: mcpHost, servers: mcpServers }}>
-          <AgentContext
-            value={{
-              flows: agentFlows,
-              runs: agentRuns,
-              going,
-              notifications,
-              clock,
-              continuations,
-              usageHints,
-              elicitations,
-            }}
-          >
-            <ReliabilityContext value={{ configurations, notices: hookNotices }}>
-              <LogContext value={{ log, client: logs, failures: () => reliability.failures() }}>
-                <ScriptContext value={{ host: scriptHost, activity: scripts }}>
-                  <LeftRunningContext value={leftRunning}>
-                    <UpdatesContext value={updates}>
-                      <LibraryContext value={library}>
-                        <SnapshotsContext value={{ snapshots, openFile: (file) => void transfers.intake.open([file]) }}>
-                          <TransferContext value={transfers}>
-                            <RescueContext value={{ rescue, notices: rescueNotices }}>
-                              <App />
-                            </RescueContext>
-                          </TransferContext>
-                        </SnapshotsContext>
-                      </LibraryContext>
-                    </UpdatesContext>
-                  </LeftRunningContext>
-                </ScriptContext>
-              </LogContext>
-            </ReliabilityContext>
-          </AgentContext>
-        </McpContext>
-      </PageDataContext>
-    </AppServicesContext>,
+    provide(
+      [
+        provision(AppServicesContext, app),
+        provision(PageDataContext, data),
+        provision(McpContext, { host: mcpHost, servers: mcpServers }),
+        provision(AgentContext, {
+          flows: agentFlows,
+          runs: agentRuns,
+          going,
+          notifications,
+          clock,
+          continuations,
+          usageHints,
+          elicitations,
+        }),
+        provision(ReliabilityContext, { configurations, notices: hookNotices }),
+        provision(LogContext, { log, client: logs, failures: () => reliability.failures() }),
+        provision(ScriptContext, { host: scriptHost, activity: scripts }),
+        provision(LeftRunningContext, leftRunning),
+        provision(UpdatesContext, updates),
+        provision(LibraryContext, library),
+        provision(SnapshotsContext, { snapshots, openFile: (file) => void transfers.intake.open([file]) }),
+        provision(TransferContext, transfers),
+        provision(RescueContext, { rescue, notices: rescueNotices }),
+      ],
+      <App />,
+    ),
   );
 
   repairList(db, report).then(rescueNotices.mended, problems.add);

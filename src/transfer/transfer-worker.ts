@@ -2,7 +2,8 @@
 import '../configure-zod.ts';
 import type { RestoreDeps } from '#flows/history/restore-archive.ts';
 import { openDatabase } from '#storage/database.ts';
-import { createSessionWriters, type WriterMessage } from '#storage/session-writers.ts';
+import { openWriterChannel } from '#storage/writer-channel.ts';
+import { createSessionWriters, type } from '#storage/session-writers.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { serveTransfer } from './serve-transfer.ts';
 import { failureOf } from './transfer-error.ts';
@@ -16,7 +17,7 @@ let world: Promise<RestoreDeps> | null = null;
 
 /** The history as this worker sees it, with a connection of its own; the next call opens it again after it was closed. */
 async function openWorld(): Promise<RestoreDeps> {
-  const channel = new BroadcastChannel('baton-writers');
+  const channel = openWriterChannel();
   const forget = () => {
     channel.close();
     world = null;
@@ -26,11 +27,7 @@ async function openWorld(): Promise<RestoreDeps> {
     const writers = createSessionWriters({
       db,
       locks: navigator.locks,
-      channel: {
-        // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
-        post: (message) => channel.postMessage(message),
-        listen: (on) => channel.addEventListener('message', ({ data }: MessageEvent<WriterMessage>) => on(data)),
-      },
+      channel,
       setTimeout: (fn, ms) => setTimeout(fn, ms),
       clearTimeout: (handle) => (typeof handle === 'number' ? clearTimeout(handle) : undefined),
       onError: tell,

@@ -1,0 +1,27 @@
+import type { Connection } from '#contract/connection.ts';
+import type { ModelCatalogue } from '#state/model-choices.ts';
+import type { AIService, ServiceDeps } from '#vendors/base-ai-service.ts';
+import { findModel } from '#vendors/catalogue/find-model.ts';
+import { listModelsOf } from '#vendors/catalogue/list-models.ts';
+import { mergeModel } from '#vendors/catalogue/merge-model.ts';
+import { loadService } from '#vendors/registry.ts';
+
+/** The service of a connection; one for each address that it has had. */
+export function createVendorServices(
+  fetchOf: (connection: Connection) => ServiceDeps['fetch'],
+): (connection: Connection) => Promise<AIService> {
+  const known = new Map<string, ServiceDeps>();
+  return (connection) => {
+    const key = `${connection.id} ${connection.baseUrl}`;
+    const deps = known.get(key) ?? { fetch: fetchOf(connection) };
+    known.set(key, deps);
+    return loadService(connection.protocol, deps);
+  };
+}
+
+/** What Baton knows of models, joined with what their vendor lists and what the person says. */
+export const modelCatalogue: ModelCatalogue = {
+  of: listModelsOf,
+  find: ({ vendor, protocol, baseUrl }, id, listed, override) =>
+    mergeModel(findModel(vendor, id, protocol, baseUrl), listed, override),
+};
