@@ -3,7 +3,7 @@ import '../configure-zod.ts';
 import type { RestoreDeps } from '#flows/history/restore-archive.ts';
 import { openDatabase } from '#storage/database.ts';
 import { openWriterChannel } from '#storage/writer-channel.ts';
-import { createSessionWriters, type } from '#storage/session-writers.ts';
+import { createSessionWriters } from '#storage/session-writers.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { serveTransfer } from './serve-transfer.ts';
 import { failureOf } from './transfer-error.ts';

@@ -8,9 +8,7 @@ import { createProblems } from '#state/problems.ts';
 import { openSettings } from '#state/settings.ts';
 import { PageDataContext } from '#ui/data/page-data.ts';
 import type { PageData } from '#ui/data/page-data.ts';
-import { findModel } from '#vendors/catalogue/find-model.ts';
-import { listModelsOf } from '#vendors/catalogue/list-models.ts';
-import { mergeModel } from '#vendors/catalogue/merge-model.ts';
+import { modelCatalogue } from '#flows/vendor-services.ts';
 import { settle, until } from './fake-clock.ts';
 import type { ChatWindow, ChatWorld } from './chat-world.ts';
 
@@ -40,11 +38,7 @@ export async function createPageData(world: ChatWorld, page: ChatWindow): Promis
       onError: problems.add,
     }),
     modelLists: createModelLists({ settings, now: clock.now, listModels: async () => world.service.models }),
-    catalogue: {
-      of: listModelsOf,
-      find: ({ vendor, protocol, baseUrl }, id, listed, override) =>
-        mergeModel(findModel(vendor, id, protocol, baseUrl), listed, override),
-    },
+    catalogue: modelCatalogue,
     report: (row) => problems.add(new Error(JSON.stringify(row))),
   };
 }
