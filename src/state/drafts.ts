@@ -22,6 +22,8 @@ export interface Drafts {
 }
 
 const PAUSE_MS = 250;
+/** How often words that storage refuses are tried again. */
+const AGAIN_MS = 5_000;
 
 export function createDrafts(deps: DraftsDeps): Drafts {
   const pending = new Map<string, DraftRow>();
@@ -45,6 +47,7 @@ export function createDrafts(deps: DraftsDeps): Drafts {
       await saveDraft(deps.db, draft);
     } catch (error) {
       if (writing.get(sessionId) === draft && !pending.has(sessionId)) pending.set(sessionId, draft);
+      timer ??= deps.setTimeout(() => void flush(), AGAIN_MS);
       deps.onError(error);
     } finally {
       if (writing.get(sessionId) === draft) writing.delete(sessionId);

@@ -60,9 +60,15 @@ describe('drafts', () => {
     drafts.save('a', 'typed', []);
     await drafts.flush();
     expect(errors).toHaveLength(1);
+    expect(drafts.held('a')?.text).toBe('typed');
+    await clock.advance(5_000);
+    expect(errors).toHaveLength(2);
     spy.mockRestore();
-    await drafts.flush();
+    await clock.advance(5_000);
     expect((await getDraft(db, 'a', report))?.text).toBe('typed');
+    expect(drafts.held('a')).toBeUndefined();
+    await clock.advance(60_000);
+    expect(errors).toHaveLength(2);
   });
 
   it('are held while they are being written, so that who comes back at once finds the words', async () => {
