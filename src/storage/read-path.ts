@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { BatonDatabase } from './database.ts';
+import type { BatonDatabase, MessageRow } from './database.ts';
 import { readRow } from './read-row.ts';
 import type { ReportUnreadable } from './read-row.ts';
 import { StoredMessageSchema } from './row-schemas.ts';
@@ -16,7 +16,8 @@ export interface PathPage {
  * Up to `limit` messages of the path that ends in `fromId`. Walks back through the session in order of insertion, a
  * chunk at a time, and follows the parents: on a conversation without branches every row read is a row wanted.
  * Where siblings lie in between it looks the next parent up and goes on from there, so that an abandoned branch of
- * any length costs one look-up.
+ * any length costs one look-up. Where a message is gone, it is reported, and what was said before it follows: the
+ * nearest older message of the conversation stands in for it.
  */
 export async function readPath(
   db: BatonDatabase,
@@ -30,11 +31,9 @@ export async function readPath(
   let taken = 0;
   let below = Number.POSITIVE_INFINITY;
   while (wanted !== null && taken < limit) {
-    const head = await db.messages.get(wanted);
-    if (head?.sessionId !== sessionId || !(head.seq < below)) {
-      report({ table: 'messages', key: wanted, issue: 'missing from the path, or not older than its child' });
-      return { messages: found.toReversed(), next: null };
-    }
+    const head = await findOlder(db, sessionId, wanted, below, report);
+    if (!head) return { messages: found.toReversed(), next: null };
+    wanted = head.id;
     const size: number = limit - taken;
     const older =
       size === 1
@@ -55,5 +54,23 @@ export async function readPath(
       wanted = typeof row.parentId === 'string' ? row.parentId : null;
     }
   }
-  return { messages: found.toReversed(), next: wanted };
+  const next = wanted === null ? null : await findOlder(db, sessionId, wanted, below, report);
+  return { messages: found.toReversed(), next: next?.id ?? null };
+}
+
+/** The message of this id, where it is one of the conversation and older than `below`; else what stands in for it. */
+async function findOlder(
+  db: BatonDatabase,
+  sessionId: string,
+  id: string,
+  below: number,
+  report: ReportUnreadable,
+): Promise<MessageRow | undefined> {
+  const row = await db.messages.get(id);
+  if (row?.sessionId === sessionId && row.seq < below) return row;
+  report({ table: 'messages', key: id, issue: 'missing from the path, or not older than its child' });
+  // The end of a path says nothing of what came before it.
+  if (below === Number.POSITIVE_INFINITY) return undefined;
+  const older = db.messages.where('[sessionId+seq]').between([sessionId, Dexie.minKey], [sessionId, below]);
+  return older.last();
 }

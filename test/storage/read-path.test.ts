@@ -72,6 +72,45 @@ describe('reading the chosen path', () => {
     );
   });
 
+  it('goes on behind messages that are gone, in order, once each, and reports them', async () => {
+    const db = await openTestDatabase();
+    await fc.assert(
+      fc.asyncProperty(
+        tree,
+        fc.array(fc.nat(), { minLength: 1, maxLength: 5 }),
+        fc.nat(59),
+        async (picks, lost, page) => {
+          const parents = picks.map((pick, index) => (pick === -1 ? index : pick));
+          const { sessionId, tree: nodes } = await plant(db, parents);
+          const leaf = nodes.at(-1);
+          const gone = new Set(lost.map((pick) => nodes[pick % nodes.length]?.id).filter((id) => id !== leaf?.id));
+          await db.messages.bulkDelete([...gone].filter((id) => id !== undefined));
+          const { rows: reported, report: tell } = collectReports();
+          const paged: StoredMessage[] = [];
+          let next: string | null = leaf?.id ?? null;
+          for (let guard = 0; next !== null && guard <= nodes.length; guard++) {
+            const read = await readPath(db, sessionId, next, page + 1, tell);
+            paged.unshift(...read.messages);
+            next = read.next;
+          }
+          expect(next).toBeNull();
+          const seqs = paged.map(({ seq }) => seq);
+          expect(seqs).toEqual([...new Set(seqs)].toSorted((a, b) => a - b));
+          const naive = pathTo(nodes, leaf?.id ?? null).map(({ id }) => id);
+          const kept = new Set(paged.map(({ id }) => id));
+          const firstGap = naive.findLastIndex((id) => gone.has(id));
+          for (const id of naive.slice(firstGap + 1)) expect(kept.has(id)).toBe(true);
+          expect(reported.length > 0).toBe(firstGap >= 0);
+          // Behind the last gap the path ends where the conversation begins, not at the gap.
+          const oldest = nodes.find(({ id }) => !gone.has(id));
+          const straight = parents.every((parent, index) => parent === index);
+          expect(!straight || paged[0]?.id === oldest?.id).toBe(true);
+        },
+      ),
+      { numRuns: 120 },
+    );
+  });
+
   it('reads about a page of rows from a conversation of ten thousand', async () => {
     const db = await openTestDatabase();
     const { sessionId, tree: nodes } = await plant(
