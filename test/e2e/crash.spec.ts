@@ -6,6 +6,7 @@ import { messageBox, startPractice } from './support/chat.ts';
 import {
   type Begun,
   deleting,
+  importing,
   messagesIn,
   migrating,
   sessionsIn,
@@ -19,7 +20,7 @@ import { dumpStorage } from './support/storage.ts';
 /** `CRASHES=200` for the whole of it; the gate takes a few of each kind. */
 const CRASHES = Number(process.env['CRASHES'] ?? 8);
 const SEED = Number(process.env['SEED'] ?? 20_261_121);
-const ACTIVITIES = [streaming, deleting, migrating];
+const ACTIVITIES = [streaming, deleting, importing, migrating];
 
 test.use({ serverOptions: { charsPerSecond: 400 } });
 

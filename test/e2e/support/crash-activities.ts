@@ -85,6 +85,60 @@ export const deleting: Activity = {
   },
 };
 
+/** As many as an import of some seconds has. */
+const IMPORTED = 60;
+const TURNS = 20;
+
+/** An export of another program comes in; what was there of it from the round before is not brought twice. */
+export const importing: Activity = {
+  name: 'importing',
+  async begin(page, baton, round, before) {
+    const name = (conversation: number) => `imported ${round}-${conversation}`;
+    const file = Array.from({ length: IMPORTED }, (_, conversation) => chatOfOpenAi(name(conversation)));
+    await page.goto(`${baton.origin}/#/settings/history`);
+    await page.locator('[data-intake=files]').setInputFiles({
+      name: 'conversations.json',
+      mimeType: 'application/json',
+      buffer: Buffer.from(JSON.stringify(file)),
+    });
+    await page.getByRole('button', { name: `Import ${IMPORTED} conversations` }).click();
+    return {
+      within: 2_500,
+      mayGo: [],
+      check(after) {
+        const known = new Set(sessionsIn(before).map(({ id }) => id));
+        const fresh = sessionsIn(after).filter(({ id }) => !known.has(id));
+        expect(fresh.filter(({ title }) => !title.startsWith(`imported ${round}-`))).toEqual([]);
+        const counts = fresh.map(({ id }) => messagesIn(after).filter(({ sessionId }) => sessionId === id).length);
+        expect(counts.filter((count) => count !== 2 * TURNS)).toEqual([]);
+      },
+    };
+  },
+};
+
+function chatOfOpenAi(title: string): object {
+  const nodes = Array.from({ length: 2 * TURNS }, (_, index) => {
+    const id = `${title} n${index}`;
+    const message = {
+      author: { role: index % 2 === 0 ? 'user' : 'assistant' },
+      create_time: 1_700_000_000 + index,
+      content: { content_type: 'text', parts: [`${title}, message ${index}. ${'바통을 넘깁니다. '.repeat(20)}`] },
+      metadata: {},
+    };
+    const parent = index === 0 ? 'root' : `${title} n${index - 1}`;
+    const children = index === 2 * TURNS - 1 ? [] : [`${title} n${index + 1}`];
+    return [id, { id, parent, children, message }] as const;
+  });
+  const root = { id: 'root', parent: null, children: [`${title} n0`], message: null };
+  return {
+    title,
+    create_time: 1_700_000_000,
+    conversation_id: title,
+    current_node: nodes.at(-1)?.[0],
+    mapping: Object.fromEntries([['root', root], ...nodes]),
+  };
+}
+
 /** A database of the version before is opened. */
 export const migrating: Activity = {
   name: 'migrating',
@@ -92,7 +146,7 @@ export const migrating: Activity = {
     await page.goto(`${baton.origin}/favicon.svg`);
     await page.evaluate(makeOlder, ['folders', 'assistants', 'syncMarks', 'tombstones']);
     void page.goto(baton.url).catch(() => undefined);
-    return { within: 1_200, mayGo: [], check: () => undefined };
+    return { within: 3_000, mayGo: [], check: () => undefined };
   },
 };
 
