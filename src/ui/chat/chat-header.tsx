@@ -1,7 +1,8 @@
 import { Menu } from '@base-ui/react/menu';
 import { BookmarkPlus, Ellipsis, FileDown, FileSearch, Pencil, ScrollText } from 'lucide-react';
-import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useRef, useState, type ReactNode } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
+import { NameInput } from '#ui/controls/name-input.tsx';
 import { iconButtonClass } from '#ui/controls/button.tsx';
 import menu from '#ui/controls/menu.module.css';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -37,8 +38,11 @@ export function ChatHeader({ session, onRename, onSystem, children }: ChatHeader
     <header className={css['header']}>
       {session.task && <TaskCrumb task={session.task} />}
       {editing ? (
-        <TitleField
+        <NameInput
+          className={css['field']}
           title={session.title}
+          placeholder={t('header.untitled')}
+          label={t('header.titleLabel')}
           onDone={(next) => {
             setEditing(false);
             if (next !== null && next !== '' && next !== session.title) onRename(next);
@@ -104,37 +108,5 @@ export function ChatHeader({ session, onRename, onSystem, children }: ChatHeader
         />
       )}
     </header>
-  );
-}
-
-function TitleField({ title, onDone }: { title: string; onDone: (title: string | null) => void }) {
-  const t = useT('chat');
-  const field = useRef<HTMLInputElement>(null);
-  const done = useRef(false);
-  useEffect(() => field.current?.select(), []);
-  const finish = (value: string | null) => {
-    if (done.current) return;
-    done.current = true;
-    onDone(value === null ? null : value.trim());
-  };
-  const onKeyDown = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (event.nativeEvent.isComposing) return;
-    if (event.key === 'Enter') finish(event.currentTarget.value);
-    else if (event.key === 'Escape') finish(null);
-    else return;
-    event.preventDefault();
-    event.stopPropagation();
-  };
-  return (
-    <input
-      ref={field}
-      className={css['field']}
-      defaultValue={title}
-      placeholder={t('header.untitled')}
-      aria-label={t('header.titleLabel')}
-      maxLength={300}
-      onKeyDown={onKeyDown}
-      onBlur={(event) => finish(event.currentTarget.value)}
-    />
   );
 }

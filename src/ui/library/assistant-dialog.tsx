@@ -2,16 +2,15 @@ import { useRef, useState } from 'react';
 import type { AssistantRow, AssistantTools, SessionRow, SessionTarget } from '#storage/rows.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
-import field from '#ui/controls/field.module.css';
-import { Modal } from '#ui/controls/modal.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
+import { TextArea } from '#ui/controls/text-area.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { ModelPicker } from '#ui/models/model-picker.tsx';
 import { ThinkingControl } from '#ui/models/thinking-control.tsx';
+import { EditDialog } from './edit-dialog.tsx';
 import { useLibraryFlows } from './library-context.ts';
 import css from './library.module.css';
-import { TextField } from './text-field.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 type Draft = Pick<AssistantRow, 'name' | 'system' | 'target' | 'tools'>;
@@ -37,7 +36,6 @@ interface AssistantDialogProps {
 
 export function AssistantDialog({ assistant, draft = EMPTY, onClose, onSaved }: AssistantDialogProps) {
   const t = useT('library');
-  const common = useT('common');
   const flows = useLibraryFlows();
   const attempt = useAttempt();
   const name = useRef<HTMLInputElement>(null);
@@ -63,68 +61,57 @@ export function AssistantDialog({ assistant, draft = EMPTY, onClose, onSaved }: 
   };
   const setTarget = (target: SessionTarget | null) => setWritten({ ...written, target });
   return (
-    <Modal
-      open
-      wide
+    <EditDialog
       sticky={written !== before}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t(assistant ? 'assistant.edit' : 'assistant.new')}
       description={t('assistant.help')}
       initialFocus={name}
-      footer={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button variant="primary" onClick={() => void save()}>
-            {common('save')}
-          </Button>
-        </>
-      }
+      onSave={() => void save()}
     >
-      <div className={field['stack']}>
-        <Field
-          ref={name}
-          label={t('name')}
-          value={written.name}
-          maxLength={80}
-          autoComplete="off"
-          error={checked && written.name.trim() === '' ? t('required') : null}
-          onChange={({ target }) => setWritten({ ...written, name: target.value })}
-        />
-        <TextField
-          label={t('assistant.system')}
-          rows={8}
-          value={written.system}
-          placeholder={t('assistant.placeholder')}
-          hint={t('assistant.systemHint')}
-          onChange={(system) => setWritten({ ...written, system })}
-        />
-        <div className={css['line']}>
-          <span className={css['lineName']}>{t('assistant.model')}</span>
-          <ModelPicker value={written.target} onChange={setTarget} open={picking} onOpenChange={setPicking} />
-          {written.target && model && (
-            <ThinkingControl
-              value={written.target.thinking}
-              support={model.thinking}
-              onChange={(thinking) => written.target && setTarget({ ...written.target, thinking })}
-            />
-          )}
-          {written.target && (
-            <Button small variant="quiet" onClick={() => setTarget(null)}>
-              {t('assistant.anyModel')}
-            </Button>
-          )}
-        </div>
-        <div className={css['line']}>
-          <span className={css['lineName']}>{t('assistant.tools')}</span>
-          <Segmented
-            label={t('assistant.tools')}
-            value={choiceOf(written.tools)}
-            onChange={(choice) => setWritten(withTools(written, choice))}
-            options={TOOL_CHOICES.map((value) => ({ value, label: t(`tools.${value}`) }))}
+      <Field
+        ref={name}
+        label={t('name')}
+        value={written.name}
+        maxLength={80}
+        autoComplete="off"
+        error={checked && written.name.trim() === '' ? t('required') : null}
+        onChange={({ target }) => setWritten({ ...written, name: target.value })}
+      />
+      <TextArea
+        label={t('assistant.system')}
+        rows={8}
+        value={written.system}
+        placeholder={t('assistant.placeholder')}
+        hint={t('assistant.systemHint')}
+        onChange={({ target }) => setWritten({ ...written, system: target.value })}
+      />
+      <div className={css['line']}>
+        <span className={css['lineName']}>{t('assistant.model')}</span>
+        <ModelPicker value={written.target} onChange={setTarget} open={picking} onOpenChange={setPicking} />
+        {written.target && model && (
+          <ThinkingControl
+            value={written.target.thinking}
+            support={model.thinking}
+            onChange={(thinking) => written.target && setTarget({ ...written.target, thinking })}
           />
-        </div>
+        )}
+        {written.target && (
+          <Button small variant="quiet" onClick={() => setTarget(null)}>
+            {t('assistant.anyModel')}
+          </Button>
+        )}
       </div>
-    </Modal>
+      <div className={css['line']}>
+        <span className={css['lineName']}>{t('assistant.tools')}</span>
+        <Segmented
+          label={t('assistant.tools')}
+          value={choiceOf(written.tools)}
+          onChange={(choice) => setWritten(withTools(written, choice))}
+          options={TOOL_CHOICES.map((value) => ({ value, label: t(`tools.${value}`) }))}
+        />
+      </div>
+    </EditDialog>
   );
 }
 

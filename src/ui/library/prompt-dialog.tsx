@@ -1,13 +1,11 @@
 import { useRef, useState } from 'react';
 import { placesOf } from '#core/prompt-template.ts';
 import type { PromptRow } from '#storage/rows.ts';
-import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
-import field from '#ui/controls/field.module.css';
-import { Modal } from '#ui/controls/modal.tsx';
+import { TextArea } from '#ui/controls/text-area.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
+import { EditDialog } from './edit-dialog.tsx';
 import { useLibraryFlows } from './library-context.ts';
-import { TextField } from './text-field.tsx';
 import { useAttempt } from './use-attempt.ts';
 
 /** The catalogue's own places are written with braces too. */
@@ -21,7 +19,6 @@ interface PromptDialogProps {
 
 export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
   const t = useT('library');
-  const common = useT('common');
   const flows = useLibraryFlows();
   const attempt = useAttempt();
   const name = useRef<HTMLInputElement>(null);
@@ -40,43 +37,32 @@ export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
     if (saved) onClose();
   };
   return (
-    <Modal
-      open
-      wide
+    <EditDialog
       sticky={changed}
-      onOpenChange={(open) => !open && onClose()}
+      onClose={onClose}
       title={t(prompt ? 'prompt.edit' : 'prompt.new')}
       description={t('prompt.help', BRACES)}
       initialFocus={name}
-      footer={
-        <>
-          <Button onClick={onClose}>{common('cancel')}</Button>
-          <Button variant="primary" onClick={() => void save()}>
-            {common('save')}
-          </Button>
-        </>
-      }
+      onSave={() => void save()}
     >
-      <div className={field['stack']}>
-        <Field
-          ref={name}
-          label={t('name')}
-          value={written.name}
-          maxLength={80}
-          autoComplete="off"
-          error={lacks(written.name)}
-          onChange={({ target }) => setWritten({ ...written, name: target.value })}
-        />
-        <TextField
-          label={t('prompt.text')}
-          rows={10}
-          value={written.text}
-          error={lacks(written.text)}
-          placeholder={t('prompt.placeholder', BRACES)}
-          hint={places.length > 0 ? t('prompt.places', { places: places.join(', ') }) : t('prompt.noPlaces')}
-          onChange={(text) => setWritten({ ...written, text })}
-        />
-      </div>
-    </Modal>
+      <Field
+        ref={name}
+        label={t('name')}
+        value={written.name}
+        maxLength={80}
+        autoComplete="off"
+        error={lacks(written.name)}
+        onChange={({ target }) => setWritten({ ...written, name: target.value })}
+      />
+      <TextArea
+        label={t('prompt.text')}
+        rows={10}
+        value={written.text}
+        error={lacks(written.text)}
+        placeholder={t('prompt.placeholder', BRACES)}
+        hint={places.length > 0 ? t('prompt.places', { places: places.join(', ') }) : t('prompt.noPlaces')}
+        onChange={({ target }) => setWritten({ ...written, text: target.value })}
+      />
+    </EditDialog>
   );
 }

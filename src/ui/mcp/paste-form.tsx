@@ -1,6 +1,7 @@
 import { FileUp } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import type { McpImportPreview } from '#contract/mcp.ts';
+import { TextArea } from '#ui/controls/text-area.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
@@ -9,7 +10,6 @@ import { useToast } from '#ui/toasts/use-toast.ts';
 import { DefinitionLines } from './definition-lines.tsx';
 import { useMcp } from './mcp-context.ts';
 import { ProblemNotice } from './problem-notice.tsx';
-import { TextArea } from './text-area.tsx';
 import field from '#ui/controls/field.module.css';
 import secrets from '#ui/secrets/secrets.module.css';
 import css from './paste-form.module.css';
@@ -99,6 +99,7 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
     <div className={field['stack']}>
       <form className={secrets['form']} onSubmit={(event) => void submit(event)}>
         <TextArea
+          mono
           autoFocus
           rows={7}
           label={t('add.pasteLabel')}

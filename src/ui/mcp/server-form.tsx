@@ -1,6 +1,7 @@
 import { Plus, X } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
 import type { McpServer } from '#contract/mcp.ts';
+import { TextArea } from '#ui/controls/text-area.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { IconButton } from '#ui/controls/icon-button.tsx';
@@ -18,7 +19,6 @@ import {
 } from './form-definition.ts';
 import { useMcp } from './mcp-context.ts';
 import { ProblemNotice } from './problem-notice.tsx';
-import { TextArea } from './text-area.tsx';
 import field from '#ui/controls/field.module.css';
 import secrets from '#ui/secrets/secrets.module.css';
 import css from './server-form.module.css';
@@ -104,6 +104,7 @@ export function ServerForm({ server, onDone }: ServerFormProps) {
               error={problem('command')}
             />
             <TextArea
+              mono
               rows={3}
               label={t('form.args')}
               placeholder={'-y\n@modelcontextprotocol/server-everything'}

@@ -2,8 +2,8 @@ import { Menu } from '@base-ui/react/menu';
 import { ChevronRight, Ellipsis } from 'lucide-react';
 import type { CSSProperties } from 'react';
 import type { OutlinedFolder } from '#core/folder-tree.ts';
+import { NameInput } from '#ui/controls/name-input.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
-import { TitleInput } from './title-input.tsx';
 import row from './session-row.module.css';
 import css from './folder-row.module.css';
 
@@ -72,7 +72,8 @@ export function FolderRow(props: FolderRowProps) {
       draggable={!editing}
     >
       {editing ? (
-        <TitleInput
+        <NameInput
+          className={css['input']}
           title={folder.name}
           placeholder={order('newFolder')}
           label={order('folderName')}

@@ -2,13 +2,13 @@ import { Menu } from '@base-ui/react/menu';
 import { Check, Ellipsis, Pin } from 'lucide-react';
 import type { CSSProperties, MouseEvent } from 'react';
 import type { SessionRow as Row } from '#storage/rows.ts';
+import { NameInput } from '#ui/controls/name-input.tsx';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import { formatDateTime } from '#ui/i18n/format.ts';
 import { formatRoute } from '#ui/frame/route.ts';
 import { VENDOR_LOOK } from '#ui/vendors/vendor-look.ts';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
 import { isPractice } from '#ui/vendors/is-practice.ts';
-import { TitleInput } from './title-input.tsx';
 import css from './session-row.module.css';
 
 interface SessionRowProps {
@@ -65,7 +65,13 @@ export function SessionRow(props: SessionRowProps) {
       data-current={current || undefined}
     >
       {editing ? (
-        <TitleInput title={session.title} placeholder={title} label={t('session.renameLabel')} onDone={onRename} />
+        <NameInput
+          className={css['input']}
+          title={session.title}
+          placeholder={title}
+          label={t('session.renameLabel')}
+          onDone={onRename}
+        />
       ) : (
         <>
           <a

@@ -1,15 +1,17 @@
 import { useId, type ComponentProps, type ReactNode } from 'react';
-import field from '#ui/controls/field.module.css';
+import field from './field.module.css';
 import css from './text-area.module.css';
 
 interface TextAreaProps extends Omit<ComponentProps<'textarea'>, 'id'> {
   label: string;
   hint?: ReactNode;
   error?: string | null;
+  /** For text that machines read: no spelling, no capitals, a fixed width. */
+  mono?: boolean;
 }
 
-/** As Field, for several lines of code-like text. */
-export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
+/** As Field, for several lines. */
+export function TextArea({ label, hint, error, mono, ...rest }: TextAreaProps) {
   const id = useId();
   const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
   return (
@@ -18,12 +20,10 @@ export function TextArea({ label, hint, error, ...rest }: TextAreaProps) {
         {label}
       </label>
       <textarea
-        spellCheck={false}
-        autoComplete="off"
-        autoCapitalize="off"
+        {...(mono && { spellCheck: false, autoComplete: 'off', autoCapitalize: 'off' })}
         {...rest}
         id={id}
-        className={`${field['input']} ${field['mono']} ${css['area']}`}
+        className={`${field['input']} ${mono ? field['mono'] : ''} ${css['area']}`}
         aria-invalid={error ? true : undefined}
         aria-describedby={described || undefined}
       />

@@ -1,15 +1,16 @@
 import { useEffect, useRef, type KeyboardEvent } from 'react';
-import css from './session-row.module.css';
 
-interface TitleInputProps {
+interface NameInputProps {
   title: string;
   placeholder: string;
   label: string;
+  className: string | undefined;
+  /** null: given up. */
   onDone: (title: string | null) => void;
 }
 
 /** A name that is changed in place: Enter keeps it, Escape does not. */
-export function TitleInput({ title, placeholder, label, onDone }: TitleInputProps) {
+export function NameInput({ title, placeholder, label, className, onDone }: NameInputProps) {
   const input = useRef<HTMLInputElement>(null);
   const done = useRef(false);
   useEffect(() => {
@@ -33,7 +34,7 @@ export function TitleInput({ title, placeholder, label, onDone }: TitleInputProp
   return (
     <input
       ref={input}
-      className={css['input']}
+      className={className}
       defaultValue={title}
       placeholder={placeholder}
       aria-label={label}

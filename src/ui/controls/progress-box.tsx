@@ -1,0 +1,47 @@
+import type { ReactNode } from 'react';
+import { Button } from './button.tsx';
+import css from './progress-box.module.css';
+
+interface ProgressBoxProps {
+  title: string;
+  /** What it does now: announced when it changes, the numbers are not. */
+  phase: string;
+  numbers: readonly (string | false | null)[];
+  /** Out of 100; null while nobody knows. */
+  part: number | null;
+  hint: ReactNode;
+  stop: { label: string; busy: boolean; run: () => void };
+}
+
+/** What goes on, how far it is, and how to stop it. */
+export function ProgressBox({ title, phase, numbers, part, hint, stop }: ProgressBoxProps) {
+  const words = [phase, ...numbers].filter(Boolean).join(' · ');
+  return (
+    <div className={css['box']}>
+      <p className={css['title']}>{title}</p>
+      <div
+        className={css['track']}
+        role="progressbar"
+        aria-label={title}
+        aria-valuetext={words}
+        {...(part !== null && { 'aria-valuemin': 0, 'aria-valuemax': 100, 'aria-valuenow': part })}
+      >
+        <div
+          className={css['fill']}
+          data-unknown={part === null || undefined}
+          style={part === null ? {} : { width: `${part}%` }}
+        />
+      </div>
+      <p className={css['words']}>{words}</p>
+      <p className="visually-hidden" role="status">
+        {phase}
+      </p>
+      <div className={css['foot']}>
+        <p className={css['hint']}>{hint}</p>
+        <Button small busy={stop.busy} onClick={stop.run}>
+          {stop.label}
+        </Button>
+      </div>
+    </div>
+  );
+}
