@@ -24,7 +24,7 @@ export default defineConfig(({ mode }) => {
           external: ['electron'],
           output: preload
             ? { format: 'cjs', entryFileNames: 'preload.cjs', codeSplitting: false }
-            : { format: 'es', entryFileNames: 'main.js' },
+            : { format: 'es', entryFileNames: 'main.js', codeSplitting: false },
         },
       },
       ssr: { noExternal: true },
