@@ -5,7 +5,7 @@ export const settings = {
   'nav.tools': 'Tools',
   'nav.appearance': 'Appearance',
   'nav.chat': 'Chat',
-  'nav.library': 'Prompts and assistants',
+  'nav.library': 'Library',
   'nav.reliability': 'Reliability',
   'nav.shortcuts': 'Keyboard',
   'nav.usage': 'Usage and cost',

@@ -8,7 +8,7 @@ export const settings = {
   'nav.tools': '도구',
   'nav.appearance': '화면',
   'nav.chat': '대화',
-  'nav.library': '프롬프트와 어시스턴트',
+  'nav.library': '라이브러리',
   'nav.reliability': '신뢰성',
   'nav.shortcuts': '단축키',
   'nav.usage': '사용량과 비용',
