@@ -5,6 +5,7 @@ import { openRendering } from '#archive/render/rendering.ts';
 import { en } from '#archive/render/words/en.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { print } from './print.ts';
+import { sessionRow } from '#test/fakes/session-row.ts';
 
 /*
  * One long conversation as each kind of file: `node --expose-gc test/bench/render.ts [messages] [format]`. Throughput counts
@@ -56,21 +57,7 @@ function message(index: number): StoredMessage {
 async function* records(): AsyncGenerator<SessionRecord> {
   yield {
     type: 'session',
-    row: {
-      id: 's',
-      title: 'A long conversation',
-      titleBy: 'auto',
-      createdAt: 0,
-      updatedAt: 0,
-      leafId: `m${MESSAGES - 1}`,
-      lastSeq: MESSAGES,
-      pinned: 0,
-      deletedAt: 0,
-      target: null,
-      system: '',
-      lastVendor: null,
-      cost: 0,
-    },
+    row: sessionRow('s', { title: 'A long conversation', leafId: `m${MESSAGES - 1}`, lastSeq: MESSAGES }),
   };
   for (let index = 0; index < MESSAGES; index++) yield { type: 'message', row: message(index) };
 }

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { recordsOf, type SessionHistory } from '#archive/records.ts';
 import type { HistorySource } from '#archive/write-archive.ts';
+import { plainHistory, sessionRow } from '#test/fakes/session-row.ts';
 
 export const MB = 1024 ** 2;
 const SESSION_BYTES = 2 * MB;
@@ -38,23 +39,15 @@ function conversation(number: number, blobs: readonly string[]): SessionHistory 
   const length = Buffer.byteLength(stock.join('')) / stock.length;
   const count = Math.round(SESSION_BYTES / length);
   const [mine] = blobs.slice(number % Math.max(1, blobs.length));
-  return {
-    session: {
-      id,
-      title: `Conversation ${number}`,
-      titleBy: 'auto',
-      createdAt: 1,
-      updatedAt: 2,
-      leafId: `${id}-${count - 1}`,
-      lastSeq: count,
-      pinned: 0,
-      deletedAt: 0,
-      target: null,
-      system: '',
-      lastVendor: null,
-      cost: 0,
-    },
-    messages: Array.from({ length: count }, (_, index) => ({
+  const session = sessionRow(id, {
+    title: `Conversation ${number}`,
+    updatedAt: 2,
+    leafId: `${id}-${count - 1}`,
+    lastSeq: count,
+  });
+  return plainHistory(
+    session,
+    Array.from({ length: count }, (_, index) => ({
       id: `${id}-${index}`,
       sessionId: id,
       parentId: index === 0 ? null : `${id}-${index - 1}`,
@@ -69,13 +62,7 @@ function conversation(number: number, blobs: readonly string[]): SessionHistory 
       status: 'complete',
       createdAt: index,
     })),
-    overlays: [],
-    sends: [],
-    usage: [],
-    outputs: [],
-    plan: null,
-    draft: null,
-  };
+  );
 }
 
 /** Bytes that do not pack, like those of a picture. */

@@ -6,6 +6,7 @@ import { openRendering } from '#archive/render/rendering.ts';
 import { en } from '#archive/render/words/en.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { sourceOf } from '../support.ts';
+import { plainHistory, sessionRow } from '#test/fakes/session-row.ts';
 
 export const OPTIONS: RenderOptions = {
   thinking: true,
@@ -58,31 +59,14 @@ export function conversation(said: readonly Said[], more: Partial<SessionHistory
     createdAt: START + at * 60_000,
     ...one,
   }));
-  return {
-    session: {
-      id: 's',
-      title: 'A title',
-      titleBy: 'auto',
-      createdAt: START,
-      updatedAt: START + said.length * 60_000,
-      leafId: messages.at(-1)?.id ?? null,
-      lastSeq: messages.length,
-      pinned: 0,
-      deletedAt: 0,
-      target: null,
-      system: '',
-      lastVendor: null,
-      cost: 0,
-    },
-    messages,
-    overlays: [],
-    sends: [],
-    usage: [],
-    outputs: [],
-    plan: null,
-    draft: null,
-    ...more,
-  };
+  const session = sessionRow('s', {
+    title: 'A title',
+    createdAt: START,
+    updatedAt: START + said.length * 60_000,
+    leafId: messages.at(-1)?.id ?? null,
+    lastSeq: messages.length,
+  });
+  return { ...plainHistory(session, messages), ...more };
 }
 
 /** Pieces as they are written, one after the other. */

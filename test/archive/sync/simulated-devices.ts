@@ -6,33 +6,11 @@ import { readObject, writeObject } from '#archive/sync/sync-object.ts';
 import { digestOf, recordsIn } from '#archive/sync/sync-records.ts';
 import type { SessionHistory } from '#archive/records.ts';
 import type { StoredMessage } from '#storage/rows.ts';
+import { plainHistory, sessionRow } from '#test/fakes/session-row.ts';
 
 export const SESSION = 's';
 
-export const BEGINNING: SessionHistory = {
-  session: {
-    id: SESSION,
-    title: '',
-    titleBy: 'auto',
-    createdAt: 1,
-    updatedAt: 1,
-    leafId: null,
-    lastSeq: 0,
-    pinned: 0,
-    deletedAt: 0,
-    target: null,
-    system: '',
-    lastVendor: null,
-    cost: 0,
-  },
-  messages: [],
-  overlays: [],
-  sends: [],
-  usage: [],
-  outputs: [],
-  plan: null,
-  draft: null,
-};
+export const BEGINNING: SessionHistory = plainHistory(sessionRow(SESSION, { title: '', titleBy: 'auto' }));
 
 /** A machine as the merge sees it: one conversation, what is known of the log, and a clock of its own. */
 export class SimulatedDevice {

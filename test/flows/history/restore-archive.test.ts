@@ -15,6 +15,7 @@ import { written } from '#test/archive/support.ts';
 import { FakeLockManager } from '#test/fakes/lock-manager.ts';
 import { collectReports, createWriterBus, openTestDatabase } from '#test/fakes/page-storage.ts';
 import { CLAUDE, GEMINI, GPT, PracticeWorld } from '../practice-world.ts';
+import { plainHistory, sessionRow } from '#test/fakes/session-row.ts';
 
 async function open(): Promise<RestoreDeps & { db: BatonDatabase; locks: FakeLockManager }> {
   const db = await openTestDatabase();
@@ -155,23 +156,8 @@ describe('restoring onto what is there', () => {
   });
 });
 
-const one = (name: string): SessionHistory => ({
-  session: {
-    id: name,
-    title: name,
-    titleBy: 'person',
-    createdAt: 1,
-    updatedAt: 1,
-    leafId: `${name}-1`,
-    lastSeq: 1,
-    pinned: 0,
-    deletedAt: 0,
-    target: null,
-    system: '',
-    lastVendor: null,
-    cost: 0,
-  },
-  messages: [
+const one = (name: string): SessionHistory =>
+  plainHistory(sessionRow(name, { leafId: `${name}-1`, lastSeq: 1 }), [
     {
       id: `${name}-1`,
       sessionId: name,
@@ -182,14 +168,7 @@ const one = (name: string): SessionHistory => ({
       status: 'complete',
       createdAt: 1,
     },
-  ],
-  overlays: [],
-  sends: [],
-  usage: [],
-  outputs: [],
-  plan: null,
-  draft: null,
-});
+  ]);
 const inFolder = (name: string, folder: string) => ({ ...one(name).session, folder });
 
 describe('folders of an archive', () => {

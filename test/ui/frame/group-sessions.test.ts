@@ -2,24 +2,10 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SessionRow } from '#storage/rows.ts';
 import { groupSessions, isUnused, periodOf, untilMidnight } from '#ui/sidebar/group-sessions.ts';
+import { sessionRow } from '#test/fakes/session-row.ts';
 
-function row(id: string, updatedAt: number, pinned: 0 | 1 = 0): SessionRow {
-  return {
-    id,
-    title: id,
-    titleBy: 'auto',
-    createdAt: updatedAt,
-    updatedAt,
-    leafId: null,
-    lastSeq: 0,
-    pinned,
-    deletedAt: 0,
-    target: null,
-    system: '',
-    lastVendor: null,
-    cost: 0,
-  };
-}
+const row = (id: string, updatedAt: number, pinned: 0 | 1 = 0): SessionRow =>
+  sessionRow(id, { titleBy: 'auto', createdAt: updatedAt, updatedAt, pinned });
 
 const at = (year: number, month: number, day: number, hour = 12, minute = 0) =>
   new Date(year, month - 1, day, hour, minute).getTime();

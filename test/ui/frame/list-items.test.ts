@@ -4,26 +4,13 @@ import { outlineFolders, type Folder } from '#core/folder-tree.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { listItems, sessionMatcher, type ListView } from '#ui/sidebar/list-items.ts';
 import { isTagOn, toggleTag } from '#ui/sidebar/tag-token.ts';
+import { sessionRow } from '#test/fakes/session-row.ts';
 
 const NOW = new Date(2026, 10, 21, 12).getTime();
 const NAMES = ['a', 'b', 'c', 'd'];
 
-const session = (id: string, change: Partial<SessionRow> = {}): SessionRow => ({
-  id,
-  title: `Title ${id}`,
-  titleBy: 'person',
-  createdAt: NOW,
-  updatedAt: NOW,
-  leafId: null,
-  lastSeq: 0,
-  pinned: 0,
-  deletedAt: 0,
-  target: null,
-  system: '',
-  lastVendor: null,
-  cost: 0,
-  ...change,
-});
+const session = (id: string, change: Partial<SessionRow> = {}): SessionRow =>
+  sessionRow(id, { title: `Title ${id}`, createdAt: NOW, updatedAt: NOW, ...change });
 const folder = (id: string, parent: string | null = null): Folder => ({ id, name: id, parent, createdAt: 1 });
 const outline = (folders: readonly Folder[]) => outlineFolders(folders, (a, b) => a.localeCompare(b));
 const view = (change: Partial<ListView> = {}): ListView => ({

@@ -2,34 +2,18 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { outlineFolders, type Folder } from '#core/folder-tree.ts';
-import type { SessionRow } from '#storage/rows.ts';
 import { OrderDialogs, type OrderDialog } from '#ui/order/order-dialogs.tsx';
 import type { OrderActions } from '#ui/order/use-order-actions.ts';
 import { render } from '../support/render.tsx';
+import { sessionRow } from '#test/fakes/session-row.ts';
 
 const folder = (id: string, parent: string | null = null): Folder => ({ id, name: id, parent, createdAt: 1 });
 const FOLDERS = outlineFolders([folder('Work'), folder('Taxes', 'Work'), folder('Home')], (a, b) => (a < b ? -1 : 1));
 
-const session = (id: string, change: Partial<SessionRow>): SessionRow => ({
-  id,
-  title: id,
-  titleBy: 'person',
-  createdAt: 1,
-  updatedAt: 1,
-  leafId: null,
-  lastSeq: 0,
-  pinned: 0,
-  deletedAt: 0,
-  target: null,
-  system: '',
-  lastVendor: null,
-  cost: 0,
-  ...change,
-});
 const SESSIONS = [
-  session('a', { folder: 'Work', tags: ['travel', 'x'] }),
-  session('b', { folder: 'Work', tags: ['Travel'] }),
-  session('c', {}),
+  sessionRow('a', { folder: 'Work', tags: ['travel', 'x'] }),
+  sessionRow('b', { folder: 'Work', tags: ['Travel'] }),
+  sessionRow('c', {}),
 ];
 
 async function open(dialog: OrderDialog) {
