@@ -1,6 +1,7 @@
 import type { rescue as en } from '../en/rescue.ts';
+import type { Translation } from '../translation.ts';
 
-export const rescue: Record<keyof typeof en, string> = {
+export const rescue = {
   title: '데이터베이스 관리',
   upgraded: '{{when}}에 이 버전으로 옮겼어요',
   carried: '옮기기 전과 후를 비교했고, 모두 그대로 있어요.',
@@ -11,20 +12,15 @@ export const rescue: Record<keyof typeof en, string> = {
   goBackBody:
     '그때 만든 스냅샷에서 되살려요. 그 뒤에 쓴 내용은 이 브라우저에 따로 남아요. 되살린 대화를 쓰려면 전에 쓰던 버전의 Baton을 실행하세요.',
   goBackFailed: '되돌리지 못했어요. 모두 그대로예요',
-  unreadable_one: '항목 {{count}}개를 읽지 못했어요',
   unreadable_other: '항목 {{count}}개를 읽지 못했어요',
   unreadableBody:
     '이 창이 열려 있는 동안 발견했어요. 나머지는 모두 보여요. 읽지 못한 항목은 건드리지 않고 그대로 두었고, 그대로 저장할 수 있어요.',
   unreadableSave: '파일로 저장',
-  unreadableSaved_one: '항목 {{count}}개를 저장했어요',
   unreadableSaved_other: '항목 {{count}}개를 저장했어요',
-  rebuilt_one: '목록에서 빠진 대화 {{count}}개를 되찾았어요',
   rebuilt_other: '목록에서 빠진 대화 {{count}}개를 되찾았어요',
   rebuiltBody: '{{named}}. 직접 붙인 제목처럼 목록에만 있던 것은 되찾지 못했어요.',
-  mended_one: '대화 {{count}}개를 고쳤어요',
   mended_other: '대화 {{count}}개를 고쳤어요',
   mendedBody: '마지막 메시지를 잃어버려서, 남은 것 중 가장 새로운 메시지로 끝나요.',
   untitled: '제목 없음',
-  andMore_one: '외 {{count}}개',
   andMore_other: '외 {{count}}개',
-};
+} satisfies Translation<typeof en>;
