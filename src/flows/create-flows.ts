@@ -14,7 +14,7 @@ import { createAnswerRuns } from './answer-runs.ts';
 import type { ChatFlows } from './chat-flows.ts';
 import { createChatFlows } from './create-chat-flows.ts';
 import { createRoomKeeper } from './context/room-keeper.ts';
-import { createSessionRemoval } from './delete-session.ts';
+import { createSessionRemoval, type SessionRemoval } from './delete-session.ts';
 import type { FlowDeps } from './flow-deps.ts';
 import { createOrderFlows, type OrderFlows } from './order/order-flows.ts';
 import { createTrashKeeper, type TrashKeeper } from './order/trash-keeper.ts';
@@ -26,6 +26,8 @@ export interface Flows {
   agent: AgentFlows;
   order: OrderFlows;
   trash: TrashKeeper;
+  /** For what is removed from outside this profile. */
+  letGo: SessionRemoval['letGo'];
   /** What a conversation that uses tools offered last in this window. */
   offered: ToolEpochs['current'];
   /** For the toolbox: what its conversations may begin. */
@@ -62,6 +64,7 @@ export function createFlows(deps: FlowDeps, agent: AgentDeps): Flows {
     agent: createAgentFlows(deps, agent, { epochs, runner, runs, tasks, continuation, prompts }),
     order: createOrderFlows(deps, removal),
     trash: createTrashKeeper(deps, removal),
+    letGo: (ids) => removal.letGo(ids),
     offered: (session) => epochs.current(session),
     tasks: (place) => tasks.port(place),
   };

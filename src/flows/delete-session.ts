@@ -20,6 +20,8 @@ export interface SessionRemoval {
   trashAll(sessionIds: readonly string[]): Promise<number>;
   /** Out of the trash for good, with all that is kept of it anywhere. */
   remove(sessionId: string): Promise<void>;
+  /** Lets go of what is not in the database any more: it was removed on another machine. */
+  letGo(sessionIds: Iterable<string>): Promise<void>;
 }
 
 export function createSessionRemoval(deps: FlowDeps, own: SessionOwners): SessionRemoval {
@@ -69,6 +71,14 @@ export function createSessionRemoval(deps: FlowDeps, own: SessionOwners): Sessio
     await Promise.all(sessionIds.map(endElsewhere));
   }
 
+  async function letGo(removed: readonly string[]): Promise<void> {
+    for (const id of removed) {
+      endHere(id);
+      await forgetHere(id);
+    }
+    void sweepLater();
+  }
+
   let sweeping = false;
   /** Once for all that is removed meanwhile. */
   async function sweepLater(): Promise<void> {
@@ -104,12 +114,18 @@ export function createSessionRemoval(deps: FlowDeps, own: SessionOwners): Sessio
     },
     async remove(sessionId) {
       await deps.forgetAtHost?.(sessionId);
-      const removed = await removeSession(db, sessionId);
+      await letGo(await removeSession(db, sessionId));
+    },
+    async letGo(sessionIds) {
+      const removed = [...sessionIds];
       for (const id of removed) {
-        endHere(id);
-        await forgetHere(id);
+        try {
+          await deps.forgetAtHost?.(id);
+        } catch (error) {
+          deps.onError(error);
+        }
       }
-      void sweepLater();
+      await letGo(removed);
     },
   };
 }

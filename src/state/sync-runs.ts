@@ -31,6 +31,10 @@ export interface SyncPicture {
   last: number | null;
   address: string | null;
   devices: readonly SyncDevice[];
+  /** When it is tried again by itself; null while nothing is planned. */
+  next: number | null;
+  /** What has gone wrong again and again since the last time that everything was in order. */
+  problem: { code: string; times: number } | null;
 }
 
 /** What came of one pass. */
@@ -83,12 +87,23 @@ const OFFLINE = new Set(['sync_unreachable', 'HostUnreachable']);
 /** Decides when this profile meets the others; one window of it at a time. */
 export function createSyncRuns(deps: SyncRunsDeps): SyncRuns {
   const { clock } = deps;
-  const store = createStore<SyncPicture>(() => ({ status: { kind: 'off' }, last: null, address: null, devices: [] }));
+  const nothing: SyncPicture = {
+    status: { kind: 'off' },
+    last: null,
+    address: null,
+    devices: [],
+    next: null,
+    problem: null,
+  };
+  const store = createStore<SyncPicture>(() => nothing);
   /** null: all of them. */
   let dirty: Set<string> | null = null;
   let timer: unknown = null;
   let failures = 0;
   let going: Promise<void> | null = null;
+  /** The place is known, and this profile writes there. */
+  let begun = false;
+  let beginning: Promise<boolean> | null = null;
   let ending = new AbortController();
 
   const show = (status: SyncStatus): void => store.setState({ status });
@@ -97,6 +112,23 @@ export function createSyncRuns(deps: SyncRunsDeps): SyncRuns {
   function later(ms: number): void {
     clock.clearTimeout(timer);
     timer = clock.setTimeout(() => void now(), ms);
+    store.setState({ next: clock.now() + ms });
+  }
+
+  function fail(error: unknown): void {
+    const code = codeOf(error);
+    if (code === 'sync_unset') {
+      // It was left in another window.
+      store.setState(nothing);
+      return;
+    }
+    const offline = OFFLINE.has(code);
+    if (!offline) deps.onError(error);
+    const { problem } = store.getState();
+    store.setState({ problem: { code, times: problem?.code === code ? problem.times + 1 : 1 } });
+    show(offline ? { kind: 'waiting' } : { kind: 'failed', code });
+    later(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? EVERY_MS);
+    failures++;
   }
 
   async function once(): Promise<void> {
@@ -119,24 +151,21 @@ export function createSyncRuns(deps: SyncRunsDeps): SyncRuns {
       );
       if (signal.aborted) return;
       failures = 0;
-      if (passed) store.setState({ last: clock.now(), devices: passed.devices });
+      if (passed) store.setState({ last: clock.now(), devices: passed.devices, problem: null });
       else back();
       show(passed ? { kind: 'idle' } : { kind: 'elsewhere' });
       later(EVERY_MS);
     } catch (error) {
       back();
-      if (signal.aborted) return;
-      const code = codeOf(error);
-      if (!OFFLINE.has(code)) deps.onError(error);
-      show(OFFLINE.has(code) ? { kind: 'waiting' } : { kind: 'failed', code });
-      later(RETRY_MS[Math.min(failures, RETRY_MS.length - 1)] ?? EVERY_MS);
-      failures++;
+      if (!signal.aborted) fail(error);
     }
   }
 
   function now(): Promise<void> {
     if (!isOn()) return Promise.resolve();
+    if (!begun) return begin();
     clock.clearTimeout(timer);
+    store.setState({ next: null });
     going ??= once().finally(() => {
       going = null;
     });
@@ -144,29 +173,41 @@ export function createSyncRuns(deps: SyncRunsDeps): SyncRuns {
   }
 
   /** Ends what goes on; what was done of it stays. */
-  async function stop(status: SyncStatus): Promise<void> {
+  async function stop(): Promise<void> {
     ending.abort();
     clock.clearTimeout(timer);
     await going;
     ending = new AbortController();
-    show(status);
+    store.setState({ next: null });
   }
 
   async function begin(): Promise<void> {
-    await stop({ kind: 'off' });
+    beginning ??= look().finally(() => {
+      beginning = null;
+    });
+    if (await beginning) await now();
+  }
+
+  /** Whether there is something to do. */
+  async function look(): Promise<boolean> {
+    begun = false;
+    await stop();
     try {
       const place = await deps.place();
-      store.setState({ address: place?.address ?? null });
-      if (!place) return;
+      if (!place) {
+        store.setState(nothing);
+        return false;
+      }
+      store.setState({ address: place.address });
       const { paused } = await deps.prepare(place.fingerprint);
+      begun = true;
       dirty = null;
       show(paused ? { kind: 'paused' } : { kind: 'idle' });
+      return !paused;
     } catch (error) {
-      show({ kind: 'failed', code: codeOf(error) });
-      later(EVERY_MS);
-      return;
+      fail(error);
+      return false;
     }
-    await now();
   }
 
   return {
@@ -180,16 +221,22 @@ export function createSyncRuns(deps: SyncRunsDeps): SyncRuns {
     },
     async pause() {
       await deps.setPaused(true);
-      await stop({ kind: 'paused' });
+      await stop();
+      show({ kind: 'paused' });
     },
     async resume() {
       await deps.setPaused(false);
       await begin();
     },
     async leave() {
-      await stop({ kind: 'off' });
-      await deps.forget();
-      store.setState({ address: null, devices: [], last: null });
+      await stop();
+      try {
+        await deps.forget();
+      } catch (error) {
+        void begin();
+        throw error;
+      }
+      store.setState(nothing);
     },
   };
 }

@@ -124,4 +124,44 @@ describe('when this profile meets the others', () => {
     await clock.advance(600_000);
     expect([passes.length, status()]).toEqual([0, 'off']);
   });
+
+  it('is tried again from the start where the start failed, and counts what fails again', async () => {
+    const locked = Object.assign(new Error('locked'), { code: 'secrets_locked' });
+    let open = false;
+    const { runs, clock, passes } = world({
+      place: () => (open ? Promise.resolve(PLACE) : Promise.reject(locked)),
+    });
+    await runs.begin();
+    const { status, next, problem } = runs.store.getState();
+    expect([status, problem]).toEqual([
+      { kind: 'failed', code: 'secrets_locked' },
+      { code: 'secrets_locked', times: 1 },
+    ]);
+    expect(next).toBe(clock.now() + 15_000);
+    await clock.advance(15_000);
+    expect(runs.store.getState().problem?.times).toBe(2);
+    expect(passes).toEqual([]);
+    open = true;
+    await clock.advance(60_000);
+    expect(passes).toEqual(['all']);
+    expect(runs.store.getState()).toMatchObject({ status: { kind: 'idle' }, problem: null, address: PLACE.address });
+  });
+
+  it('ends where another window has left the place', async () => {
+    const { runs, clock, passes, answers, errors, status } = world();
+    await runs.begin();
+    answers.push(Object.assign(new Error('left'), { code: 'sync_unset' }));
+    await runs.now();
+    await clock.advance(600_000);
+    expect([passes.length, status(), errors]).toEqual([2, 'off', []]);
+    expect(runs.store.getState().address).toBeNull();
+  });
+
+  it('goes on where leaving failed', async () => {
+    const { runs, passes, status } = world({ forget: () => Promise.reject(offline()) });
+    await runs.begin();
+    await expect(runs.leave()).rejects.toThrow('no line');
+    await settle();
+    expect([passes.length, status()]).toEqual([2, 'idle']);
+  });
 });

@@ -1,4 +1,5 @@
 import { createSyncRuns, type SyncDevice, type SyncRuns } from '#state/sync-runs.ts';
+import { HostProblem } from '#host-client/host-error.ts';
 import type { SyncHost } from '#host-client/sync-host.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
@@ -12,7 +13,7 @@ export interface SyncDeps {
   host: SyncHost;
   newDevice: SyncEngineDeps['newDevice'];
   /** What the other machines see this one as. */
-  name: string;
+  name: () => string;
   locks: Pick<LockManager, 'request'>;
   clock: { now(): number; setTimeout(fn: () => void, ms: number): unknown; clearTimeout(handle: unknown): void };
   report: ReportUnreadable;
@@ -21,17 +22,33 @@ export interface SyncDeps {
   onError(error: unknown): void;
 }
 
-/** Sync of this profile: what to do and when. `stop` ends listening for changes. */
-export function createSync(deps: SyncDeps): { runs: SyncRuns; stop: () => void } {
+export interface Sync {
+  runs: SyncRuns;
+  /** What the others see this machine as from its next object on. */
+  rename(name: string): Promise<void>;
+  /** Ends listening for changes. */
+  stop(): void;
+}
+
+/** Sync of this profile: what to do and when. */
+export function createSync(deps: SyncDeps): Sync {
   const { db, host, clock } = deps;
   const engine = createSyncEngine({ ...deps, port: host, now: () => clock.now() });
   const runs = createSyncRuns({
     ...deps,
-    place: async () => (await host.state()).place,
+    async place() {
+      try {
+        return (await host.state()).place;
+      } catch (error) {
+        // Where keys cannot be read nobody can tell; a profile that never wrote anywhere need not be told.
+        if (isKeysClosed(error) && !(await getSyncLog(db))) return null;
+        throw error;
+      }
+    },
     async prepare(fingerprint) {
       const log = await getSyncLog(db);
       if (log?.fingerprint === fingerprint) return { paused: log.paused };
-      await engine.begin({ fingerprint, name: deps.name });
+      await engine.begin({ fingerprint, name: deps.name() });
       return { paused: false };
     },
     async pass(options) {
@@ -48,18 +65,32 @@ export function createSync(deps: SyncDeps): { runs: SyncRuns; stop: () => void }
       await engine.end();
     },
   });
-  return { runs, stop: watchChanges(db, (sessions) => runs.changed(sessions)) };
+  return {
+    runs,
+    async rename(name) {
+      await db.transaction('rw', db.syncMarks, async () => {
+        const log = await getSyncLog(db);
+        if (log) await db.syncMarks.put({ ...log, name });
+      });
+      const { devices } = runs.store.getState();
+      runs.store.setState({ devices: devices.map((one) => (one.self ? { ...one, name } : one)) });
+    },
+    stop: watchChanges(db, (sessions) => runs.changed(sessions)),
+  };
 }
+
+const isKeysClosed = (error: unknown): boolean =>
+  error instanceof HostProblem && (error.code === 'secrets_locked' || error.code === 'secrets_unset');
 
 /** Those that have said something, this one first. */
 async function devicesOf(db: BatonDatabase, waiting: ReadonlyMap<string, Waiting>): Promise<SyncDevice[]> {
   const log = await getSyncLog(db);
   if (!log) return [];
-  const known = new Set([...Object.keys(log.applied), ...waiting.keys()]);
+  const known = new Set([log.device, ...Object.keys(log.applied), ...waiting.keys()]);
   return [...known]
     .map((id) => ({
       id,
-      name: log.applied[id]?.name ?? '',
+      name: id === log.device ? log.name : (log.applied[id]?.name ?? ''),
       at: log.applied[id]?.at ?? 0,
       self: id === log.device,
       waiting: waiting.get(id) ?? null,

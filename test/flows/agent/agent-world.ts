@@ -12,7 +12,7 @@ import { compactionContextInjector } from '#core/reliability/hooks/compaction-co
 import { contextFileHooks } from '#core/reliability/hooks/context-files.ts';
 import { createCompactionContext } from '#flows/context/compaction-context.ts';
 import { createContextFiles } from '#flows/context/context-files.ts';
-import { createFlows } from '#flows/create-flows.ts';
+import { createFlows, type Flows } from '#flows/create-flows.ts';
 import { createRequestInspection } from '#flows/create-request-inspection.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
 import type { Reliability, ReliabilityDeps } from '#flows/reliability.ts';
@@ -134,6 +134,7 @@ export class AgentWorld {
   facts: Partial<Pick<Model, 'contextWindow' | 'maxOutput'>> = {};
   readonly notices: ContextNotice[] = [];
   /** What keepers of state outside the flows were told. */
+  readonly letGo: Flows['letGo'];
   readonly ended: string[] = [];
   readonly forgotten: string[] = [];
   readonly forgottenAtHost: string[] = [];
@@ -258,7 +259,7 @@ export class AgentWorld {
       deepestTask: DEEPEST_TASK,
       onError,
     });
-    const { chat, agent, offered, tasks } = createFlows(deps, {
+    const { chat, agent, offered, tasks, letGo } = createFlows(deps, {
       toolbox: async () => toolbox,
       folders: host,
       contextFiles,
@@ -268,6 +269,7 @@ export class AgentWorld {
       models: async () => listModelChoices(CONNECTIONS, new Map(), { of: listModelsOf, find }),
     });
     this.tasks = tasks;
+    this.letGo = letGo;
     this.chat = chat;
     this.requests = createRequestInspection({ ...deps, offered });
     this.agent = agent;

@@ -86,6 +86,19 @@ describe('a conversation that goes into the trash', () => {
   });
 });
 
+describe('a conversation that another machine removed', () => {
+  it('is let go of by everybody here', async () => {
+    const world = await AgentWorld.open();
+    const id = await world.begin('gpt');
+    await world.send(id, `${todo}\nplan`);
+    await until(() => world.continuations.store.getState().views.get(id)?.phase === 'countdown', 'the countdown');
+    await world.letGo(new Set([id]));
+    expect(shown(world, id)).toEqual([]);
+    expect([world.ended.includes(id), world.forgotten, world.forgottenAtHost]).toEqual([true, [id], [id]]);
+    expect(world.errors).toEqual([]);
+  });
+});
+
 describe('a conversation that is removed for good', () => {
   it('is forgotten everywhere; its fork and the bytes they share stay', async () => {
     const world = await AgentWorld.open();

@@ -23,7 +23,7 @@ async function machine(name: string) {
   const { runs, stop } = createSync({
     ...profile,
     newDevice: () => name.padEnd(12, '0'),
-    name,
+    name: () => name,
     locks: new FakeLockManager(),
     clock,
     report: (row) => errors.push(row),
@@ -62,7 +62,10 @@ describe('sync of a profile', () => {
     expect(bea.runs.store.getState()).toMatchObject({
       status: { kind: 'idle' },
       address: agreed,
-      devices: [{ name: 'ada', self: false, waiting: null }],
+      devices: [
+        { name: 'bea', self: true },
+        { name: 'ada', self: false, waiting: null },
+      ],
     });
 
     await bea.runs.leave();
