@@ -16,6 +16,7 @@ import { createContextFiles } from '#flows/context/context-files.ts';
 import { createRequestInspection } from '#flows/create-request-inspection.ts';
 import { repairList } from '#flows/rescue/repair-list.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
+import { openSync } from '#flows/sync/open-sync.ts';
 import { createLibraryFlows } from '#flows/library/library-flows.ts';
 import { createScriptPort } from '#flows/scripts/script-port.ts';
 import { claudeCodeHooks } from '#core/reliability/hooks/claude-code-hooks.ts';
@@ -88,6 +89,7 @@ import { RescueContext } from '#ui/rescue/rescue-context.ts';
 import { ScriptContext } from '#ui/scripts/script-context.ts';
 import { SnapshotsContext } from '#ui/snapshots/snapshots-context.ts';
 import { createStart } from '#ui/start/create-start.tsx';
+import { SyncContext } from '#ui/sync/sync-context.ts';
 import { TransferContext } from '#ui/transfer/transfer-context.ts';
 import { UpdatesContext } from '#ui/updates/updates-context.ts';
 
@@ -283,6 +285,7 @@ async function start(): Promise<void> {
     trash,
     offered,
     tasks,
+    letGo,
   } = createFlows(flowDeps, {
     toolbox: toolbox.get,
     folders: mcpHost,
@@ -293,6 +296,7 @@ async function start(): Promise<void> {
     limits: () => readRunLimits(settings.store.getState().values.get(RUN_LIMITS_KEY)),
   });
   const requests = createRequestInspection({ ...flowDeps, offered });
+  const sync = openSync({ db, hostCalls, settings, clock, letGo, report, log });
 
   connections.follow(new AbortController().signal, (event) => {
     if (event.type === 'hello') {
@@ -305,6 +309,7 @@ async function start(): Promise<void> {
     if (event.type === 'hello') updates.look();
     if (event.type === 'hello') snapshots.look();
     if (event.type === 'hello' || event.type === 'snapshots-changed') snapshots.reload();
+    if (event.type === 'hello' || event.type === 'secrets-changed') sync.look();
     if (event.type === 'config-changed') updates.reload();
   });
   void connections.reload();
@@ -371,6 +376,7 @@ async function start(): Promise<void> {
         provision(SnapshotsContext, { snapshots, openFile: (file) => void transfers.intake.open([file]) }),
         provision(TransferContext, transfers),
         provision(RescueContext, { rescue, notices: rescueNotices }),
+        provision(SyncContext, sync),
       ],
       <App />,
     ),

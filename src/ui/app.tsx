@@ -5,6 +5,7 @@ import { HookNotices } from './reliability/hook-notices.tsx';
 import { Providers } from './providers.tsx';
 import { MendedNotice } from './rescue/mended-notice.tsx';
 import { RunNotifications } from './runs/run-notifications.tsx';
+import { SyncNotices } from './sync/sync-notices.tsx';
 import { TransferNotices } from './transfer/transfer-notices.tsx';
 import { StartupToast } from './whats-new/startup-toast.tsx';
 import { ScriptNotices } from './scripts/script-notices.tsx';
@@ -22,6 +23,7 @@ export function App() {
         <StartupToast />
         <ScriptNotices />
         <TransferNotices />
+        <SyncNotices />
       </ErrorBoundary>
     </Providers>
   );

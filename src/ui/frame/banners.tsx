@@ -9,6 +9,7 @@ import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import { useUnlock } from '#ui/secrets/unlock.tsx';
 import { SnapshotBanner } from '#ui/snapshots/snapshot-banner.tsx';
+import { SyncBanner } from '#ui/sync/sync-banner.tsx';
 import { START_FAILURE_TEXTS } from '#ui/start/start-failure-texts.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { UpdateBanner } from '#ui/updates/update-banner.tsx';
@@ -17,7 +18,7 @@ import css from './banners.module.css';
 
 const ASK_AGAIN_MS = 4000;
 
-/** What concerns the whole window: a host that is gone (heals by itself), keys that are locked, trouble with storage, a snapshot that failed, a newer version. */
+/** What concerns the whole window: a host that is gone (heals by itself), keys that are locked, trouble with storage, a snapshot that failed, sync that does not work, a newer version. */
 export function Banners() {
   const t = useT('frame');
   const language = useLanguage();
@@ -36,6 +37,7 @@ export function Banners() {
       <HostBanner />
       <LockedBanner />
       <SnapshotBanner />
+      <SyncBanner />
       <UpdateBanner />
     </>
   );

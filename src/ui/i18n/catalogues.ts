@@ -20,6 +20,7 @@ import { search as enSearch } from './en/search.ts';
 import { settings as enSettings } from './en/settings.ts';
 import { tree as enTree } from './en/tree.ts';
 import { snapshots as enSnapshots } from './en/snapshots.ts';
+import { sync as enSync } from './en/sync.ts';
 import { transfer as enTransfer } from './en/transfer.ts';
 import { updates as enUpdates } from './en/updates.ts';
 import { usage as enUsage } from './en/usage.ts';
@@ -45,6 +46,7 @@ import { search as koSearch } from './ko/search.ts';
 import { settings as koSettings } from './ko/settings.ts';
 import { tree as koTree } from './ko/tree.ts';
 import { snapshots as koSnapshots } from './ko/snapshots.ts';
+import { sync as koSync } from './ko/sync.ts';
 import { transfer as koTransfer } from './ko/transfer.ts';
 import { updates as koUpdates } from './ko/updates.ts';
 import { usage as koUsage } from './ko/usage.ts';
@@ -72,6 +74,7 @@ export const EN = {
   settings: enSettings,
   tree: enTree,
   snapshots: enSnapshots,
+  sync: enSync,
   transfer: enTransfer,
   updates: enUpdates,
   usage: enUsage,
@@ -99,6 +102,7 @@ export const KO = {
   settings: koSettings,
   tree: koTree,
   snapshots: koSnapshots,
+  sync: koSync,
   transfer: koTransfer,
   updates: koUpdates,
   usage: koUsage,

@@ -5,6 +5,7 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { CareSection } from '#ui/rescue/care-section.tsx';
 import { StorageSection } from '#ui/settings/storage-section.tsx';
 import { SnapshotsSection } from '#ui/snapshots/snapshots-section.tsx';
+import { SyncSection } from '#ui/sync/sync-section.tsx';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { ExportSection } from './export-section.tsx';
 import { IntakeSection } from './intake-section.tsx';
@@ -38,6 +39,7 @@ export function HistoryPage({ focus }: { focus: string | null }) {
       <ExportSection />
       <IntakeSection over={over} onFiles={open} wanted={focus === 'import'} />
       <SnapshotsSection wanted={focus === 'snapshots'} />
+      <SyncSection wanted={focus === 'sync'} />
       <StorageSection />
       <CareSection />
     </div>

@@ -1,0 +1,26 @@
+import { v4 } from 'uuid';
+import { createSyncHost } from '#host-client/sync-host.ts';
+import { openChoiceChannel } from '#state/choice-channel.ts';
+import { usualMachineName } from '#state/machine-name.ts';
+import type { PageLog } from '#state/page-log.ts';
+import { createSyncControl, type SyncControl, type SyncControlDeps } from './sync-control.ts';
+
+interface OpenSyncDeps extends Pick<SyncControlDeps, 'db' | 'settings' | 'clock' | 'letGo' | 'report'> {
+  hostCalls: Parameters<typeof createSyncHost>[0];
+  log: Pick<PageLog, 'write'>;
+}
+
+/** Sync with what a browser has for it. */
+export function openSync({ hostCalls, log, ...deps }: OpenSyncDeps): SyncControl {
+  const sync = createSyncControl({
+    ...deps,
+    host: createSyncHost(hostCalls),
+    newDevice: () => v4().replaceAll('-', ''),
+    usualName: usualMachineName(navigator.userAgent),
+    channel: openChoiceChannel('baton-sync'),
+    locks: navigator.locks,
+    onError: (error) => log.write('warn', 'sync-failed', { error }),
+  });
+  addEventListener('online', () => sync.look());
+  return sync;
+}

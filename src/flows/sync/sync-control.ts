@@ -1,0 +1,91 @@
+import type { JoinSync, SyncPlace } from '#contract/sync.ts';
+import type { SyncNews } from '#state/sync-news.ts';
+import { createSyncNews } from '#state/sync-news.ts';
+import type { SyncRuns } from '#state/sync-runs.ts';
+import type { Settings } from '#state/settings.ts';
+import { createSync, type SyncDeps } from './create-sync.ts';
+
+/** Sync as a person uses it. */
+export interface SyncControl {
+  store: SyncRuns['store'];
+  news: SyncNews;
+  /** The whole address of a place; nothing is asked there. */
+  addressOf(place: SyncPlace): Promise<string>;
+  /** Rejects as the host does; what comes after it is in the store. */
+  join(given: JoinSync, name: string): Promise<void>;
+  rename(name: string): Promise<void>;
+  /** What this machine is called. */
+  name(): string;
+  now(): Promise<void>;
+  pause(): Promise<void>;
+  resume(): Promise<void>;
+  leave(): Promise<void>;
+  /** Looks again what is chosen: at the start, and when keys were unlocked or the host is back. */
+  look(): void;
+}
+
+export interface SyncControlDeps extends Omit<SyncDeps, 'name' | 'onReceived'> {
+  settings: Settings;
+  /** What this machine is called until the person says otherwise. */
+  usualName: string;
+  /** Tells the other windows of this profile that a choice was made, and hears of theirs. */
+  channel: { tell(): void; listen(hear: () => void): void };
+  /** Of conversations that were removed on another machine. */
+  letGo(ids: ReadonlySet<string>): Promise<void>;
+}
+
+const NAME_KEY = 'syncName';
+
+export function createSyncControl(deps: SyncControlDeps): SyncControl {
+  const { host, settings, channel } = deps;
+  const news = createSyncNews();
+  function name(): string {
+    const given = settings.store.getState().values.get(NAME_KEY);
+    return typeof given === 'string' && given !== '' ? given : deps.usualName;
+  }
+  const sync = createSync({
+    ...deps,
+    name,
+    onReceived(received) {
+      news.add(received);
+      deps.letGo(received.removed).catch(deps.onError);
+    },
+  });
+  const { runs } = sync;
+  const look = (): void => void runs.begin();
+  channel.listen(look);
+
+  return {
+    store: runs.store,
+    news,
+    addressOf: (place) => host.addressOf(place),
+    name,
+    async join(given, as) {
+      await host.join(given);
+      await settings.set(NAME_KEY, as);
+      channel.tell();
+      look();
+    },
+    async rename(to) {
+      await settings.set(NAME_KEY, to);
+      await sync.rename(to);
+    },
+    now: () => runs.now(),
+    async pause() {
+      await runs.pause();
+      channel.tell();
+    },
+    async resume() {
+      await runs.resume();
+      channel.tell();
+    },
+    async leave() {
+      await runs.leave();
+      channel.tell();
+    },
+    look() {
+      // What goes on need not be begun again.
+      if (!['idle', 'going', 'paused', 'elsewhere'].includes(runs.store.getState().status.kind)) look();
+    },
+  };
+}

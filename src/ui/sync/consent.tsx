@@ -1,0 +1,25 @@
+import { Notice } from '#ui/controls/notice.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import css from './sync.module.css';
+
+/** What is agreed to: where it goes, what goes, and what does not. */
+export function Consent({ address }: { address: string }) {
+  const t = useT('sync');
+  return (
+    <>
+      <div>
+        <p>{t('setup.agreeTitle')}</p>
+        <code className={css['exact']}>{address}</code>
+      </div>
+      {address.startsWith('http:') && <Notice tone="warning">{t('setup.plain')}</Notice>}
+      <dl className={css['facts']}>
+        <dt>{t('setup.sends')}</dt>
+        <dd>{t('setup.sendsWhat')}</dd>
+        <dt>{t('setup.not')}</dt>
+        <dd>{t('setup.notWhat')}</dd>
+        <dt>{t('setup.sees')}</dt>
+        <dd>{t('setup.seesWhat')}</dd>
+      </dl>
+    </>
+  );
+}

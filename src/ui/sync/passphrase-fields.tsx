@@ -1,0 +1,66 @@
+import { Choices } from '#ui/controls/choices.tsx';
+import { Field } from '#ui/controls/field.tsx';
+import { Notice } from '#ui/controls/notice.tsx';
+import { SecretField } from '#ui/controls/secret-field.tsx';
+import { useT } from '#ui/i18n/use-t.ts';
+import type { JoinSync } from '#contract/sync.ts';
+import type { SyncPassphraseProblem } from './check-sync-passphrase.ts';
+import { LONGEST_NAME } from './longest-name.ts';
+import css from './sync.module.css';
+
+export type PhraseProblem = SyncPassphraseProblem | 'required' | 'unnamed';
+
+interface PassphraseFieldsProps {
+  how: JoinSync['how'];
+  onHow: (how: JoinSync['how']) => void;
+  problem: PhraseProblem | null;
+  usualName: string;
+}
+
+/** First or further machine, the passphrase for it, and what this machine is called. */
+export function PassphraseFields({ how, onHow, problem, usualName }: PassphraseFieldsProps) {
+  const t = useT('sync');
+  const begins = how === 'begin';
+  const first =
+    problem === 'tooShort' || problem === 'tooPlain' || problem === 'required' ? t(`setup.${problem}`) : null;
+  return (
+    <>
+      <Choices<JoinSync['how']>
+        label={t('setup.how')}
+        value={how}
+        onChange={onHow}
+        options={[
+          { value: 'begin', label: t('setup.begin'), body: t('setup.beginBody') },
+          { value: 'join', label: t('setup.join'), body: t('setup.joinBody') },
+        ]}
+      />
+      <div className={css['pair']}>
+        <SecretField
+          name="passphrase"
+          label={t('setup.passphrase')}
+          hint={t(begins ? 'setup.passphraseHint' : 'setup.joinHint')}
+          error={first}
+          autoComplete={begins ? 'new-password' : 'off'}
+        />
+        {begins && (
+          <SecretField
+            name="again"
+            label={t('setup.again')}
+            error={problem === 'differs' ? t('setup.differs') : null}
+            autoComplete="new-password"
+          />
+        )}
+      </div>
+      {begins && <Notice tone="warning">{t('setup.forever')}</Notice>}
+      <Field
+        name="name"
+        label={t('setup.name')}
+        hint={t('setup.nameHint')}
+        error={problem === 'unnamed' ? t('renameEmpty') : null}
+        defaultValue={usualName}
+        maxLength={LONGEST_NAME}
+        autoComplete="off"
+      />
+    </>
+  );
+}

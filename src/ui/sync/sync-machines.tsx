@@ -1,0 +1,57 @@
+import { Laptop } from 'lucide-react';
+import { useState } from 'react';
+import type { SyncDevice } from '#state/sync-runs.ts';
+import { Button } from '#ui/controls/button.tsx';
+import { Tag } from '#ui/controls/tag.tsx';
+import { formatAgo } from '#ui/i18n/format.ts';
+import { useLanguage, useT } from '#ui/i18n/use-t.ts';
+import { RenameDialog } from './rename-dialog.tsx';
+import { useClock } from '#ui/chat/use-clock.ts';
+import css from './sync.module.css';
+
+const WAITING = ['missing', 'damaged', 'newer-version', 'growing'] as const;
+
+/** Who writes at the place, this machine first. */
+export function SyncMachines({ devices }: { devices: readonly SyncDevice[] }) {
+  const t = useT('sync');
+  return (
+    <div>
+      <h4 className={css['subtitle']}>{t('machines')}</h4>
+      <ul className={css['list']} aria-label={t('machines')}>
+        {devices.map((device) => (
+          <Machine key={device.id} device={device} />
+        ))}
+      </ul>
+    </div>
+  );
+}
+
+function Machine({ device }: { device: SyncDevice }) {
+  const t = useT('sync');
+  const language = useLanguage();
+  const now = useClock(true, 30_000);
+  const [renaming, setRenaming] = useState(false);
+  const { id, name, at, self } = device;
+  const waiting = WAITING.find((one) => one === device.waiting);
+  const ago = formatAgo(Math.min(at, now), now, language);
+  return (
+    <li className={css['row']}>
+      <Laptop className={css['mark']} aria-hidden />
+      <div className={css['what']}>
+        <p className={css['name']}>
+          {name || t('unnamed', { id: id.slice(0, 6) })} {self && <Tag>{t('self')}</Tag>}
+        </p>
+        <p className={css['quiet']}>{at === 0 ? t('saidNothing') : t(self ? 'saidSelf' : 'said', { ago })}</p>
+        {waiting && <p className={css['waiting']}>{t(`machine.${waiting}`)}</p>}
+      </div>
+      {self && (
+        <>
+          <Button small variant="quiet" onClick={() => setRenaming(true)}>
+            {t('rename')}
+          </Button>
+          <RenameDialog name={name} open={renaming} onOpenChange={setRenaming} />
+        </>
+      )}
+    </li>
+  );
+}

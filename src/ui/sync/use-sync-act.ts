@@ -1,0 +1,16 @@
+import { useCallback } from 'react';
+import { useT } from '#ui/i18n/use-t.ts';
+import { useToast } from '#ui/toasts/use-toast.ts';
+import { problemOf } from './sync-problem.ts';
+
+/** Does what the person asked for, and says why when it fails. */
+export function useSyncAct(): (work: Promise<void>, title?: string) => void {
+  const t = useT('sync');
+  const toast = useToast();
+  return useCallback(
+    (work, title = t('act.failed')) => {
+      work.catch((error: unknown) => toast({ tone: 'danger', title, description: t(`problem.${problemOf(error)}`) }));
+    },
+    [t, toast],
+  );
+}

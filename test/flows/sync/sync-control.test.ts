@@ -1,0 +1,95 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, expect, it } from 'vitest';
+import { createSyncControl } from '#flows/sync/sync-control.ts';
+import { openSettings } from '#state/settings.ts';
+import { FakeClock, until } from '#test/fakes/fake-clock.ts';
+import { FakeLockManager } from '#test/fakes/lock-manager.ts';
+import { openProfile, PASSPHRASE, type Profile } from './profile.ts';
+
+const closing: (() => unknown)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+async function profile(name: string) {
+  const opened = await openProfile(name);
+  closing.push(opened.close);
+  return opened;
+}
+
+/** One window; the others of its profile hear it over `hearers`. */
+async function openWindow(of: Profile, name: string, hearers: (() => void)[] = []) {
+  const settings = await openSettings(of.db, (error) => errors.push(error));
+  closing.push(settings.close);
+  const errors: unknown[] = [];
+  const gone: string[] = [];
+  const own: (() => void)[] = [];
+  const control = createSyncControl({
+    ...of,
+    settings,
+    newDevice: () => name.padEnd(12, '0'),
+    usualName: name,
+    locks: new FakeLockManager(),
+    clock: new FakeClock(),
+    channel: {
+      tell: () => hearers.filter((hear) => !own.includes(hear)).forEach((hear) => hear()),
+      listen(hear) {
+        own.push(hear);
+        hearers.push(hear);
+      },
+    },
+    letGo: async (ids) => void gone.push(...ids),
+    report: (row) => errors.push(row),
+    onError: (error) => errors.push(error),
+  });
+  const is = (kind: string) => until(() => control.store.getState().status.kind === kind, `${name} is ${kind}`);
+  return { control, is, gone, errors };
+}
+
+it('joins under a name of its own in every window, lets go of what was removed elsewhere, and leaves', async () => {
+  const path = mkdtempSync(join(tmpdir(), 'baton-sync-'));
+  closing.push(() => rmSync(path, { recursive: true, force: true }));
+  const [ada, bea] = [await profile('ada'), await profile('bea')];
+  const hearers: (() => void)[] = [];
+  const desk = await openWindow(ada, 'desk', hearers);
+  const second = await openWindow(ada, 'second', hearers);
+  const laptop = await openWindow(bea, 'laptop');
+
+  const place = { kind: 'folder' as const, path };
+  const agreed = await desk.control.addressOf(place);
+  const given = { place, secret: '', passphrase: PASSPHRASE, agreed };
+  const session = await ada.begin('One');
+  await ada.say(session, 'first');
+  await desk.control.join({ ...given, how: 'begin' }, 'Study');
+  await desk.is('idle');
+  await second.is('idle');
+  await laptop.control.join({ ...given, how: 'join' }, 'Kitchen');
+  await laptop.is('idle');
+  expect(await bea.texts(session)).toEqual(['first']);
+  expect(laptop.control.name()).toBe('Kitchen');
+
+  await laptop.control.rename('Garden');
+  await bea.say(session, 'second', { parent: null });
+  await laptop.control.now();
+  await ada.remove(session);
+  await desk.control.now();
+  const names = () => desk.control.store.getState().devices.map(({ name }) => name);
+  expect(names()).toEqual(['Study', 'Garden']);
+
+  const other = await bea.begin('Two');
+  await bea.say(other, 'there');
+  await laptop.control.now();
+  await desk.control.now();
+  await ada.remove(other);
+  await desk.control.now();
+  await laptop.control.now();
+  expect(laptop.gone).toEqual([other]);
+  // What somebody has gone on with without knowing of the removal is back, and is told.
+  expect(desk.control.news.store.getState().kept).toEqual([session]);
+
+  await desk.control.leave();
+  await second.is('off');
+  expect([desk.errors, second.errors, laptop.errors]).toEqual([[], [], []]);
+});
