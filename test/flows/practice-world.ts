@@ -39,6 +39,8 @@ export const CLAUDE: SessionTarget = { connection: 'practice-anthropic', model: 
 export const GPT: SessionTarget = { connection: 'practice-openai', model: 'practice-gpt', thinking: 'medium' };
 export const GEMINI: SessionTarget = { connection: 'practice-gemini', model: 'practice-gemini', thinking: 'medium' };
 
+export const CHAT: SessionTarget = { connection: 'practice-chat', model: 'practice-chat', thinking: 'off' };
+
 /** Real flows on a real database, asking the practice vendors through the real services; every body is recorded. */
 export class PracticeWorld {
   readonly db: BatonDatabase;
@@ -55,6 +57,7 @@ export class PracticeWorld {
     connection('anthropic', 'anthropic', 'anthropic'),
     connection('openai', 'openai', 'openai-responses', '/v1'),
     connection('gemini', 'gemini', 'gemini'),
+    connection('chat', 'openai', 'openai-chat', '/v1'),
   ];
   /** Milliseconds added to the time that has really passed, so that no two steps share a moment. */
   #now = 1_800_000_000_000;

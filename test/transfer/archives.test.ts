@@ -4,7 +4,7 @@ import { openArchive } from '#archive/read-archive.ts';
 import { verifyArchive } from '#archive/verify-archive.ts';
 import { trashSession } from '#storage/session-repository.ts';
 import { histories } from '#test/archive/arbitrary-session.ts';
-import { CLAUDE, GEMINI, GPT, PracticeWorld } from '#test/flows/practice-world.ts';
+import { CHAT, CLAUDE, GEMINI, GPT, PracticeWorld } from '#test/flows/practice-world.ts';
 import { TransferError } from '#transfer/transfer-error.ts';
 import { zipFiles } from '#transfer/zip/zip-files.ts';
 import { MemoryTarget } from './memory-target.ts';
@@ -54,7 +54,7 @@ describe('export to a zip, wipe, restore', () => {
   });
 
   it('lets the next request to each vendor be the same to the byte', async () => {
-    for (const target of [CLAUDE, GPT, GEMINI]) {
+    for (const target of [CLAUDE, GPT, GEMINI, CHAT]) {
       const here = await PracticeWorld.open();
       const { id } = await here.talk(
         [CLAUDE, '!think 2\nFirst.'],

@@ -14,7 +14,7 @@ import { MemoryFiles } from '#test/archive/memory-files.ts';
 import { written } from '#test/archive/support.ts';
 import { FakeLockManager } from '#test/fakes/lock-manager.ts';
 import { collectReports, createWriterBus, openTestDatabase } from '#test/fakes/page-storage.ts';
-import { CLAUDE, GEMINI, GPT, PracticeWorld } from '../practice-world.ts';
+import { CHAT, CLAUDE, GEMINI, GPT, PracticeWorld } from '../practice-world.ts';
 import { plainHistory, sessionRow } from '#test/fakes/session-row.ts';
 
 async function open(): Promise<RestoreDeps & { db: BatonDatabase; locks: FakeLockManager }> {
@@ -90,7 +90,7 @@ describe('export, wipe, restore', () => {
   });
 
   it('lets the next request to each vendor be the same to the byte', async () => {
-    for (const target of [CLAUDE, GPT, GEMINI]) {
+    for (const target of [CLAUDE, GPT, GEMINI, CHAT]) {
       const { world, id } = await talkEverywhere();
       const files = await exported(world.db);
       const other = await PracticeWorld.open();
