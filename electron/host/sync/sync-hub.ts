@@ -68,8 +68,14 @@ export function createSyncHub(deps: SyncHubDeps): SyncHub {
   let opened: { kept: Kept; store: ObjectStore; key: PlaceKey } | null = null;
 
   async function kept(): Promise<Kept | null> {
-    const text = await secrets.get(SECRET_ID);
-    return text === null ? null : Kept.parse(JSON.parse(text));
+    try {
+      const text = await secrets.get(SECRET_ID);
+      return text === null ? null : Kept.parse(JSON.parse(text));
+    } catch (error) {
+      // Where nothing is kept yet, no place is.
+      if (error instanceof HostError && error.code === 'secrets_unset') return null;
+      throw error;
+    }
   }
 
   async function open() {

@@ -41,7 +41,7 @@ export function createSync(deps: SyncDeps): Sync {
         return (await host.state()).place;
       } catch (error) {
         // Where keys cannot be read nobody can tell; a profile that never wrote anywhere need not be told.
-        if (isKeysClosed(error) && !(await getSyncLog(db))) return null;
+        if (error instanceof HostProblem && error.code === 'secrets_locked' && !(await getSyncLog(db))) return null;
         throw error;
       }
     },
@@ -78,9 +78,6 @@ export function createSync(deps: SyncDeps): Sync {
     stop: watchChanges(db, (sessions) => runs.changed(sessions)),
   };
 }
-
-const isKeysClosed = (error: unknown): boolean =>
-  error instanceof HostProblem && (error.code === 'secrets_locked' || error.code === 'secrets_unset');
 
 /** Those that have said something, this one first. */
 async function devicesOf(db: BatonDatabase, waiting: ReadonlyMap<string, Waiting>): Promise<SyncDevice[]> {
