@@ -69,7 +69,7 @@ import { openWriterChannel } from '#storage/writer-channel.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { createTransferClient } from '#transfer/transfer-client.ts';
 import { startTransferWorker } from '#transfer/start-transfer-worker.ts';
-import { zipPacker } from '#transfer/zip/zip-packer.ts';
+import { lazyZipPacker } from '#transfer/zip/lazy-zip-packer.ts';
 import { createElicitationQueue } from '#tools/elicitation-queue.ts';
 import { readToolSettings, TOOL_SETTINGS_KEY } from '#tools/tool-settings.ts';
 import { createLazyToolbox } from '#tools/lazy-toolbox.ts';
@@ -124,7 +124,7 @@ const snapshotHost = createSnapshotHost(hostCalls);
 const { open, fail, rescue } = createStart({
   render,
   snapshots: snapshotHost,
-  packer: zipPacker,
+  packer: lazyZipPacker,
   navigator,
   memory: () => localStorage,
   switches: new BroadcastChannel('baton-database'),

@@ -51,7 +51,7 @@ export function createRescue({ locks, folder, packer, now, writtenBy, switched }
       const db = version === 0 ? null : await openRaw(name);
       if (!db) throw new StorageError('missing', undefined, name);
       try {
-        const sink = packer.sink(to);
+        const sink = await packer.sink(to);
         const report = await exportReadable(db, sink, { writtenBy, writtenAt: now(), onProgress });
         await sink.end();
         return report;

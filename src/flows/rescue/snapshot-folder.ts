@@ -31,6 +31,6 @@ export interface SnapshotFolder {
 
 /** How files become one. */
 export interface Packer {
-  sink(to: WritableStream<Uint8Array>): FileSink & { end(): Promise<void> };
+  sink(to: WritableStream<Uint8Array>): Promise<FileSink & { end(): Promise<void> }>;
   files(packed: Blob): Promise<PackedFile[]>;
 }

@@ -18,7 +18,7 @@ export async function takeRawSnapshot(
 ): Promise<RawSnapshot> {
   const written: { manifest?: RawManifest } = {};
   const id = await folder.write(schemaVersionOf(db.version), async (to) => {
-    const sink = packer.sink(to);
+    const sink = await packer.sink(to);
     const manifest = await writeRaw(db, sink, options);
     await sink.end();
     written.manifest = manifest;

@@ -36,7 +36,7 @@ async function setUp() {
   ]);
   const exported = new MemoryFiles();
   const packer: Packer = {
-    sink: () => ({ add: (name, content) => exported.add(name, content), end: () => Promise.resolve() }),
+    sink: async () => ({ add: (name, content) => exported.add(name, content), end: () => Promise.resolve() }),
     files: async (blob) => kept.get(await blob.text())?.list() ?? [],
   };
   const snapshot = { at: 1, schemaVersion: 7, beforeUpgrade: false, bytes: 1, counts: null };

@@ -26,7 +26,7 @@ function folder() {
   const confirmed: string[] = [];
   let writing = new MemoryFiles();
   const packer: Packer = {
-    sink: () => ({ add: (name, content) => writing.add(name, content), end: () => Promise.resolve() }),
+    sink: async () => ({ add: (name, content) => writing.add(name, content), end: () => Promise.resolve() }),
     files: async (blob) => kept.get(await blob.text())?.files.list() ?? [],
   };
   const host: SnapshotFolder = {
