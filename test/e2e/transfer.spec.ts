@@ -94,6 +94,8 @@ test('a history goes into a real file and comes back from it, in the worker and 
     db.close();
   });
   await page.reload();
+  await page.getByRole('button', { name: 'Go on without them' }).click();
+  await expect(page.getByRole('searchbox', { name: 'Search titles' })).toBeVisible();
   await expect(page.getByRole('link', { name: 'A long one' })).toHaveCount(0);
 
   await startTransfer(page);
