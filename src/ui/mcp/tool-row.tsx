@@ -1,8 +1,7 @@
-import { useId, useRef, useState } from 'react';
+import { useId, useState } from 'react';
 import type { McpServer, McpToolState } from '#contract/mcp.ts';
 import { cssVars } from '#ui/chat/css-vars.ts';
-import { Button } from '#ui/controls/button.tsx';
-import { Modal } from '#ui/controls/modal.tsx';
+import { ConfirmDialog } from '#ui/controls/confirm-dialog.tsx';
 import { Switch } from '#ui/controls/switch.tsx';
 import { Tag } from '#ui/controls/tag.tsx';
 import { formatTokens } from '#ui/i18n/format.ts';
@@ -125,46 +124,14 @@ export function ToolRow({ server, tool, rules, share, settings: { settings, mark
           </p>
         )}
       </div>
-      <AlwaysDialog tool={tool.name} open={asking} onOpenChange={setAsking} onAgree={allow} />
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('rule.alwaysTitle', { tool: tool.name })}
+        description={t('rule.alwaysBody')}
+        yes={t('rule.alwaysConfirm')}
+        onConfirm={async () => void (await allow())}
+      />
     </li>
-  );
-}
-
-interface AlwaysDialogProps {
-  tool: string;
-  open: boolean;
-  onOpenChange: (open: boolean) => void;
-  onAgree: () => Promise<boolean>;
-}
-
-function AlwaysDialog({ tool, open, onOpenChange, onAgree }: AlwaysDialogProps) {
-  const t = useT('mcp');
-  const common = useT('common');
-  const cancel = useRef<HTMLButtonElement>(null);
-  return (
-    <Modal
-      open={open}
-      onOpenChange={onOpenChange}
-      sticky
-      title={t('rule.alwaysTitle', { tool })}
-      description={t('rule.alwaysBody')}
-      initialFocus={cancel}
-      footer={
-        <>
-          <Button ref={cancel} onClick={() => onOpenChange(false)}>
-            {common('cancel')}
-          </Button>
-          <Button
-            variant="danger"
-            onClick={() => {
-              onOpenChange(false);
-              void onAgree();
-            }}
-          >
-            {t('rule.alwaysConfirm')}
-          </Button>
-        </>
-      }
-    />
   );
 }

@@ -1,7 +1,5 @@
-import { useRef, useState } from 'react';
 import { useAppServices } from '#ui/app-services.ts';
-import { Button } from '#ui/controls/button.tsx';
-import { Modal } from '#ui/controls/modal.tsx';
+import { ConfirmDialog } from '#ui/controls/confirm-dialog.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
@@ -15,46 +13,29 @@ interface ResetDialogProps {
 /** The way out when a passphrase is forgotten or a key file is damaged. Nothing is erased. */
 export function ResetDialog({ open, onOpenChange }: ResetDialogProps) {
   const t = useT('settings');
-  const common = useT('common');
   const toast = useToast();
   const words = useProblemWords();
   const { host } = useAppServices();
   const { reload } = useConnections();
-  const cancel = useRef<HTMLButtonElement>(null);
-  const [busy, setBusy] = useState(false);
-
   const reset = async () => {
-    setBusy(true);
     try {
       await host.resetSecrets();
       await reload();
-      onOpenChange(false);
       toast({ title: t('store.resetDone') });
+      return undefined;
     } catch (error) {
       toast({ tone: 'danger', title: words(error) });
-    } finally {
-      setBusy(false);
+      return 'stay' as const;
     }
   };
-
   return (
-    <Modal
+    <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      sticky
       title={t('store.resetTitle')}
       description={t('store.resetBody')}
-      initialFocus={cancel}
-      footer={
-        <>
-          <Button ref={cancel} onClick={() => onOpenChange(false)}>
-            {common('cancel')}
-          </Button>
-          <Button variant="danger" busy={busy} onClick={() => void reset()}>
-            {t('store.resetConfirm')}
-          </Button>
-        </>
-      }
+      yes={t('store.resetConfirm')}
+      onConfirm={reset}
     />
   );
 }

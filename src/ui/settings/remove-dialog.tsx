@@ -1,8 +1,6 @@
-import { useRef, useState } from 'react';
 import type { SessionRow } from '#storage/rows.ts';
 import { useAppServices } from '#ui/app-services.ts';
-import { Button } from '#ui/controls/button.tsx';
-import { Modal } from '#ui/controls/modal.tsx';
+import { ConfirmDialog } from '#ui/controls/confirm-dialog.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useToast, useWithdrawToasts } from '#ui/toasts/use-toast.ts';
 
@@ -17,16 +15,12 @@ interface RemoveDialogProps {
 export function RemoveDialog({ sessions, open, onOpenChange }: RemoveDialogProps) {
   const t = useT('settings');
   const frame = useT('frame');
-  const common = useT('common');
   const toast = useToast();
   const withdraw = useWithdrawToasts();
   const { flows } = useAppServices();
-  const cancel = useRef<HTMLButtonElement>(null);
-  const [busy, setBusy] = useState(false);
   const [only] = sessions;
 
   const remove = async () => {
-    setBusy(true);
     const gone = new Set<string>();
     try {
       for (const { id } of sessions) {
@@ -40,35 +34,23 @@ export function RemoveDialog({ sessions, open, onOpenChange }: RemoveDialogProps
         description: error instanceof Error ? error.message : String(error),
       });
     } finally {
-      setBusy(false);
-      onOpenChange(false);
       withdraw(gone);
       if (gone.size > 0) toast({ title: t('deleted.removed', { count: gone.size }) });
     }
   };
 
   return (
-    <Modal
+    <ConfirmDialog
       open={open}
-      onOpenChange={(next) => !busy && onOpenChange(next)}
-      sticky
+      onOpenChange={onOpenChange}
       title={t('deleted.removeTitle', { count: sessions.length })}
       description={
         sessions.length === 1 && only
           ? t('deleted.removeBody', { title: only.title || frame('session.untitled') })
           : t('deleted.removeAllBody')
       }
-      initialFocus={cancel}
-      footer={
-        <>
-          <Button ref={cancel} disabled={busy} onClick={() => onOpenChange(false)}>
-            {common('cancel')}
-          </Button>
-          <Button variant="danger" busy={busy} onClick={() => void remove()}>
-            {t('deleted.remove')}
-          </Button>
-        </>
-      }
+      yes={t('deleted.remove')}
+      onConfirm={remove}
     />
   );
 }

@@ -4,7 +4,7 @@ import type { Connection } from '#contract/connection.ts';
 import type { KeyTest } from '#contract/secrets.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { Button } from '#ui/controls/button.tsx';
-import { Modal } from '#ui/controls/modal.tsx';
+import { ConfirmDialog } from '#ui/controls/confirm-dialog.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -158,47 +158,32 @@ interface RemoveDialogProps {
 
 function RemoveDialog({ connection, open, onOpenChange, onRemoved }: RemoveDialogProps) {
   const t = useT('settings');
-  const common = useT('common');
   const toast = useToast();
   const words = useProblemWords();
   const { host } = useAppServices();
-  const cancel = useRef<HTMLButtonElement>(null);
-  const [busy, setBusy] = useState(false);
   const { custom, label } = connection;
 
   const remove = async () => {
-    setBusy(true);
     try {
       if (custom) await host.removeConnection(connection.id);
       else await host.deleteKey(connection.id);
-      onOpenChange(false);
       await onRemoved();
       toast({ title: custom ? t('endpoint.removed', { name: label }) : t('key.removed', { vendor: label }) });
+      return undefined;
     } catch (error) {
       toast({ tone: 'danger', title: words(error) });
-    } finally {
-      setBusy(false);
+      return 'stay' as const;
     }
   };
 
   return (
-    <Modal
+    <ConfirmDialog
       open={open}
       onOpenChange={onOpenChange}
-      sticky
       title={custom ? t('endpoint.removeTitle', { name: label }) : t('key.removeTitle', { vendor: label })}
       description={custom ? t('endpoint.removeBody') : t('key.removeBody', { vendor: label })}
-      initialFocus={cancel}
-      footer={
-        <>
-          <Button ref={cancel} onClick={() => onOpenChange(false)}>
-            {common('cancel')}
-          </Button>
-          <Button variant="danger" busy={busy} onClick={() => void remove()}>
-            {t('key.remove')}
-          </Button>
-        </>
-      }
+      yes={t('key.remove')}
+      onConfirm={remove}
     />
   );
 }

@@ -1,7 +1,5 @@
-import { useRef, useState } from 'react';
 import type { Snapshot } from '#contract/snapshot.ts';
-import { Button } from '#ui/controls/button.tsx';
-import { Modal } from '#ui/controls/modal.tsx';
+import { ConfirmDialog } from '#ui/controls/confirm-dialog.tsx';
 import { formatDateTime } from '#ui/i18n/format.ts';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
@@ -19,31 +17,20 @@ interface DeleteSnapshotDialogProps {
 
 export function DeleteSnapshotDialog({ snapshot, isBest, open, onOpenChange }: DeleteSnapshotDialogProps) {
   const t = useT('snapshots');
-  const common = useT('common');
   const language = useLanguage();
   const toast = useToast();
   const act = useAct();
   const { snapshots } = useSnapshots();
-  const cancel = useRef<HTMLButtonElement>(null);
-  const [busy, setBusy] = useState(false);
   if (!snapshot) return null;
 
   const remove = async () => {
-    setBusy(true);
-    try {
-      await snapshots.remove(snapshot.id);
-      toast({ title: t('deleted') });
-    } finally {
-      setBusy(false);
-      onOpenChange(false);
-    }
+    await snapshots.remove(snapshot.id);
+    toast({ title: t('deleted') });
   };
-
   return (
-    <Modal
+    <ConfirmDialog
       open={open}
-      onOpenChange={(next) => !busy && onOpenChange(next)}
-      sticky
+      onOpenChange={onOpenChange}
       title={t('deleteTitle')}
       description={
         <>
@@ -51,17 +38,8 @@ export function DeleteSnapshotDialog({ snapshot, isBest, open, onOpenChange }: D
           {isBest && <strong>{t('deleteNewest')}</strong>}
         </>
       }
-      initialFocus={cancel}
-      footer={
-        <>
-          <Button ref={cancel} disabled={busy} onClick={() => onOpenChange(false)}>
-            {common('cancel')}
-          </Button>
-          <Button variant="danger" busy={busy} onClick={() => act(remove(), t('noDelete'))}>
-            {t('deleteYes')}
-          </Button>
-        </>
-      }
+      yes={t('deleteYes')}
+      onConfirm={() => act(remove(), t('noDelete'))}
     />
   );
 }

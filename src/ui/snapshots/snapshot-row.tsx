@@ -73,7 +73,7 @@ export function SnapshotRow({ snapshot, busy, onDelete }: SnapshotRowProps) {
             small
             busy={fetching}
             aria-label={t('restoreOne', { time })}
-            onClick={() => act(withFile(openFile), t('noRestore'))}
+            onClick={() => void act(withFile(openFile), t('noRestore'))}
           >
             {t('restore')}
           </Button>
@@ -85,14 +85,14 @@ export function SnapshotRow({ snapshot, busy, onDelete }: SnapshotRowProps) {
           <Menu.Portal>
             <Menu.Positioner className={menu['positioner']} align="end" sideOffset={4}>
               <Menu.Popup className={menu['popup']} finalFocus={() => giveFocusBack.current}>
-                <Menu.Item className={menu['item']} disabled={busy} onClick={() => act(verify(), t('noVerify'))}>
+                <Menu.Item className={menu['item']} disabled={busy} onClick={() => void act(verify(), t('noVerify'))}>
                   <ShieldCheck aria-hidden />
                   {t('verify')}
                 </Menu.Item>
                 <Menu.Item
                   className={menu['item']}
                   onClick={() =>
-                    act(
+                    void act(
                       withFile((file) => saveFile(file, `baton-${id}.zip`)),
                       t('noSave'),
                     )

@@ -23,7 +23,7 @@ export function SnapshotSettings({ list: { settings, cap } }: { list: SnapshotLi
         {(ids) => (
           <Switch
             checked={settings.automatic}
-            onChange={(automatic) => act(snapshots.change({ automatic }), t('noChange'))}
+            onChange={(automatic) => void act(snapshots.change({ automatic }), t('noChange'))}
             labelledBy={ids.label}
             describedBy={ids.hint}
           />
@@ -36,7 +36,9 @@ export function SnapshotSettings({ list: { settings, cap } }: { list: SnapshotLi
         <Segmented
           label={t('cap')}
           value={settings.cap === null ? AUTO : String(settings.cap)}
-          onChange={(value) => act(snapshots.change({ cap: value === AUTO ? null : Number(value) }), t('noChange'))}
+          onChange={(value) =>
+            void act(snapshots.change({ cap: value === AUTO ? null : Number(value) }), t('noChange'))
+          }
           options={[
             { value: AUTO, label: t('capAuto') },
             ...caps.map((bytes) => ({ value: String(bytes), label: formatBytes(bytes, language) })),

@@ -46,7 +46,7 @@ export function SnapshotsSection({ wanted }: { wanted: boolean }) {
         title={t('title')}
         intro={t('intro')}
         action={
-          <Button small busy={going !== null} onClick={() => act(make())}>
+          <Button small busy={going !== null} onClick={() => void act(make())}>
             {t('make')}
           </Button>
         }
@@ -57,7 +57,7 @@ export function SnapshotsSection({ wanted }: { wanted: boolean }) {
               tone="danger"
               title={t('failed.automatic')}
               actions={
-                <Button small busy={going !== null} onClick={() => act(make())}>
+                <Button small busy={going !== null} onClick={() => void act(make())}>
                   {t('again')}
                 </Button>
               }

@@ -1,6 +1,4 @@
-import { useRef, useState } from 'react';
-import { Button } from '#ui/controls/button.tsx';
-import { Modal } from '#ui/controls/modal.tsx';
+import { ConfirmDialog } from '#ui/controls/confirm-dialog.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { useSync } from './sync-context.ts';
@@ -15,30 +13,18 @@ interface LeaveDialogProps {
 /** Says what stays where before this machine goes its own way. */
 export function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
   const t = useT('sync');
-  const common = useT('common');
   const toast = useToast();
   const act = useSyncAct();
   const sync = useSync();
-  const cancel = useRef<HTMLButtonElement>(null);
-  const [busy, setBusy] = useState(false);
-
   const leave = async () => {
-    setBusy(true);
-    try {
-      await sync.leave();
-      toast({ title: t('leave.done') });
-    } finally {
-      setBusy(false);
-      onOpenChange(false);
-    }
+    await sync.leave();
+    toast({ title: t('leave.done') });
   };
   return (
-    <Modal
+    <ConfirmDialog
       open={open}
-      onOpenChange={(next) => !busy && onOpenChange(next)}
-      sticky
+      onOpenChange={onOpenChange}
       title={t('leave.title')}
-      initialFocus={cancel}
       description={
         <ul className={css['points']}>
           <li>{t('leave.here')}</li>
@@ -46,16 +32,8 @@ export function LeaveDialog({ open, onOpenChange }: LeaveDialogProps) {
           <li>{t('leave.again')}</li>
         </ul>
       }
-      footer={
-        <>
-          <Button ref={cancel} disabled={busy} onClick={() => onOpenChange(false)}>
-            {common('cancel')}
-          </Button>
-          <Button variant="danger" busy={busy} onClick={() => act(leave(), t('leave.failed'))}>
-            {t('leave.yes')}
-          </Button>
-        </>
-      }
+      yes={t('leave.yes')}
+      onConfirm={() => act(leave(), t('leave.failed'))}
     />
   );
 }

@@ -28,7 +28,7 @@ export function RenameDialog({ name, open, onOpenChange }: RenameDialogProps) {
     const wanted = input.current?.value.trim() ?? '';
     setEmpty(wanted === '');
     if (wanted === '') return;
-    act(sync.rename(wanted));
+    void act(sync.rename(wanted));
     onOpenChange(false);
   };
   return (

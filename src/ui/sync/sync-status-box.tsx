@@ -66,11 +66,11 @@ export function SyncStatusBox() {
       )}
       <div className={css['buttons']}>
         {!paused && (
-          <Button small busy={going} onClick={() => act(sync.now())}>
+          <Button small busy={going} onClick={() => void act(sync.now())}>
             {t('now')}
           </Button>
         )}
-        <Button small onClick={() => act(paused ? sync.resume() : sync.pause())}>
+        <Button small onClick={() => void act(paused ? sync.resume() : sync.pause())}>
           {t(paused ? 'resume' : 'pause')}
         </Button>
         <Button small variant="quiet" onClick={() => setLeaving(true)}>

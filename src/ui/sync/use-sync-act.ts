@@ -4,13 +4,14 @@ import { useToast } from '#ui/toasts/use-toast.ts';
 import { problemOf } from './sync-problem.ts';
 
 /** Does what the person asked for, and says why when it fails. */
-export function useSyncAct(): (work: Promise<void>, title?: string) => void {
+export function useSyncAct(): (work: Promise<void>, title?: string) => Promise<void> {
   const t = useT('sync');
   const toast = useToast();
   return useCallback(
-    (work, title = t('act.failed')) => {
-      work.catch((error: unknown) => toast({ tone: 'danger', title, description: t(`problem.${problemOf(error)}`) }));
-    },
+    (work, title = t('act.failed')) =>
+      work.catch(
+        (error: unknown) => void toast({ tone: 'danger', title, description: t(`problem.${problemOf(error)}`) }),
+      ),
     [t, toast],
   );
 }
