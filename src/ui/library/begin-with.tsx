@@ -1,4 +1,5 @@
 import type { SessionRow } from '#storage/rows.ts';
+import { ToggleChip } from '#ui/controls/toggle-chip.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import css from './begin-with.module.css';
 import { useLibraryFlows } from './library-context.ts';
@@ -17,16 +18,15 @@ export function BeginWith({ session }: { session: SessionRow }) {
       {assistants.map((assistant) => {
         const chosen = session.assistant === assistant.id;
         return (
-          <button
+          <ToggleChip
             key={assistant.id}
-            type="button"
-            className={css['assistant']}
-            aria-pressed={chosen}
+            large
+            pressed={chosen}
             title={assistant.system.slice(0, 400)}
             onClick={() => void attempt(() => flows.begin(session.id, chosen ? null : assistant))}
           >
             {assistant.name}
-          </button>
+          </ToggleChip>
         );
       })}
     </div>

@@ -4,6 +4,7 @@ import { useMemo, useState, type ReactNode } from 'react';
 import { titleMatcher } from '#storage/title-search.ts';
 import { Modal } from '#ui/controls/modal.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
+import row from '#ui/controls/choice-row.module.css';
 import css from './choice-dialog.module.css';
 
 export interface Choice {
@@ -77,12 +78,12 @@ export function ChoiceDialog(props: ChoiceDialogProps) {
           </Autocomplete.Empty>
           <Autocomplete.List className={css['list']}>
             {(item: Choice) => (
-              <Autocomplete.Item key={item.key} value={item} className={css['item']} onClick={() => choose(item.key)}>
-                <span className={css['icon']} data-depth={item.depth ?? 0} aria-hidden>
+              <Autocomplete.Item key={item.key} value={item} className={row['item']} onClick={() => choose(item.key)}>
+                <span className={`${row['icon']} ${css['place']}`} data-depth={item.depth ?? 0} aria-hidden>
                   {item.icon}
                 </span>
-                <span className={css['name']}>{item.label}</span>
-                {item.note !== undefined && <span className={css['note']}>{item.note}</span>}
+                <span className={row['name']}>{item.label}</span>
+                {item.note !== undefined && <span className={row['note']}>{item.note}</span>}
                 {item.state && (
                   <span className={css['state']} aria-hidden>
                     {item.state === 'all' ? <Check /> : <Minus />}

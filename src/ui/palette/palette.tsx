@@ -6,6 +6,7 @@ import modal from '#ui/controls/modal.module.css';
 import { useT } from '#ui/i18n/use-t.ts';
 import type { EarlyKeys } from './early-keys.ts';
 import { findInPalette, type PaletteGroup, type PaletteItem } from './palette-groups.ts';
+import row from '#ui/controls/choice-row.module.css';
 import css from './palette.module.css';
 
 interface PaletteProps {
@@ -88,17 +89,17 @@ function Content({ groups, early, onClose }: ContentProps) {
                 <Autocomplete.Item
                   key={item.key}
                   value={item}
-                  className={css['item']}
+                  className={row['item']}
                   onClick={() => {
                     onClose();
                     item.run();
                   }}
                 >
-                  <span className={css['icon']} aria-hidden>
+                  <span className={row['icon']} aria-hidden>
                     {item.icon}
                   </span>
-                  <span className={css['name']}>{item.label}</span>
-                  {item.note && <kbd className={css['note']}>{item.note}</kbd>}
+                  <span className={row['name']}>{item.label}</span>
+                  {item.note && <kbd className={row['note']}>{item.note}</kbd>}
                 </Autocomplete.Item>
               )}
             </Autocomplete.Collection>

@@ -5,6 +5,7 @@ import { isEmptyQuery, parseQuery } from '#search/search-query.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
+import { ToggleChip } from '#ui/controls/toggle-chip.tsx';
 import { navigate } from '#ui/frame/use-route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { FILTER_HINTS, HELP } from './filter-hints.ts';
@@ -99,15 +100,9 @@ export function SearchPage({ text }: { text: string }) {
                   .join(' ')
               : `${typed.trim()} ${piece}`;
             return (
-              <button
-                key={piece}
-                type="button"
-                className={css['hint']}
-                aria-pressed={on}
-                onClick={() => (write(toggled.trimStart()), field.current?.focus())}
-              >
+              <ToggleChip key={piece} pressed={on} onClick={() => (write(toggled.trimStart()), field.current?.focus())}>
                 {t(words)}
-              </button>
+              </ToggleChip>
             );
           })}
         </div>

@@ -2,6 +2,7 @@ import { useMemo, useState } from 'react';
 import { toBring, type IntakeState } from '#state/intake.ts';
 import { titleMatcher } from '#storage/title-search.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { ToggleChip } from '#ui/controls/toggle-chip.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -54,15 +55,9 @@ export function Preview({ state }: { state: Extract<IntakeState, { step: 'choosi
         <>
           <div className={css['chips']} role="group" aria-label={t('preview.filter')}>
             {([null, ...filters] as const).map((kind) => (
-              <button
-                key={kind ?? 'all'}
-                type="button"
-                className={css['chip']}
-                aria-pressed={only === kind}
-                onClick={() => setOnly(kind)}
-              >
+              <ToggleChip key={kind ?? 'all'} pressed={only === kind} onClick={() => setOnly(kind)}>
                 {t(`kind.${kind ?? 'all'}`)} <b>{(kind ? counts[kind] : results.length).toLocaleString()}</b>
-              </button>
+              </ToggleChip>
             ))}
           </div>
           {results.length > FEW && (

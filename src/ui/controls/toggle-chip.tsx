@@ -1,0 +1,27 @@
+import type { ReactNode } from 'react';
+import css from './toggle-chip.module.css';
+
+interface ToggleChipProps {
+  pressed: boolean;
+  onClick: () => void;
+  children: ReactNode;
+  /** For a few that stand alone, where there is room. */
+  large?: boolean;
+  title?: string;
+}
+
+/** One of several small things that are on or off. */
+export function ToggleChip({ pressed, onClick, children, large, title }: ToggleChipProps) {
+  return (
+    <button
+      type="button"
+      className={css['chip']}
+      data-large={large || undefined}
+      aria-pressed={pressed}
+      title={title}
+      onClick={onClick}
+    >
+      {children}
+    </button>
+  );
+}
