@@ -132,3 +132,18 @@ export async function putSetting(page: Page, key: string, value: unknown): Promi
     { key, value },
   );
 }
+
+/** Every record of the history, gone; the settings stay. */
+export async function wipeHistory(page: Page): Promise<void> {
+  await page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve) => {
+      const open = indexedDB.open('baton');
+      open.addEventListener('success', () => resolve(open.result));
+    });
+    const names = [...db.objectStoreNames].filter((name) => name !== 'settings');
+    const wipe = db.transaction(names, 'readwrite');
+    for (const name of names) wipe.objectStore(name).clear();
+    await new Promise((resolve) => wipe.addEventListener('complete', resolve));
+    db.close();
+  });
+}
