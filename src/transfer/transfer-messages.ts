@@ -1,7 +1,7 @@
 import type { ImportReceipt } from '#archive/import/receipt.ts';
 import type { Source } from '#archive/import/imported.ts';
 import type { ConversationEntry, Manifest } from '#archive/manifest.ts';
-import type { RestoreResult } from '#flows/history/restore-archive.ts';
+import type { RestoreResult, SharedPart } from '#flows/history/restore-archive.ts';
 import type { TargetFile } from './target-file.ts';
 import type { TransferFailure } from './transfer-error.ts';
 
@@ -88,6 +88,8 @@ export interface TransferReport {
   results: RestoreResult[];
   /** Attachments that conversations name and that are nowhere. */
   lost: string[];
+  /** Parts of the archive that belong to no conversation alone and could not be read. */
+  damaged: SharedPart[];
   receipt: ImportReceipt | null;
   /** What ended it before its end, `'cancelled'` when the person did; what is in `results` was done all the same. */
   stopped: TransferFailure | 'cancelled' | null;

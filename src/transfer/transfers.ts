@@ -47,7 +47,10 @@ interface OpenContainer extends Container {
   kind: Opened['kind'];
 }
 
-type Brought = Pick<TransferReport, 'results' | 'lost' | 'receipt'> & { undo: RestoreUndo[]; stopped: Error | null };
+type Brought = Pick<TransferReport, 'results' | 'lost' | 'damaged' | 'receipt'> & {
+  undo: RestoreUndo[];
+  stopped: Error | null;
+};
 
 export function createTransfers(world: () => Promise<RestoreDeps>, now: () => number): Transfers {
   const open = new Map<string, OpenContainer>();
@@ -110,7 +113,7 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
       onConversation: (conversations) => pace.change({ conversations }),
       ...(only && { only }),
     });
-    return { ...imported, lost: [] };
+    return { ...imported, lost: [], damaged: [] };
   }
 
   return {
@@ -184,7 +187,7 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
       } catch (error) {
         // Before anything was changed.
         if (!run.signal.aborted) throw error;
-        return { id: null, results: [], lost: [], receipt: null, stopped: 'cancelled' };
+        return { id: null, results: [], lost: [], damaged: [], receipt: null, stopped: 'cancelled' };
       }
     },
 

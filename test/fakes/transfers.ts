@@ -42,6 +42,7 @@ export const REPORT: TransferReport = {
   id: 'report',
   results: RESULTS.slice(0, 3),
   lost: [],
+  damaged: [],
   receipt: null,
   stopped: null,
 };

@@ -50,11 +50,16 @@ export interface RestoreReport {
   results: RestoreResult[];
   /** Attachments that conversations name and that are neither stored nor in the archive. */
   lost: string[];
+  /** What belongs to no conversation alone and could not be read. The conversations came without it. */
+  damaged: SharedPart[];
   /** For `undoRestore`. */
   undo: RestoreUndo[];
   /** What ended it before its end, such as a full disk; null when nothing did. What was restored until then is there. */
   stopped: Error | null;
 }
+
+/** A file of the archive beside those of its conversations. */
+export type SharedPart = 'library' | 'tool-lists';
 
 /** Of one conversation, or of what belongs to none alone. */
 export type RestoreUndo = MergeUndo | LibraryUndo;
@@ -85,8 +90,9 @@ export async function previewHistory(
 
 /**
  * Joins conversations of an archive with what is stored: each in one transaction, by a plan made while nobody else can
- * write in it. One that fails leaves the others alone. Stopping keeps what was restored, and the report tells of it. The
- * folders that they are in and the assistants that they began with come along; with every conversation of the archive, its whole library.
+ * write in it. One that fails leaves the others alone, and so does a damaged part that none of them needs. Stopping
+ * keeps what was restored, and the report tells of it. The folders that they are in and the assistants that they began
+ * with come along; with every conversation of the archive, its whole library.
  */
 export async function restoreArchive(
   deps: RestoreDeps,
@@ -98,8 +104,15 @@ export async function restoreArchive(
   const named = new Set<string>();
   const lost = new Set<string>();
   const sessions = await sessionsWith(deps.db, entries);
-  const library = await readLibrary(archive);
-  for await (const { row } of archive.toolLists()) await keepToolList(deps.db, row);
+  const damaged: SharedPart[] = [];
+  const library = await readUnlessDamaged('library', () => readLibrary(archive), damaged);
+  await readUnlessDamaged(
+    'tool-lists',
+    async () => {
+      for await (const { row } of archive.toolLists()) await keepToolList(deps.db, row);
+    },
+    damaged,
+  );
   const { results, stopped } = await each(entries, options, async (entry) => {
     const joined = await joinHistory(deps, await archive.session(entry), sessions, (hash) => archive.blob(hash));
     for (const blob of joined.lost) lost.add(blob);
@@ -109,12 +122,26 @@ export async function restoreArchive(
   });
   const whole = results.length === archive.manifest.conversations.length;
   try {
-    const brought = await restoreLibrary(deps.db, library, whole ? 'all' : named);
+    const brought = library && (await restoreLibrary(deps.db, library, whole ? 'all' : named));
     if (brought) undo.push(brought);
   } catch (error) {
-    return { results, lost: [...lost], undo, stopped: stopped ?? errorOf(error) };
+    return { results, lost: [...lost], damaged, undo, stopped: stopped ?? errorOf(error) };
   }
-  return { results, lost: [...lost], undo, stopped };
+  return { results, lost: [...lost], damaged, undo, stopped };
+}
+
+async function readUnlessDamaged<T>(
+  part: SharedPart,
+  read: () => Promise<T>,
+  damaged: SharedPart[],
+): Promise<T | undefined> {
+  try {
+    return await read();
+  } catch (error) {
+    if (!(error instanceof ArchiveError)) throw error;
+    damaged.push(part);
+    return undefined;
+  }
 }
 
 /** Joins one conversation with what is stored, in one transaction. Rejects when another window writes in it. */

@@ -82,6 +82,11 @@ export function IntakeReceipt({ state }: { state: Extract<IntakeState, { step: '
         </ul>
       </Notice>
       {report.lost.length > 0 && <Notice tone="warning">{t('receipt.lost', { count: report.lost.length })}</Notice>}
+      {report.damaged.map((part) => (
+        <Notice key={part} tone="warning">
+          {t(`receipt.damaged.${part}`)}
+        </Notice>
+      ))}
       <UndoLine state={state} />
       {report.receipt && <ImportNotes receipt={report.receipt} />}
       {all.length > 0 && (

@@ -241,6 +241,18 @@ describe('what goes wrong', () => {
     expect(await deps.db.sessions.toCollection().primaryKeys()).toEqual(['a', 'c']);
   });
 
+  it('restores every conversation without a library or a list of tools that is damaged, and says so', async () => {
+    const files = await written([{ ...one('a'), session: inFolder('a', 'f2') }, one('b')]);
+    files.put('library.ndjson', files.text('library.ndjson').replace(/.$/s, ' '));
+    files.put('tool-lists.ndjson', `${files.text('tool-lists.ndjson')}{}\n`);
+    const deps = await open();
+    const { results, damaged, stopped } = await restore(deps, files);
+    expect(results.map(({ kind }) => kind)).toEqual(['new', 'new']);
+    expect({ damaged, stopped }).toEqual({ damaged: ['library', 'tool-lists'], stopped: null });
+    expect(await deps.db.folders.count()).toBe(0);
+    expect((await restore(deps, await written([one('a')]))).damaged).toEqual([]);
+  });
+
   it('leaves a conversation alone in which another window writes', async () => {
     const files = await written([one('a'), one('b')]);
     const deps = await open();

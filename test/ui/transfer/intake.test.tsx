@@ -237,7 +237,7 @@ describe('a receipt', () => {
     const { container, text, toPreview, toggle, restored } = await shown();
     await toPreview();
     await toggle('back');
-    await restored({ ...REPORT, results: REPORT.results.slice(0, 2), lost: ['hash'] });
+    await restored({ ...REPORT, results: REPORT.results.slice(0, 2), lost: ['hash'], damaged: ['library'] });
     for (const words of [
       'Restored',
       '1 new conversation, 12 messages',
@@ -246,6 +246,7 @@ describe('a receipt', () => {
       '1 left out, as you chose',
       '1 refused',
       '1 attachment is neither here nor in the file',
+      'folders, prompts and assistants in this archive is damaged',
     ])
       expect(text()).toContain(words);
     expect(container.querySelector('a')?.getAttribute('href')).toBe('#/s/fresh');

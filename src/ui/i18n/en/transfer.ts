@@ -182,6 +182,10 @@ export const transfer = {
   'receipt.refused_other': '{{count, number}} refused',
   'receipt.notReached_one': '{{count, number}} not reached',
   'receipt.notReached_other': '{{count, number}} not reached',
+  'receipt.damaged.library':
+    'The list of folders, prompts and assistants in this archive is damaged and was left out. The conversations came without it.',
+  'receipt.damaged.tool-lists':
+    'The list of tools that requests offered is damaged in this archive and was left out. The conversations came without it.',
   'receipt.lost_one': '{{count, number}} attachment is neither here nor in the file; its place says so.',
   'receipt.lost_other': '{{count, number}} attachments are neither here nor in the file; their places say so.',
   'receipt.list': 'Each conversation',

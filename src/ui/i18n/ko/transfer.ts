@@ -164,6 +164,10 @@ export const transfer = {
   'receipt.leftOut_other': '{{count, number}}개는 선택하지 않아서 뺌',
   'receipt.refused_other': '{{count, number}}개 거부',
   'receipt.notReached_other': '{{count, number}}개는 차례가 오지 않음',
+  'receipt.damaged.library':
+    '이 보관 파일에서 폴더, 프롬프트, 어시스턴트 목록이 손상되어 가져오지 않았습니다. 대화는 그것 없이 가져왔습니다.',
+  'receipt.damaged.tool-lists':
+    '이 보관 파일에서 요청에 쓰인 도구 목록이 손상되어 가져오지 않았습니다. 대화는 그것 없이 가져왔습니다.',
   'receipt.lost_other': '첨부 {{count, number}}개는 여기에도 파일에도 없습니다. 그 자리에 없다고 표시됩니다.',
   'receipt.list': '대화별 결과',
   'receipt.open': '‘{{title}}’ 열기',
