@@ -72,7 +72,12 @@ export async function startBaton(options: ServerOptions = {}): Promise<BatonServ
     child = spawn(
       process.execPath,
       [join(root, 'electron/serve.ts'), '--no-open', '--home', home, '--port', String(port)],
-      { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] },
+      {
+        cwd: root,
+        stdio: ['ignore', 'pipe', 'pipe'],
+        // One server per test: without what the first has compiled, each spends 0.6 s of processor time on it again.
+        env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'baton-compile-cache') },
+      },
     );
     child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
     child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
