@@ -1,4 +1,4 @@
-import { mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { chromium, type BrowserContext, type Page } from '@playwright/test';
@@ -6,9 +6,10 @@ import setUp from '../e2e/support/build-page.ts';
 import { browserLaunch } from '../e2e/support/browser.ts';
 import { messageBox, turns } from '../e2e/support/chat.ts';
 import { startBaton } from '../e2e/support/server.ts';
-import { seedSession, wipeHistory } from '../e2e/support/storage.ts';
-import { callTransfer, startTransfer } from '../e2e/support/transfer-worker.ts';
+import { seedSession } from '../e2e/support/storage.ts';
 import { median, print } from './print.ts';
+import { peakOf } from './renderer-memory.ts';
+import { transferInBrowser, type TransferFigures } from './transfer-in-browser.ts';
 
 /**
  * What years of conversations cost: 100 conversations of 100 messages beside 1,000 of them, in a real browser on a real
@@ -20,7 +21,7 @@ const SIZES = sizes.length > 0 ? sizes : [100, 1_000];
 const EACH = 100;
 const ROUNDS = 3;
 
-interface Figures {
+interface Figures extends TransferFigures {
   'start to list, ms': number;
   'open a conversation, ms': number;
   'first search: first result, ms': number;
@@ -29,37 +30,6 @@ interface Figures {
   'later search: all results, ms': number;
   'heap of the page, MB': number;
   'renderer, peak MB': number;
-  'export, ms': number;
-  'export, renderer peak MB': number;
-  'archive, kB': number;
-  'preview of a restore, ms': number;
-  'restore, ms': number;
-  'restore, renderer peak MB': number;
-}
-
-function renderersOf(profile: string): string[] {
-  return readdirSync('/proc').filter((name) => {
-    if (!/^\d+$/.test(name)) return false;
-    try {
-      const line = readFileSync(`/proc/${name}/cmdline`, 'utf8');
-      return line.includes('--type=renderer') && line.includes(profile);
-    } catch {
-      return false; // It has ended meanwhile.
-    }
-  });
-}
-
-/** Highest resident memory that a page of this profile has had since the last `forgetPeak`, in MB, from the kernel. */
-function peakOf(profile: string): number {
-  const high = renderersOf(profile).map((pid) =>
-    Number(/VmHWM:\s+(\d+) kB/.exec(readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1] ?? 0),
-  );
-  return Math.max(0, ...high) / 1024;
-}
-
-/** proc(5), clear_refs: 5 sets the peak to what is resident now. */
-function forgetPeak(profile: string): void {
-  for (const pid of renderersOf(profile)) writeFileSync(`/proc/${pid}/clear_refs`, '5');
 }
 
 async function fresh(page: Page, address: string, ready: () => Promise<unknown>): Promise<number> {
@@ -94,65 +64,6 @@ async function medianOf(times: number, work: () => Promise<number>): Promise<num
   const values: number[] = [];
   for (let round = 0; round < times; round++) values.push(await work());
   return median(values);
-}
-
-type Transfers = Pick<
-  Figures,
-  | 'export, ms'
-  | 'export, renderer peak MB'
-  | 'archive, kB'
-  | 'preview of a restore, ms'
-  | 'restore, ms'
-  | 'restore, renderer peak MB'
->;
-
-/** Everything out into one archive and back into an empty history, by the worker that ships. */
-async function transfer(page: Page, origin: string, profile: string, messages: number): Promise<Transfers> {
-  const timed = async <T>(work: () => Promise<T>): Promise<[T, number]> => {
-    const from = performance.now();
-    return [await work(), performance.now() - from];
-  };
-  const started = async () => {
-    await page.goto(`${origin}/favicon.svg`);
-    await startTransfer(page);
-    forgetPeak(profile);
-  };
-  await started();
-  const job = { sessions: 'all', trash: true, format: 'archive', thinking: true, tools: true, branches: true };
-  const [written, exported] = await timed(() =>
-    callTransfer(page, 'write', { job: { ...job, language: 'en' }, writtenBy: 'Baton' }),
-  );
-  const exportPeak = peakOf(profile);
-  const size = await page.evaluate(async () => {
-    const folder = await navigator.storage.getDirectory();
-    return (await (await folder.getFileHandle('history.zip')).getFile()).size;
-  });
-  await wipeHistory(page);
-  await started();
-  const opened = await callTransfer(page, 'open', {});
-  if (written.type !== 'done' || opened.type !== 'done' || opened.method !== 'open')
-    throw new Error(`The archive was not written or does not open: ${JSON.stringify([written, opened])}`);
-  const { id } = opened.result;
-  const [, previewed] = await timed(() => callTransfer(page, 'preview', { id }));
-  const [restored, took] = await timed(() => callTransfer(page, 'restore', { id, sessionIds: 'all' }));
-  const restorePeak = peakOf(profile);
-  const rows = await page.evaluate(async () => {
-    const db = await new Promise<IDBDatabase>((resolve) => {
-      const open = indexedDB.open('baton');
-      open.addEventListener('success', () => resolve(open.result));
-    });
-    const count = db.transaction('messages').objectStore('messages').count();
-    return new Promise<number>((resolve) => count.addEventListener('success', () => resolve(count.result)));
-  });
-  if (rows !== messages) throw new Error(`${rows} of ${messages} messages came back: ${JSON.stringify(restored)}`);
-  return {
-    'export, ms': exported,
-    'export, renderer peak MB': exportPeak,
-    'archive, kB': size / 1e3,
-    'preview of a restore, ms': previewed,
-    'restore, ms': took,
-    'restore, renderer peak MB': restorePeak,
-  };
 }
 
 async function measure(conversations: number): Promise<Figures> {
@@ -198,7 +109,7 @@ async function measure(conversations: number): Promise<Figures> {
       'later search: all results, ms': later.all,
       'heap of the page, MB': heap / 1e6,
       'renderer, peak MB': peakOf(profile),
-      ...(await transfer(page, baton.origin, profile, conversations * EACH)),
+      ...(await transferInBrowser(page, baton.origin, profile, conversations * EACH)),
     };
   } finally {
     await context.close();

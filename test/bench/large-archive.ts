@@ -1,0 +1,69 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { chromium, type Page } from '@playwright/test';
+import setUp from '../e2e/support/build-page.ts';
+import { browserLaunch } from '../e2e/support/browser.ts';
+import { startPractice } from '../e2e/support/chat.ts';
+import { startBaton } from '../e2e/support/server.ts';
+import { seedSession } from '../e2e/support/storage.ts';
+import { print } from './print.ts';
+import { transferInBrowser } from './transfer-in-browser.ts';
+
+/**
+ * A history that is large for its attachments: as many MB of them as said, of five each, which no packing makes smaller,
+ * out into one archive and back in a real browser. `node test/bench/large-archive.ts [MB]`.
+ */
+const SIZE = Number(process.argv[2] ?? 1_000);
+const EACH = 5;
+
+/** Gives every stored message a picture of its own. */
+async function attach(page: Page, megabytes: number): Promise<void> {
+  await page.evaluate(
+    async (bytes) => {
+      const db = await new Promise<IDBDatabase>((resolve) => {
+        const open = indexedDB.open('baton');
+        open.addEventListener('success', () => resolve(open.result));
+      });
+      const finished = (request: IDBRequest) =>
+        new Promise<unknown>((resolve, reject) => {
+          request.addEventListener('success', () => resolve(request.result));
+          request.addEventListener('error', () => reject(request.error));
+        });
+      const store = (name: string) => db.transaction(name, 'readwrite').objectStore(name);
+      const keys = (await finished(store('messages').getAllKeys())) as IDBValidKey[];
+      for (const key of keys) {
+        const content = new Uint8Array(bytes);
+        for (let at = 0; at < bytes; at += 65_536)
+          crypto.getRandomValues(content.subarray(at, Math.min(at + 65_536, bytes)));
+        const digest = new Uint8Array(await crypto.subtle.digest('SHA-256', content));
+        const blob = Array.from(digest, (byte) => byte.toString(16).padStart(2, '0')).join('');
+        await finished(store('blobs').put({ hash: blob, mime: 'image/png', bytes: new Blob([content]) }));
+        const row = (await finished(store('messages').get(key))) as { parts: unknown[] };
+        row.parts.push({ type: 'image', mime: 'image/png', blob, bytes });
+        await finished(store('messages').put(row));
+      }
+      db.close();
+    },
+    megabytes * 1024 ** 2,
+  );
+}
+
+await setUp();
+const baton = await startBaton();
+const profile = mkdtempSync(join(tmpdir(), 'baton-bench-'));
+const context = await chromium.launchPersistentContext(profile, browserLaunch().launchOptions);
+try {
+  const page = context.pages()[0] ?? (await context.newPage());
+  await startPractice(page, baton);
+  await page.goto(`${baton.origin}/favicon.svg`);
+  const count = Math.ceil(SIZE / EACH);
+  await seedSession(page, count);
+  await attach(page, EACH);
+  const figures = await transferInBrowser(page, baton.origin, profile, count);
+  for (const [name, value] of Object.entries(figures)) print(`${name.padEnd(34)}${value.toFixed(0).padStart(10)}`);
+} finally {
+  await context.close();
+  await baton.dispose();
+  rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
+}
