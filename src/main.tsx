@@ -375,7 +375,7 @@ async function start(): Promise<void> {
         provision(LibraryContext, library),
         provision(SnapshotsContext, { snapshots, openFile: (file) => void transfers.intake.open([file]) }),
         provision(TransferContext, transfers),
-        provision(RescueContext, { rescue, notices: rescueNotices }),
+        provision(RescueContext, { rescue, notices: rescueNotices, reload: () => location.reload() }),
         provision(SyncContext, sync),
       ],
       <App />,

@@ -5,6 +5,7 @@ import { databaseInUse, nextDatabaseName, unfinishedDatabases } from '#storage/d
 import { type BatonDatabase, openDatabase } from '#storage/database.ts';
 import { copyDatabase } from '#storage/raw/copy-database.ts';
 import { deleteRaw, openRaw } from '#storage/raw/raw-database.ts';
+import { SCHEMA_VERSION, schemaVersionOf } from '#storage/schema.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
 import { StorageError } from '#storage/storage-error.ts';
@@ -64,8 +65,11 @@ export function createRescue({ locks, folder, packer, now, writtenBy, switched }
       const files = await packer.files(await folder.read(id));
       await locks.request(RESTORING, async () => {
         const copy = await openRawCopy(files);
-        if (copy) await restoreRawCopy(copy, { now: now(), hold, onProgress });
-        else await restoreWhole(await openArchive(files), onProgress);
+        if (copy) {
+          // Nothing here could open it.
+          if (schemaVersionOf(copy.manifest.database.version) > SCHEMA_VERSION) throw new StorageError('newer-version');
+          await restoreRawCopy(copy, { now: now(), hold, onProgress });
+        } else await restoreWhole(await openArchive(files), onProgress);
       });
       switched();
     },

@@ -5,6 +5,8 @@ import type { RescueNotices } from '#state/rescue-notices.ts';
 export interface RescueServices {
   rescue: Rescue;
   notices: RescueNotices;
+  /** Loads the window again, behind a change of the database in use. */
+  reload: () => void;
 }
 
 export const RescueContext = createContext<RescueServices | null>(null);

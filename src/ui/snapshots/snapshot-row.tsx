@@ -19,10 +19,12 @@ interface SnapshotRowProps {
   /** This window makes or verifies one. */
   busy: boolean;
   onDelete: () => void;
+  /** Asked for one that is a copy of a database, and no archive. */
+  onBringBack: () => void;
 }
 
 /** One snapshot: when and why it was made, what is in it, whether it can be relied on, and what can be done with it. */
-export function SnapshotRow({ snapshot, busy, onDelete }: SnapshotRowProps) {
+export function SnapshotRow({ snapshot, busy, onDelete, onBringBack }: SnapshotRowProps) {
   const t = useT('snapshots');
   const language = useLanguage();
   const toast = useToast();
@@ -68,16 +70,14 @@ export function SnapshotRow({ snapshot, busy, onDelete }: SnapshotRowProps) {
         </p>
       </div>
       <div className={css['buttons']}>
-        {reason !== 'before-upgrade' && (
-          <Button
-            small
-            busy={fetching}
-            aria-label={t('restoreOne', { time })}
-            onClick={() => void act(withFile(openFile), t('noRestore'))}
-          >
-            {t('restore')}
-          </Button>
-        )}
+        <Button
+          small
+          busy={fetching}
+          aria-label={t('restoreOne', { time })}
+          onClick={() => (reason === 'before-upgrade' ? onBringBack() : void act(withFile(openFile), t('noRestore')))}
+        >
+          {t('restore')}
+        </Button>
         <Menu.Root>
           <Menu.Trigger className={iconButtonClass(true)} aria-label={t('more', { time })}>
             <Ellipsis aria-hidden />

@@ -8,6 +8,7 @@ import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import rows from '#ui/settings/rows.module.css';
 import { Section } from '#ui/settings/section.tsx';
 import { useToast } from '#ui/toasts/use-toast.ts';
+import { BringBackDialog } from '#ui/rescue/bring-back-dialog.tsx';
 import { DeleteSnapshotDialog } from './delete-snapshot-dialog.tsx';
 import { SnapshotProgressView } from './snapshot-progress.tsx';
 import { SnapshotRow } from './snapshot-row.tsx';
@@ -26,7 +27,7 @@ export function SnapshotsSection({ wanted }: { wanted: boolean }) {
   const { snapshots } = useSnapshots();
   const { list, listFailure, going, failure } = useSnapshotsState();
   const [asked, setAsked] = useState<Snapshot | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [asking, setAsking] = useState<'delete' | 'bring-back' | null>(null);
   const place = useRef<HTMLDivElement>(null);
   const isThere = list !== undefined;
   useEffect(() => {
@@ -37,6 +38,10 @@ export function SnapshotsSection({ wanted }: { wanted: boolean }) {
   const make = async () => {
     const { isNew } = await snapshots.make();
     toast({ tone: isNew ? 'success' : 'info', title: t(isNew ? 'made' : 'unchanged') });
+  };
+  const ask = (snapshot: Snapshot, what: NonNullable<typeof asking>) => {
+    setAsked(snapshot);
+    setAsking(what);
   };
   const best = list?.snapshots.find(({ state }) => state === 'verified');
 
@@ -91,10 +96,8 @@ export function SnapshotsSection({ wanted }: { wanted: boolean }) {
                       key={snapshot.id}
                       snapshot={snapshot}
                       busy={going !== null}
-                      onDelete={() => {
-                        setAsked(snapshot);
-                        setAsking(true);
-                      }}
+                      onDelete={() => ask(snapshot, 'delete')}
+                      onBringBack={() => ask(snapshot, 'bring-back')}
                     />
                   ))}
                 </ul>
@@ -121,8 +124,13 @@ export function SnapshotsSection({ wanted }: { wanted: boolean }) {
         <DeleteSnapshotDialog
           snapshot={asked}
           isBest={asked !== null && asked.id === best?.id}
-          open={asking}
-          onOpenChange={setAsking}
+          open={asking === 'delete'}
+          onOpenChange={(open) => !open && setAsking(null)}
+        />
+        <BringBackDialog
+          snapshot={asked}
+          open={asking === 'bring-back'}
+          onOpenChange={(open) => !open && setAsking(null)}
         />
       </Section>
     </div>

@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { writeArchive } from '#archive/write-archive.ts';
 import { historySource } from '#flows/history/read-history.ts';
 import { createRescue } from '#flows/rescue/create-rescue.ts';
+import { RAW_FILE, type RawManifest } from '#flows/rescue/raw-manifest.ts';
 import type { Packer, SnapshotFolder } from '#flows/rescue/snapshot-folder.ts';
 import { writeRaw } from '#flows/rescue/write-raw.ts';
 import { databaseInUse, listDatabases } from '#storage/database-in-use.ts';
@@ -86,6 +87,16 @@ describe('a rescue', () => {
       kept.get(id)?.put(file, '{}');
       await expect(rescue.restore(id, () => undefined)).rejects.toMatchObject({ code: 'damaged' });
     }
+    expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['baton']);
+    expect(switches()).toBe(0);
+  });
+
+  it('does not bring into use what only a newer version opens', async () => {
+    const { rescue, kept, switches } = await setUp();
+    const manifest = JSON.parse(new TextDecoder().decode(kept.get('raw')?.contents.get(RAW_FILE))) as RawManifest;
+    manifest.database.version = 10_000;
+    kept.get('raw')?.put(RAW_FILE, JSON.stringify(manifest));
+    await expect(rescue.restore('raw', () => undefined)).rejects.toMatchObject({ code: 'newer-version' });
     expect((await indexedDB.databases()).map(({ name }) => name)).toEqual(['baton']);
     expect(switches()).toBe(0);
   });

@@ -6,21 +6,9 @@ import { StorageError } from '#storage/storage-error.ts';
 import { StartScreen } from '#ui/start/start-screen.tsx';
 import { createStartStages } from '#ui/start/start-stage.ts';
 import { render } from '../support/render.tsx';
+import { rescueWith } from '../support/rescue-with.ts';
 
 const SNAPSHOT = { at: 1_000, schemaVersion: 7, beforeUpgrade: true, damaged: false, bytes: 2_000 };
-
-function rescueWith(members: Partial<Rescue> = {}): Rescue {
-  const unexpected = () => Promise.reject(new Error('not asked for'));
-  return {
-    exportReadable: unexpected,
-    exportRows: unexpected,
-    snapshots: () => Promise.resolve([]),
-    restore: unexpected,
-    startEmpty: unexpected,
-    clearAway: unexpected,
-    ...members,
-  };
-}
 
 const button = (container: HTMLElement, name: RegExp) =>
   [...container.querySelectorAll('button')].find((one) => name.test(one.ariaLabel ?? one.textContent ?? ''));

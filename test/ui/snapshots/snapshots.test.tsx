@@ -1,15 +1,21 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
+import { ArchiveError } from '#archive/archive-error.ts';
 import type { Snapshot, SnapshotList } from '#contract/snapshot.ts';
+import type { Rescue } from '#flows/rescue/create-rescue.ts';
 import { HostUnreachable } from '#host-client/host-error.ts';
 import { SnapshotFailure } from '#snapshots/snapshot-failure.ts';
+import { createRescueNotices } from '#state/rescue-notices.ts';
 import type { Snapshots, SnapshotsState } from '#state/snapshots.ts';
+import { StorageError } from '#storage/storage-error.ts';
+import { RescueContext } from '#ui/rescue/rescue-context.ts';
 import { SnapshotBanner } from '#ui/snapshots/snapshot-banner.tsx';
 import { SnapshotsContext } from '#ui/snapshots/snapshots-context.ts';
 import { SnapshotsSection } from '#ui/snapshots/snapshots-section.tsx';
 import { render } from '../support/render.tsx';
+import { rescueWith } from '../support/rescue-with.ts';
 
 const SNAPSHOT: Snapshot = {
   id: '2026-11-21T101500Z-daily-0123abcd',
@@ -63,19 +69,23 @@ async function shown(state: Partial<SnapshotsState>, more: Partial<Snapshots> = 
     ...more,
   };
   const opened: string[] = [];
+  const restore = vi.fn<Rescue['restore']>().mockResolvedValue(undefined);
+  const reload = vi.fn<() => void>();
   const rendered = await render(
-    <SnapshotsContext value={{ snapshots, openFile: (file) => opened.push(file.name) }}>
-      <SnapshotBanner />
-      <main>
-        <SnapshotsSection wanted={false} />
-      </main>
-    </SnapshotsContext>,
+    <RescueContext value={{ rescue: rescueWith({ restore }), notices: createRescueNotices(), reload }}>
+      <SnapshotsContext value={{ snapshots, openFile: (file) => opened.push(file.name) }}>
+        <SnapshotBanner />
+        <main>
+          <SnapshotsSection wanted={false} />
+        </main>
+      </SnapshotsContext>
+    </RescueContext>,
     language,
   );
   const text = () => document.body.textContent;
   const press = (name: string) =>
     act(async () => [...document.querySelectorAll('button')].find((one) => one.textContent === name)?.click());
-  return { ...rendered, store, calls, opened, text, press };
+  return { ...rendered, store, calls, opened, restore, reload, text, press };
 }
 
 describe('snapshots in the settings', () => {
@@ -100,6 +110,48 @@ describe('snapshots in the settings', () => {
     const { opened, press } = await shown({});
     await press('Restore…');
     expect(opened).toEqual([`${SNAPSHOT.id}.zip`]);
+  });
+
+  describe('from before an upgrade', () => {
+    const list = { ...LIST, snapshots: [{ ...SNAPSHOT, reason: 'before-upgrade' as const }] };
+
+    it('come into use as a whole, after a question that says what becomes of the history of today', async () => {
+      const { opened, press, reload, restore, text } = await shown({ list });
+      await press('Restore…');
+      expect(text()).toContain('takes their place');
+      expect(text()).toContain('it stays in this browser, apart');
+      expect(restore).not.toHaveBeenCalled();
+      await press('Cancel');
+      expect(restore).not.toHaveBeenCalled();
+      await press('Restore…');
+      let end = (): void => undefined;
+      restore.mockImplementationOnce(async (_, onProgress) => {
+        onProgress(1_200, 4_000);
+        await new Promise<void>((resolve) => (end = resolve));
+      });
+      await press('Go back to it');
+      expect(text()).toContain('1,200 of 4,000 entries');
+      expect(reload).not.toHaveBeenCalled();
+      await act(async () => end());
+      expect(restore.mock.calls.map(([id, , hold]) => [id, hold])).toEqual([[SNAPSHOT.id, undefined]]);
+      expect(reload).toHaveBeenCalledOnce();
+      expect(opened).toEqual([]);
+    });
+
+    it.each([
+      [new ArchiveError('damaged', 'tables/sessions.ndjson'), 'nothing of it was used'],
+      [new StorageError('newer-version'), 'Update Baton to open them.'],
+      [new DOMException('full', 'QuotaExceededError'), 'The disk is full.'],
+      [new HostUnreachable(), 'host'],
+    ])('leave everything as it is when that fails (%s)', async (error, words) => {
+      const { press, reload, restore, text } = await shown({ list });
+      restore.mockRejectedValueOnce(error);
+      await press('Restore…');
+      await press('Go back to it');
+      expect(text()).toContain('everything is as it was');
+      expect(text()).toContain(words);
+      expect(reload).not.toHaveBeenCalled();
+    });
   });
 
   it('say why one cannot be opened', async () => {

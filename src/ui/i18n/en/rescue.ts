@@ -8,7 +8,13 @@ export const rescue = {
   goBackTitle: 'Go back to your conversations as they were before the update?',
   goBackBody:
     'They are brought back from the snapshot that was made then. What was written since stays in this browser, apart. To work with what was brought back, start the version of Baton that you had before.',
+  bringBackTitle: 'Go back to the history of {{time}}?',
+  bringBackBody:
+    'This snapshot is a copy of the whole database, made before an update. It is not added to your conversations but takes their place, and is carried over to this version. What you have now is not deleted: it stays in this browser, apart. Answers that are being written end there.',
+  bringBack: 'Go back to it',
+  progress: '{{done}} of {{of}} entries',
   goBackFailed: 'That did not work; everything is as it was',
+  damaged: 'The snapshot is damaged, so nothing of it was used. Take another one.',
   unreadable_one: 'One entry could not be read',
   unreadable_other: '{{count}} entries could not be read',
   unreadableBody:
