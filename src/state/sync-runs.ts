@@ -15,6 +15,9 @@ export type SyncStatus =
   /** Somebody has to do something; `code` picks the words. */
   | { kind: 'failed'; code: string };
 
+/** Why an object of a machine cannot be taken in; what comes behind it waits. */
+export type SyncWaiting = 'missing' | 'damaged' | 'newer-version' | 'growing';
+
 export interface SyncDevice {
   id: string;
   name: string;
@@ -22,7 +25,7 @@ export interface SyncDevice {
   at: number;
   self: boolean;
   /** Why what it said last is not taken in yet. */
-  waiting: string | null;
+  waiting: SyncWaiting | null;
 }
 
 export interface SyncPicture {

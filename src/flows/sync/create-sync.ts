@@ -1,11 +1,11 @@
-import { createSyncRuns, type SyncDevice, type SyncRuns } from '#state/sync-runs.ts';
+import { createSyncRuns, type SyncDevice, type SyncRuns, type SyncWaiting } from '#state/sync-runs.ts';
 import { HostProblem } from '#host-client/host-error.ts';
 import type { SyncHost } from '#host-client/sync-host.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import { getSyncLog } from '#storage/sync-marks.ts';
 import { watchChanges } from '#storage/watch-changes.ts';
-import { createSyncEngine, type SyncEngineDeps, type Waiting } from './sync-engine.ts';
+import { createSyncEngine, type SyncEngineDeps } from './sync-engine.ts';
 import type { Received } from './take-in.ts';
 
 export interface SyncDeps {
@@ -80,7 +80,7 @@ export function createSync(deps: SyncDeps): Sync {
 }
 
 /** Those that have said something, this one first. */
-async function devicesOf(db: BatonDatabase, waiting: ReadonlyMap<string, Waiting>): Promise<SyncDevice[]> {
+async function devicesOf(db: BatonDatabase, waiting: ReadonlyMap<string, SyncWaiting>): Promise<SyncDevice[]> {
   const log = await getSyncLog(db);
   if (!log) return [];
   const known = new Set([log.device, ...Object.keys(log.applied), ...waiting.keys()]);

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { hashOf, readObject, SyncObjectError } from '#archive/sync/sync-object.ts';
+import type { SyncWaiting } from '#state/sync-runs.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { getSyncLog, readOutbox, sessionMarkId } from '#storage/sync-marks.ts';
 import type { SyncLogRow } from '#storage/sync-rows.ts';
@@ -16,13 +17,10 @@ export interface SyncProgress {
   sent: number;
 }
 
-/** Why an object of a machine cannot be taken in; what comes behind it waits. */
-export type Waiting = 'missing' | 'damaged' | 'newer-version' | 'growing';
-
 export interface PassReport {
   received: Received;
   sent: number;
-  waiting: Map<string, Waiting>;
+  waiting: Map<string, SyncWaiting>;
 }
 
 export interface PassOptions {
@@ -93,7 +91,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
     counter: number,
     known: SyncLogRow['applied'][string] | undefined,
     report: PassReport,
-  ): Promise<Waiting | null> {
+  ): Promise<SyncWaiting | null> {
     try {
       const text = await port.read(device, counter);
       const { head, lines } = readObject(text);

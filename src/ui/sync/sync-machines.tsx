@@ -9,8 +9,6 @@ import { RenameDialog } from './rename-dialog.tsx';
 import { useClock } from '#ui/chat/use-clock.ts';
 import css from './sync.module.css';
 
-const WAITING = ['missing', 'damaged', 'newer-version', 'growing'] as const;
-
 /** Who writes at the place, this machine first. */
 export function SyncMachines({ devices }: { devices: readonly SyncDevice[] }) {
   const t = useT('sync');
@@ -31,8 +29,7 @@ function Machine({ device }: { device: SyncDevice }) {
   const language = useLanguage();
   const now = useClock(true, 30_000);
   const [renaming, setRenaming] = useState(false);
-  const { id, name, at, self } = device;
-  const waiting = WAITING.find((one) => one === device.waiting);
+  const { id, name, at, self, waiting } = device;
   const ago = formatAgo(Math.min(at, now), now, language);
   return (
     <li className={css['row']}>

@@ -1,12 +1,9 @@
-const PROBLEMS = [
-  'sync_unset',
-  'sync_unreachable',
-  'sync_refused',
-  'sync_missing',
-  'sync_full',
-  'sync_damaged',
-  'sync_taken',
-  'sync_other_place',
+import { PROBLEM_CODES, type ProblemCode } from '#contract/problem.ts';
+
+type OfSync = Extract<ProblemCode, `sync_${string}`>;
+
+/** Other codes of the host that sync meets; and the name of the error where there is no answer of a host. */
+const OTHERS = [
   'secrets_locked',
   'secrets_unset',
   'secrets_unreadable',
@@ -14,11 +11,17 @@ const PROBLEMS = [
   'approval_stale',
   'bad_request',
   'unauthorized',
-  'HostUnreachable',
-] as const;
+] as const satisfies readonly ProblemCode[];
+const NO_HOST = 'HostUnreachable';
 
 /** What there are words for (`problem.<it>`). */
-export type SyncProblem = (typeof PROBLEMS)[number] | 'unknown';
+export type SyncProblem = OfSync | (typeof OTHERS)[number] | typeof NO_HOST | 'unknown';
+
+const PROBLEMS: readonly SyncProblem[] = [
+  ...PROBLEM_CODES.filter((code): code is OfSync => code.startsWith('sync_')),
+  ...OTHERS,
+  NO_HOST,
+];
 
 export function readSyncProblem(code: string): SyncProblem {
   return PROBLEMS.find((one) => one === code) ?? 'unknown';
