@@ -34,6 +34,7 @@ const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = {
   sync_unreachable: { status: 502, title: 'The place to sync with cannot be reached' },
   sync_refused: { status: 403, title: 'The place to sync with lets nobody in with these credentials' },
   sync_missing: { status: 404, title: 'There is no such place to sync with' },
+  sync_unfit: { status: 502, title: 'What answers there is no place to sync with' },
   sync_full: { status: 507, title: 'The place to sync with is full' },
   sync_damaged: { status: 409, title: 'Something at the place to sync with is damaged' },
   sync_taken: { status: 409, title: 'There is a history at this place already' },

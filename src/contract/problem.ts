@@ -34,6 +34,7 @@ export const PROBLEM_CODES = [
   'sync_unreachable',
   'sync_refused',
   'sync_missing',
+  'sync_unfit',
   'sync_full',
   'sync_damaged',
   'sync_taken',

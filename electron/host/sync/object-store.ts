@@ -19,6 +19,8 @@ export type StoreProblem =
   | 'refused'
   /** The folder or bucket does not exist. */
   | 'missing'
+  /** Something answers, but not as such a place does: a web page, another service. */
+  | 'unfit'
   | 'full'
   | 'failed';
 
@@ -37,5 +39,7 @@ export function problemOfStatus(status: number): StoreProblem {
   if (status === 401 || status === 403) return 'refused';
   if (status === 404 || status === 409) return 'missing';
   if (status === 507 || status === 413) return 'full';
-  return status === 408 || status === 429 || status >= 500 ? 'unreachable' : 'failed';
+  // Timed out, locked by someone for now, too early, too many.
+  const isPassing = [408, 423, 425, 429].includes(status) || (status >= 500 && status !== 501);
+  return isPassing ? 'unreachable' : 'unfit';
 }

@@ -25,7 +25,11 @@ export function createPlaceFetch({ fetch, clock }: Pick<HostDeps, 'fetch' | 'clo
       const request = new Request(input, { ...init, redirect: 'manual', signal: ending.signal });
       const response = await fetch(request, reach);
       if (response.status >= 300 && response.status < 400)
-        throw new StoreError('refused', `${url.host} sends on to ${response.headers.get('location') ?? 'elsewhere'}`);
+        throw new StoreError('unfit', `${url.host} sends on to ${response.headers.get('location') ?? 'elsewhere'}`);
+      // Sites that have a page for every address, and networks that want one to sign in first.
+      const isRead = request.method === 'GET' || request.method === 'HEAD';
+      if (isRead && response.ok && /^text\/html\b/i.test(response.headers.get('content-type') ?? ''))
+        throw new StoreError('unfit', `${url.host} answers with a web page`);
       const bytes = await readBytes(response, MOST_BYTES);
       ending.signal.throwIfAborted();
       const declared = response.headers.get('content-length');

@@ -58,6 +58,7 @@ const PROBLEMS: Record<StoreProblem, ProblemCode> = {
   unreachable: 'sync_unreachable',
   refused: 'sync_refused',
   missing: 'sync_missing',
+  unfit: 'sync_unfit',
   full: 'sync_full',
   failed: 'sync_unreachable',
 };

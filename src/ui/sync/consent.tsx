@@ -1,9 +1,10 @@
 import { Notice } from '#ui/controls/notice.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
+import type { PlaceKind } from './read-place.ts';
 import css from './sync.module.css';
 
 /** What is agreed to: where it goes, what goes, and what does not. */
-export function Consent({ address }: { address: string }) {
+export function Consent({ address, kind }: { address: string; kind: PlaceKind }) {
   const t = useT('sync');
   return (
     <>
@@ -11,7 +12,8 @@ export function Consent({ address }: { address: string }) {
         <p>{t('setup.agreeTitle')}</p>
         <code className={css['exact']}>{address}</code>
       </div>
-      {address.startsWith('http:') && <Notice tone="warning">{t('setup.plain')}</Notice>}
+      {/* The secret key of a bucket signs what goes, and never goes itself. */}
+      {kind === 'webdav' && address.startsWith('http:') && <Notice tone="warning">{t('setup.plain')}</Notice>}
       <dl className={css['facts']}>
         <dt>{t('setup.sends')}</dt>
         <dd>{t('setup.sendsWhat')}</dd>

@@ -1,23 +1,22 @@
 import { Field } from '#ui/controls/field.tsx';
 import { SecretField } from '#ui/controls/secret-field.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
+import type { PlaceProblems } from './find-place-problems.ts';
 import type { PlaceField, PlaceKind } from './read-place.ts';
 import css from './sync.module.css';
 
 interface PlaceFieldsProps {
   kind: PlaceKind;
-  missing: readonly PlaceField[];
+  problems: PlaceProblems;
 }
 
 /** What one has to know of a place, for each kind of place. */
-export function PlaceFields({ kind, missing }: PlaceFieldsProps) {
+export function PlaceFields({ kind, problems }: PlaceFieldsProps) {
   const t = useT('sync');
-  const of = (name: PlaceField) => ({
-    name,
-    error: missing.includes(name) ? t('setup.required') : null,
-    autoComplete: 'off',
-    spellCheck: false,
-  });
+  const of = (name: PlaceField) => {
+    const problem = problems[name];
+    return { name, error: problem ? t(`setup.${problem}`) : null, autoComplete: 'off', spellCheck: false };
+  };
   if (kind === 'folder') {
     const example = navigator.userAgent.includes('Windows') ? String.raw`C:\Users\ada\Sync` : '/home/ada/Sync';
     return <Field {...of('path')} mono label={t('setup.path')} hint={t('setup.pathHint', { example })} />;

@@ -1,20 +1,14 @@
 import type { SyncPlace } from '#contract/sync.ts';
+import { findPlaceProblems, type PlaceProblems } from './find-place-problems.ts';
 
 export type PlaceKind = SyncPlace['kind'];
 export type PlaceField = 'path' | 'url' | 'user' | 'secret' | 'bucket' | 'region' | 'accessKey' | 'prefix';
-
-/** What has to be filled in for each. */
-export const NEEDED: Record<PlaceKind, readonly PlaceField[]> = {
-  folder: ['path'],
-  webdav: ['url', 'user', 'secret'],
-  s3: ['url', 'bucket', 'region', 'accessKey', 'secret'],
-};
 
 /** What the form says. */
 export interface GivenPlace {
   place: SyncPlace;
   secret: string;
-  missing: readonly PlaceField[];
+  problems: PlaceProblems;
 }
 
 export function readGivenPlace(kind: PlaceKind, form: FormData): GivenPlace {
@@ -25,7 +19,7 @@ export function readGivenPlace(kind: PlaceKind, form: FormData): GivenPlace {
   return {
     place: placeOf(kind, text),
     secret: kind === 'folder' ? '' : text('secret'),
-    missing: NEEDED[kind].filter((name) => text(name) === ''),
+    problems: findPlaceProblems(kind, text),
   };
 }
 

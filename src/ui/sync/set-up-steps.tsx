@@ -10,7 +10,8 @@ import { checkSyncPassphrase } from './check-sync-passphrase.ts';
 import { Consent } from './consent.tsx';
 import { PassphraseFields, type PhraseProblem } from './passphrase-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
-import { readGivenPlace, type PlaceField, type PlaceKind } from './read-place.ts';
+import type { PlaceProblems } from './find-place-problems.ts';
+import { readGivenPlace, type PlaceKind } from './read-place.ts';
 import { SetUpFailure } from './set-up-failure.tsx';
 import { useSync } from './sync-context.ts';
 import css from './sync.module.css';
@@ -37,7 +38,7 @@ export function SetUpSteps({ brief, onClose }: SetUpStepsProps) {
   const [step, setStep] = useState<Step>('place');
   const [kind, setKind] = useState<PlaceKind>('folder');
   const [how, setHow] = useState<JoinSync['how']>('begin');
-  const [missing, setMissing] = useState<readonly PlaceField[]>([]);
+  const [problems, setProblems] = useState<PlaceProblems>({});
   const [phrase, setPhrase] = useState<PhraseProblem | null>(null);
   const [address, setAddress] = useState('');
   const [busy, setBusy] = useState(false);
@@ -75,10 +76,11 @@ export function SetUpSteps({ brief, onClose }: SetUpStepsProps) {
 
   const submitPlace = (event: FormEvent) => {
     event.preventDefault();
-    const { place, missing: found } = given();
-    setMissing(found);
-    if (found.length > 0) {
-      placeForm.current?.querySelector<HTMLInputElement>(`[name="${found[0] ?? ''}"]`)?.focus();
+    const { place, problems: found } = given();
+    setProblems(found);
+    const [first] = Object.keys(found);
+    if (first !== undefined) {
+      placeForm.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();
       return;
     }
     void work(async () => {
@@ -123,7 +125,16 @@ export function SetUpSteps({ brief, onClose }: SetUpStepsProps) {
     go('passphrase');
   };
   const at = t('setup.step', { step: STEPS.indexOf(step) + 1, of: STEPS.length, title: t(TITLES[step]) });
-  const failed = failure !== null && <SetUpFailure error={failure} how={how} onHow={another} />;
+  const failed = failure !== null && (
+    <SetUpFailure
+      error={failure}
+      how={how}
+      kind={kind}
+      onHow={another}
+      {...(step !== 'place' && { onPlace: () => go('place') })}
+      onPassphrase={() => go('passphrase')}
+    />
+  );
 
   return (
     <div ref={panel} role="group" aria-label={at} tabIndex={-1} style={{ outline: 'none' }}>
@@ -135,7 +146,7 @@ export function SetUpSteps({ brief, onClose }: SetUpStepsProps) {
           value={kind}
           onChange={(to) => {
             setKind(to);
-            setMissing([]);
+            setProblems({});
             setFailure(null);
           }}
           options={[
@@ -144,7 +155,7 @@ export function SetUpSteps({ brief, onClose }: SetUpStepsProps) {
             { value: 's3', label: t('setup.s3'), body: t('setup.s3Body') },
           ]}
         />
-        <PlaceFields key={kind} kind={kind} missing={missing} />
+        <PlaceFields key={kind} kind={kind} problems={problems} />
         {step === 'place' && failed}
         <div className={css['actions']}>
           <Button onClick={onClose}>{common('cancel')}</Button>
@@ -163,7 +174,7 @@ export function SetUpSteps({ brief, onClose }: SetUpStepsProps) {
         </div>
       </form>
       <form className={css['form']} hidden={step !== 'consent'} onSubmit={agree}>
-        <Consent address={address} />
+        <Consent address={address} kind={kind} />
         {busy && <Notice live>{t('setup.working')}</Notice>}
         {step === 'consent' && failed}
         <div className={css['actions']}>

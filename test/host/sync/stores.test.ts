@@ -1,3 +1,5 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -128,6 +130,20 @@ describe.each(REMOTE)('$name', (place) => {
     expect(await problemOf(elsewhere.create('log/x/1', bytes('x')))).toBe('missing');
     const silent = place.open(server.url.replace(String(server.port), '1'));
     expect(await problemOf(silent.list('log'))).toBe('unreachable');
+  });
+
+  it.each([
+    ['a page for every address', 200, { 'content-type': 'text/html; charset=utf-8' }],
+    ['a page to sign in', 302, { location: '/login' }],
+    ['no such method', 405, {}],
+    ['a request that is not understood', 400, { 'content-type': 'application/xml' }],
+  ])('takes nothing for a place that answers otherwise: %s', async (_, status, headers) => {
+    const elsewhere = createServer((_request, response) => void response.writeHead(status, headers).end('<html>'));
+    await new Promise<void>((resolve) => elsewhere.listen(0, '127.0.0.1', resolve));
+    const { port } = elsewhere.address() as AddressInfo;
+    const store = place.open(`http://127.0.0.1:${port}/files`);
+    expect(await problemOf(store.get('key.json'))).toBe('unfit');
+    elsewhere.close();
   });
 
   it('has an object whole or not at all when the line breaks in the middle', async () => {

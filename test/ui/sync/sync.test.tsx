@@ -35,6 +35,8 @@ const ON: SyncPicture = {
   ],
 };
 
+const RIGHT_S3 = Object.entries({ bucket: 'walnut', region: 'auto', accessKey: 'k' });
+
 function refusal(code: ProblemCode): HostProblem {
   return new HostProblem({ type: 'about:blank', title: code, status: 400, code, detail: `said of ${code}` });
 }
@@ -211,7 +213,7 @@ describe('sync in the settings', () => {
 
   it.each([
     ['WebDAV server', { url: 'http://10.0.0.2/dav', user: 'ada' }, { kind: 'webdav' }],
-    ['S3', { url: 'https://s3.example.org', bucket: 'b', region: 'auto', accessKey: 'k', prefix: '' }, { kind: 's3' }],
+    ['S3', { url: 'https://s3.example.org', bucket: 'walnut', region: 'auto', accessKey: 'k', prefix: '' }, { kind: 's3' }],
   ] as const)('asks for what %s needs, and sends it', async (name, fields, kind) => {
     const { calls, choose, press, fill, text } = await shown({});
     await press('Set up…');
@@ -235,7 +237,88 @@ describe('sync in the settings', () => {
   });
 
   it.each([
-    ...(['sync_unreachable', 'sync_refused', 'sync_full', 'sync_damaged', 'sync_taken', 'sync_missing'] as const),
+    ['WebDAV', 'url', 'cloud.example.org/dav', 'https://'],
+    ['WebDAV', 'url', 'https://ada:hush@cloud.example.org', 'Leave user name and password out'],
+    ['WebDAV', 'url', 'https://cloud.example.org/dav?a=b', 'before any ?'],
+    ['S3', 'url', 'https://s3.example.org/walnut/', 'Leave the bucket out'],
+    ['S3', 'url', 'https://walnut.s3.eu-central-1.amazonaws.com', 'Leave the bucket out'],
+    ['S3', 'bucket', 'wal nut', 'no name of a bucket'],
+    ['S3', 'prefix', '../elsewhere', 'without ..'],
+    ['Folder', 'path', '~/Sync', 'the whole path'],
+  ])('tells at the field what is mistyped there: %s, %s %s', async (kind, field, value, words) => {
+    const { choose, press, fill } = await shown({}, { addressOf: () => Promise.reject(new Error('not yet')) });
+    await press('Set up…');
+    await choose(kind);
+    if (kind !== 'Folder') {
+      fill('url', 'https://s3.example.org');
+      fill('secret', 'hush');
+    }
+    if (kind === 'WebDAV') fill('user', 'ada');
+    if (kind === 'S3') for (const [name, right] of RIGHT_S3) fill(name, right);
+    fill(field, value);
+    await press('Next');
+    const wrong = [...document.querySelectorAll('input[aria-invalid]')];
+    expect(wrong.map((input) => input.getAttribute('name'))).toEqual([field]);
+    expect(document.activeElement).toBe(wrong[0]);
+    const described = (wrong[0]?.getAttribute('aria-describedby') ?? '').split(' ');
+    expect(described.map((id) => document.getElementById(id)?.textContent).join(' ')).toContain(words);
+  });
+
+  it('never lets a browser fill in or learn what lets one in', async () => {
+    const { choose, press } = await shown({});
+    await press('Set up…');
+    for (const kind of ['WebDAV', 'S3']) {
+      await choose(kind);
+      for (const input of document.querySelectorAll('[role=dialog] form:first-of-type input[name]')) {
+        expect(input.getAttribute('autocomplete')).toBe('off');
+        expect(input.getAttribute('value') ?? '').toBe('');
+      }
+      expect(document.querySelector('input[name="secret"]')?.getAttribute('type')).toBe('password');
+    }
+  });
+
+  it.each([
+    ['sync_refused', 'does not let them write there', true],
+    ['sync_missing', 'no folder at this address', true],
+    ['sync_unfit', 'no WebDAV server', true],
+    ['sync_unreachable', EN.sync['problem.sync_unreachable'], true],
+    ['sync_damaged', EN.sync['problem.sync_damaged'], false],
+  ] as const)(
+    'says of a server that answers %s what was mistyped, and leads back there',
+    async (code, words, leads) => {
+      const { choose, press, fill, text } = await shown({}, { join: () => Promise.reject(refusal(code)) });
+      await press('Set up…');
+      await choose('WebDAV');
+      fill('url', 'https://cloud.example.org/dav');
+      fill('user', 'ada');
+      fill('secret', 'hush');
+      await press('Next');
+      fill('passphrase', PHRASE);
+      fill('again', PHRASE);
+      await press('Next');
+      await press('Agree and begin');
+      expect(text()).toContain(words);
+      // Nothing is set up that one could stop.
+      expect(text()).not.toContain('stop syncing');
+      const buttons = [...document.querySelectorAll('[role=dialog] [role=alert] button')];
+      expect(buttons.some(({ textContent }) => textContent === 'Change the place')).toBe(leads);
+      if (!leads) return;
+      await press('Change the place');
+      expect(text()).toContain('Step 1 of 3');
+      expect(document.querySelector<HTMLInputElement>('form:not([hidden]) input[name="secret"]')?.value).toBe('hush');
+    },
+  );
+
+  it('asks for the passphrase again where it was another one', async () => {
+    const { press, text, toConsent } = await shown({}, { join: () => Promise.reject(refusal('wrong_passphrase')) });
+    await toConsent('join');
+    await press('Agree and join');
+    await press('Type the passphrase again');
+    expect(text()).toContain('Step 2 of 3');
+  });
+
+  it.each([
+    ...(['sync_unreachable', 'sync_full', 'sync_damaged', 'sync_taken'] as const),
     ...(['wrong_passphrase', 'approval_stale', 'secrets_locked', 'bad_request'] as const),
   ])('says what to do when setting up ends in %s', async (code) => {
     const { press, text, toConsent } = await shown({}, { join: () => Promise.reject(refusal(code)) });

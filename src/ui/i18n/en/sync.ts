@@ -87,6 +87,13 @@ export const sync = {
   'setup.prefix': 'Folder in the bucket',
   'setup.prefixHint': 'May stay empty.',
   'setup.required': 'This is needed.',
+  'setup.notWhole': 'Give the whole path, from its root.',
+  'setup.notAddress': 'An address begins with https://, or on your own network with http://.',
+  'setup.withLogin': 'Leave user name and password out of the address.',
+  'setup.withQuery': 'The address has to end before any ? or #.',
+  'setup.withBucket': 'Leave the bucket out of the address; it has a field of its own.',
+  'setup.bucketName': 'That is no name of a bucket: letters, digits, dots and hyphens only.',
+  'setup.bucketPath': 'Names of folders with / between them, without .. and \\.',
   'setup.how': 'Begin or join',
   'setup.begin': 'This is the first machine',
   'setup.beginBody': 'You choose a passphrase now. The other machines join with it.',
@@ -117,6 +124,22 @@ export const sync = {
   'setup.agreeJoin': 'Agree and join',
   'setup.working': 'Baton asks at the place. This may take a few seconds.',
   'setup.failed': 'Sync could not be set up',
+  'setup.refused_folder':
+    'Baton may not read and write in this folder. Allow it in the properties of the folder, or choose another one.',
+  'setup.refused_webdav':
+    'The server refuses this user name and password, or does not let them write there. Type both again; some servers want an app password instead of your own.',
+  'setup.refused_s3':
+    'The service refuses these keys. Look at both keys, whether they may list, read and write in this bucket, and whether the clock of this machine is right.',
+  'setup.missing_folder':
+    'There is no folder at this path. Make it first, look at the spelling, or connect the drive it is on.',
+  'setup.missing_webdav':
+    'There is no folder at this address. Look at the spelling, or make the folder on the server first.',
+  'setup.missing_s3': 'There is no bucket of this name. Look at bucket, address and region, or make the bucket first.',
+  'setup.unfit_webdav':
+    'Something answers at this address, but no WebDAV server: a web page perhaps. Look up the WebDAV address in the settings of your space; it is rarely the one in the browser.',
+  'setup.unfit_s3': 'Something answers at this address, but not as a bucket does. Look at address, bucket and region.',
+  'setup.changePlace': 'Change the place',
+  'setup.changePassphrase': 'Type the passphrase again',
   'setup.joinInstead': 'Join instead',
   'setup.beginInstead': 'Begin here instead',
   'setup.done': 'Sync is set up',
@@ -128,6 +151,8 @@ export const sync = {
     'The place refuses access. Look at user name, password or keys, and whether they may write there. To change them, stop syncing and set it up again.',
   'problem.sync_missing':
     'The folder or bucket is not there. Look whether it was moved or deleted, or whether a drive is not connected.',
+  'problem.sync_unfit':
+    'Something else answers at the address of the place: a web page, or the sign-in page of this network. Sign in to the network, or look whether the server has moved.',
   'problem.sync_full': 'There is no room left at the place. Free some, then sync again.',
   'problem.sync_damaged':
     'Something at the place is damaged or has not arrived whole. Wait until the folder is carried over; if that does not help, put it back from a backup of the place.',
@@ -141,7 +166,8 @@ export const sync = {
     'The file with your keys cannot be read, and the key of sync is in it. The settings under “Vendors and keys” say what to do.',
   'problem.wrong_passphrase': 'That is not the passphrase of this place. It is the one chosen on the first machine.',
   'problem.approval_stale': 'The address has changed since you saw it. Look at it again and agree once more.',
-  'problem.bad_request': 'The place cannot be used as it was given. Look at path, address and names.',
+  'problem.bad_request':
+    'The place cannot be used as it was given. Look at path, address and names; on the internet the address has to begin with https://.',
   'problem.unauthorized': 'This window belongs to an earlier start of Baton. Open Baton anew.',
   'problem.HostUnreachable': 'Baton’s host does not answer. Start Baton again.',
   'problem.join_missing':

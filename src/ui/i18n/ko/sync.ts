@@ -87,6 +87,13 @@ export const sync = {
   'setup.prefix': '버킷 안의 폴더',
   'setup.prefixHint': '비워 두어도 됩니다.',
   'setup.required': '꼭 적어야 해요.',
+  'setup.notWhole': '맨 앞부터 전체 경로를 적어 주세요.',
+  'setup.notAddress': '주소는 https://로 시작해요. 내 네트워크 안이라면 http://도 됩니다.',
+  'setup.withLogin': '주소에서 사용자 이름과 비밀번호를 빼 주세요.',
+  'setup.withQuery': '주소는 ?나 # 앞에서 끝나야 해요.',
+  'setup.withBucket': '주소에서 버킷을 빼 주세요. 버킷은 따로 적는 칸이 있어요.',
+  'setup.bucketName': '버킷 이름이 아니에요. 영문자, 숫자, 점, 하이픈만 쓸 수 있어요.',
+  'setup.bucketPath': '폴더 이름을 /로 이어 적어 주세요. ..와 \\는 쓸 수 없어요.',
   'setup.how': '시작하기 또는 참여하기',
   'setup.begin': '이 기기가 첫 번째예요',
   'setup.beginBody': '지금 암호문구를 정합니다. 다른 기기는 그 암호문구로 참여해요.',
@@ -117,6 +124,19 @@ export const sync = {
   'setup.agreeJoin': '동의하고 참여',
   'setup.working': '그 위치에 물어보고 있어요. 몇 초 걸릴 수 있습니다.',
   'setup.failed': '동기화를 설정하지 못했습니다',
+  'setup.refused_folder': 'Baton이 이 폴더를 읽거나 쓸 수 없습니다. 폴더 속성에서 허용하거나 다른 폴더를 골라 주세요.',
+  'setup.refused_webdav':
+    '서버가 이 사용자 이름과 비밀번호를 거부하거나, 그곳에 쓰지 못하게 합니다. 둘 다 다시 적어 주세요. 내 비밀번호 대신 앱 비밀번호를 써야 하는 서버도 있어요.',
+  'setup.refused_s3':
+    '서비스가 이 키를 거부합니다. 두 키가 맞는지, 이 버킷의 목록을 보고 읽고 쓸 권한이 있는지, 이 기기의 시계가 맞는지 확인해 주세요.',
+  'setup.missing_folder': '이 경로에 폴더가 없습니다. 폴더를 먼저 만들거나, 철자와 드라이브 연결을 확인해 주세요.',
+  'setup.missing_webdav': '이 주소에 폴더가 없습니다. 철자를 확인하거나 서버에 폴더를 먼저 만들어 주세요.',
+  'setup.missing_s3': '이 이름의 버킷이 없습니다. 버킷, 주소, 리전을 확인하거나 버킷을 먼저 만들어 주세요.',
+  'setup.unfit_webdav':
+    '이 주소에서 답은 오지만 WebDAV 서버가 아니에요. 웹 페이지일 수 있습니다. 서버 설정에서 WebDAV 주소를 찾아 주세요. 브라우저 주소와는 대개 달라요.',
+  'setup.unfit_s3': '이 주소에서 답은 오지만 버킷이 아니에요. 주소, 버킷, 리전을 확인해 주세요.',
+  'setup.changePlace': '위치 고치기',
+  'setup.changePassphrase': '암호문구 다시 적기',
   'setup.joinInstead': '참여하기',
   'setup.beginInstead': '여기서 시작하기',
   'setup.done': '동기화를 설정했어요',
@@ -126,6 +146,8 @@ export const sync = {
   'problem.sync_refused':
     '그 위치가 접근을 거부합니다. 사용자 이름, 비밀번호나 키, 쓰기 권한을 확인해 주세요. 바꾸려면 동기화를 그만두고 다시 설정하면 됩니다.',
   'problem.sync_missing': '폴더나 버킷이 없습니다. 옮겼거나 지웠는지, 드라이브가 연결되어 있는지 확인해 주세요.',
+  'problem.sync_unfit':
+    '그 위치의 주소에서 다른 것이 답합니다. 웹 페이지이거나 이 네트워크의 로그인 화면일 수 있어요. 네트워크에 로그인하거나, 서버 주소가 바뀌었는지 확인해 주세요.',
   'problem.sync_full': '그 위치에 남은 공간이 없습니다. 공간을 비우고 다시 동기화해 주세요.',
   'problem.sync_damaged':
     '그 위치에 있는 것이 손상되었거나 아직 다 도착하지 않았습니다. 폴더가 다 옮겨질 때까지 기다려 보고, 그래도 안 되면 그 위치의 백업에서 되돌려 주세요.',
@@ -138,7 +160,8 @@ export const sync = {
     '키 파일을 읽을 수 없고, 동기화에 쓰는 키도 그 안에 있습니다. 설정의 ‘업체와 키’에서 어떻게 할지 볼 수 있어요.',
   'problem.wrong_passphrase': '이 위치의 암호문구가 아닙니다. 첫 번째 기기에서 정한 암호문구를 적어 주세요.',
   'problem.approval_stale': '보신 뒤로 주소가 바뀌었습니다. 다시 확인하고 동의해 주세요.',
-  'problem.bad_request': '적은 대로는 이 위치를 쓸 수 없습니다. 경로, 주소, 이름을 확인해 주세요.',
+  'problem.bad_request':
+    '적은 대로는 이 위치를 쓸 수 없습니다. 경로, 주소, 이름을 확인해 주세요. 인터넷 주소는 https://로 시작해야 해요.',
   'problem.unauthorized': '이 창은 Baton을 다시 시작하기 전의 것입니다. Baton을 새로 열어 주세요.',
   'problem.HostUnreachable': 'Baton 호스트가 답하지 않습니다. Baton을 다시 시작해 주세요.',
   'problem.join_missing':
