@@ -111,3 +111,42 @@ test('an older history is copied and upgraded, and comes back from the copy when
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
 });
+
+test('the settings restore a copy made before an update, use what was kept apart again, and remove it', async ({
+  baton,
+  page,
+}) => {
+  test.setTimeout(180_000);
+  await startPractice(page, baton);
+  await ask(page, 'Before the update.');
+  await page.goto(`${baton.origin}/favicon.svg`);
+  await makeOlder(page);
+  // Lets go of the older one.
+  await page.goto('about:blank');
+  await page.goto(baton.url);
+  await page.getByRole('link', { name: /Before the update/ }).click({ timeout: 30_000 });
+  await ask(page, 'Behind the update.');
+
+  const history = `${baton.origin}/#/settings/history`;
+  const kept = page.getByRole('region', { name: 'Care of the database' });
+  const holds = async (count: number) => {
+    await page.getByRole('link', { name: /Before the update/ }).click();
+    await expect(turns(page)).toHaveCount(count);
+    await page.goto(history);
+  };
+  await page.goto(history);
+  await page.getByRole('button', { name: /^Restore from the snapshot/ }).click();
+  await page.getByRole('button', { name: 'Go back to it' }).click();
+  await expect(kept.getByText('1 conversation · 4 messages')).toBeVisible({ timeout: 30_000 });
+  await holds(2);
+
+  const again = kept.getByRole('button', { name: 'Use again…' });
+  await again.click();
+  await page.getByRole('button', { name: 'Use it again' }).click();
+  await expect(kept.getByText('1 conversation · 2 messages')).toBeVisible({ timeout: 30_000 });
+  await holds(4);
+  await kept.getByRole('button', { name: 'Remove…' }).click();
+  await page.getByRole('button', { name: 'Remove for good' }).click();
+  await expect(again).toHaveCount(0);
+  expect(await page.evaluate(async () => (await indexedDB.databases()).map(({ name }) => name))).toEqual(['baton-3']);
+});

@@ -12,12 +12,18 @@ import { StorageError } from '#storage/storage-error.ts';
 import { claimSession } from '#storage/writer-fence.ts';
 import { exportReadable, type ReadableExport } from './export-readable.ts';
 import { exportRows, type RowPlace } from './export-rows.ts';
+import { listKept, removeKept, takeKeptAgain, type KeptHistory } from './kept-histories.ts';
 import { openRawCopy, restoreRawCopy } from './read-raw.ts';
 import type { FolderSnapshot, Packer, SnapshotFolder } from './snapshot-folder.ts';
 
-/** What a person can do about a history that does not open. None of it changes or deletes what is there. */
+/** What a person can do about databases as a whole. Nothing but `removeKept` loses what is in one. */
 export interface Rescue {
-  exportReadable(to: WritableStream<Uint8Array>, onProgress: (rows: number) => void): Promise<ReadableExport>;
+  /** Absent `database`: the one in use. */
+  exportReadable(
+    to: WritableStream<Uint8Array>,
+    onProgress: (rows: number) => void,
+    database?: string,
+  ): Promise<ReadableExport>;
   /** Newest first, without damaged ones. Rejects when the host does not answer. */
   snapshots(): Promise<FolderSnapshot[]>;
   /** Puts a snapshot into a new database, which is in use from then on. `hold`: it stays of the version that it is of. */
@@ -26,6 +32,12 @@ export interface Rescue {
   exportRows(database: string, places: readonly RowPlace[], to: WritableStream<Uint8Array>): Promise<number>;
   /** A new, empty database beside the one that there is. */
   startEmpty(): Promise<void>;
+  /** Histories that another one has taken the place of. */
+  kept(): Promise<KeptHistory[]>;
+  /** Brings one of them into use; the one that is in use now is kept in turn. */
+  takeAgain(name: string, onProgress: (done: number, of: number) => void): Promise<void>;
+  /** For good. */
+  removeKept(name: string): Promise<void>;
   /** Removes what is left of a restore that was killed. */
   clearAway(): Promise<void>;
 }
@@ -47,8 +59,8 @@ const RESTORING = 'baton-restore';
 
 export function createRescue({ locks, folder, packer, now, writtenBy, switched }: RescueDeps): Rescue {
   return {
-    async exportReadable(to, onProgress) {
-      const { name, version } = await databaseInUse();
+    async exportReadable(to, onProgress, database) {
+      const { name, version } = await databaseInUse(database);
       const db = version === 0 ? null : await openRaw(name);
       if (!db) throw new StorageError('missing', undefined, name);
       try {
@@ -78,6 +90,16 @@ export function createRescue({ locks, folder, packer, now, writtenBy, switched }
       (await openDatabase({ name: await nextDatabaseName() })).close();
       switched();
     },
+    kept: listKept,
+    async takeAgain(name, onProgress) {
+      await locks.request(RESTORING, async () => {
+        await takeKeptAgain(name, onProgress);
+        switched();
+        // What is in it is in use now. Where it cannot be removed it stays in the list, to be removed from there.
+        await removeKept(name).catch(() => undefined);
+      });
+    },
+    removeKept: (name) => locks.request(RESTORING, () => removeKept(name)),
     async clearAway() {
       await locks.request(RESTORING, { ifAvailable: true }, async (lock) => {
         if (!lock) return;

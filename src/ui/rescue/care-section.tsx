@@ -10,11 +10,13 @@ import { Section, Setting } from '#ui/settings/section.tsx';
 import { saveStream } from '#ui/start/save-stream.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { GoBackDialog } from './go-back-dialog.tsx';
+import { KeptRow } from './kept-row.tsx';
 import { useRescue } from './rescue-context.ts';
+import { useKept } from './use-kept.ts';
 
 const Upgrade = UpgradeRecordSchema.nullable();
 
-/** How the history was carried over, the way back, and what of it cannot be read. Nothing where there is nothing to say. */
+/** How the history was carried over, the way back, what of it cannot be read, and others that are kept apart. Nothing where there is nothing to say. */
 export function CareSection() {
   const t = useT('rescue');
   const language = useLanguage();
@@ -24,7 +26,8 @@ export function CareSection() {
   const unreadable = useStore(notices.store, (state) => state.unreadable);
   const [upgrade] = useSetting<UpgradeRecord | null>(UPGRADE_KEY, null, Upgrade);
   const [asking, setAsking] = useState(false);
-  if (!upgrade && unreadable.length === 0) return null;
+  const { kept, look } = useKept();
+  if (!upgrade && unreadable.length === 0 && kept.length === 0) return null;
 
   const left = Object.entries(upgrade?.notCarried ?? {});
   const save = async () => {
@@ -49,14 +52,23 @@ export function CareSection() {
             </>
           }
         >
-          {upgrade.snapshot !== null && <Button onClick={() => setAsking(true)}>{t('goBack')}</Button>}
+          {upgrade.snapshot !== null && (
+            <Button small onClick={() => setAsking(true)}>
+              {t('goBack')}
+            </Button>
+          )}
         </Setting>
       )}
       {unreadable.length > 0 && (
         <Setting label={t('unreadable', { count: unreadable.length })} hint={t('unreadableBody')}>
-          <Button onClick={() => void save()}>{t('unreadableSave')}</Button>
+          <Button small onClick={() => void save()}>
+            {t('unreadableSave')}
+          </Button>
         </Setting>
       )}
+      {kept.map((history) => (
+        <KeptRow key={history.name} history={history} onRemoved={look} />
+      ))}
       {upgrade?.snapshot !== null && upgrade && (
         <GoBackDialog snapshot={upgrade.snapshot} open={asking} onOpenChange={setAsking} />
       )}

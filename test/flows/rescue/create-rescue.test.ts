@@ -1,14 +1,15 @@
 import { Dexie } from 'dexie';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeArchive } from '#archive/write-archive.ts';
 import { historySource } from '#flows/history/read-history.ts';
-import { createRescue } from '#flows/rescue/create-rescue.ts';
+import { createRescue, type Rescue } from '#flows/rescue/create-rescue.ts';
 import { RAW_FILE, type RawManifest } from '#flows/rescue/raw-manifest.ts';
 import type { Packer, SnapshotFolder } from '#flows/rescue/snapshot-folder.ts';
 import { writeRaw } from '#flows/rescue/write-raw.ts';
 import { databaseInUse, listDatabases } from '#storage/database-in-use.ts';
 import { openDatabase } from '#storage/database.ts';
 import { openAtVersion, openRaw } from '#storage/raw/raw-database.ts';
+import { SCHEMA_VERSION } from '#storage/schema.ts';
 import { createSession } from '#storage/session-repository.ts';
 import { MemoryFiles } from '#test/archive/memory-files.ts';
 import { FakeLockManager } from '#test/fakes/lock-manager.ts';
@@ -106,6 +107,79 @@ describe('a rescue', () => {
     await rescue.startEmpty();
     expect((await listDatabases()).map(({ name }) => name)).toEqual(['baton-2', 'baton']);
     expect(await titles()).toEqual([]);
+  });
+
+  describe('beside a history that is kept apart', () => {
+    const kept = async (rescue: Rescue) => (await rescue.kept()).map(({ name }) => name);
+
+    it('tells what is in it, and nothing where there is none', async () => {
+      const { rescue } = await setUp();
+      expect(await rescue.kept()).toEqual([]);
+      await rescue.startEmpty();
+      const holds = { conversations: 1, messages: 0, changedAt: 1 };
+      expect(await rescue.kept()).toEqual([{ name: 'baton', isNewer: false, holds }]);
+    });
+
+    it('brings it into use again, and keeps the one that was in use', async () => {
+      const { rescue, switches } = await setUp();
+      await rescue.startEmpty();
+      const progress: number[][] = [];
+      await rescue.takeAgain('baton', (...step) => progress.push(step));
+      expect(await titles()).toEqual(['kept']);
+      expect(await databaseInUse()).toMatchObject({ name: 'baton-3', version: SCHEMA_VERSION * 10 });
+      expect(await kept(rescue)).toEqual(['baton-2']);
+      expect(progress.at(-1)).toEqual([1, 1]);
+      expect(switches()).toBe(2);
+    });
+
+    it('changes nothing when it cannot be copied whole, or not at all', async () => {
+      const { rescue, switches } = await setUp();
+      await rescue.startEmpty();
+      const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+        throw new DOMException('full', 'QuotaExceededError');
+      });
+      await expect(rescue.takeAgain('baton', () => undefined)).rejects.toMatchObject({ name: 'QuotaExceededError' });
+      put.mockRestore();
+      // A row that arrives as another one.
+      vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementationOnce(function put(this: IDBObjectStore) {
+        return this.add({ id: 'other', updatedAt: 1, deletedAt: 0 });
+      });
+      await expect(rescue.takeAgain('baton', () => undefined)).rejects.toThrow('not copied as it is');
+      await expect(rescue.takeAgain('baton-2', () => undefined)).rejects.toMatchObject({ code: 'missing' });
+      (await openAtVersion('baton-3', 10_000, (fresh) => fresh.createObjectStore('sessions'))).close();
+      (await openAtVersion('baton-4', 70, (fresh) => fresh.createObjectStore('sessions'))).close();
+      await expect(rescue.takeAgain('baton-3', () => undefined)).rejects.toMatchObject({ code: 'newer-version' });
+      expect((await listDatabases()).map(({ name }) => name)).toEqual(['baton-4', 'baton-3', 'baton-2', 'baton']);
+      expect(await indexedDB.databases()).toHaveLength(4);
+      expect(switches()).toBe(1);
+    });
+
+    it('lists one that cannot be read, or that a newer version wrote', async () => {
+      const { rescue } = await setUp();
+      (await openAtVersion('baton-2', 10_000, (fresh) => fresh.createObjectStore('odd'))).close();
+      (await openAtVersion('baton-3', 70, (fresh) => fresh.createObjectStore('odd'))).close();
+      expect((await rescue.kept())[0]).toEqual({ name: 'baton-2', isNewer: true, holds: null });
+    });
+
+    it('removes it for good, and never the one in use', async () => {
+      const { rescue } = await setUp();
+      await expect(rescue.removeKept('baton')).rejects.toMatchObject({ code: 'missing' });
+      expect(await titles()).toEqual(['kept']);
+      await rescue.startEmpty();
+      await expect(rescue.removeKept('baton-2')).rejects.toMatchObject({ code: 'missing' });
+      await rescue.removeKept('baton');
+      expect(await kept(rescue)).toEqual([]);
+      expect(await databaseInUse()).toMatchObject({ name: 'baton-2' });
+    });
+
+    it('exports what is readable of it', async () => {
+      const { rescue } = await setUp();
+      await rescue.startEmpty();
+      const [inUse, apart] = [await rescue.exportReadable(new WritableStream(), () => undefined)].concat(
+        await rescue.exportReadable(new WritableStream(), () => undefined, 'baton'),
+      );
+      expect([inUse?.conversations, apart?.conversations]).toEqual([0, 1]);
+    });
   });
 
   it('clears away what a restore left that was killed, and nothing else', async () => {

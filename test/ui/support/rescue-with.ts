@@ -9,6 +9,9 @@ export function rescueWith(members: Partial<Rescue> = {}): Rescue {
     snapshots: () => Promise.resolve([]),
     restore: unexpected,
     startEmpty: unexpected,
+    kept: () => Promise.resolve([]),
+    takeAgain: unexpected,
+    removeKept: unexpected,
     clearAway: unexpected,
     ...members,
   };
