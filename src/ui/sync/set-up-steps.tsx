@@ -78,6 +78,7 @@ export function SetUpSteps({ brief, onClose }: SetUpStepsProps) {
     event.preventDefault();
     const { place, problems: found } = given();
     setProblems(found);
+    setFailure(null);
     const [first] = Object.keys(found);
     if (first !== undefined) {
       placeForm.current?.querySelector<HTMLInputElement>(`[name="${first}"]`)?.focus();

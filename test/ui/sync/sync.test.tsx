@@ -213,7 +213,11 @@ describe('sync in the settings', () => {
 
   it.each([
     ['WebDAV server', { url: 'http://10.0.0.2/dav', user: 'ada' }, { kind: 'webdav' }],
-    ['S3', { url: 'https://s3.example.org', bucket: 'walnut', region: 'auto', accessKey: 'k', prefix: '' }, { kind: 's3' }],
+    [
+      'S3',
+      { url: 'https://s3.example.org', bucket: 'walnut', region: 'auto', accessKey: 'k', prefix: '' },
+      { kind: 's3' },
+    ],
   ] as const)('asks for what %s needs, and sends it', async (name, fields, kind) => {
     const { calls, choose, press, fill, text } = await shown({});
     await press('Set up…');
@@ -262,6 +266,17 @@ describe('sync in the settings', () => {
     expect(document.activeElement).toBe(wrong[0]);
     const described = (wrong[0]?.getAttribute('aria-describedby') ?? '').split(' ');
     expect(described.map((id) => document.getElementById(id)?.textContent).join(' ')).toContain(words);
+  });
+
+  it('tells one thing at a time: what the host refused, or what is mistyped', async () => {
+    const { press, fill, text } = await shown({}, { addressOf: () => Promise.reject(refusal('bad_request')) });
+    await press('Set up…');
+    fill('path', '/home/ada/Sync');
+    await press('Next');
+    expect(text()).toContain(EN.sync['problem.bad_request']);
+    fill('path', 'Sync');
+    await press('Next');
+    expect(text()).not.toContain(EN.sync['problem.bad_request']);
   });
 
   it('never lets a browser fill in or learn what lets one in', async () => {
