@@ -13,6 +13,8 @@ export interface Snippet {
 
 const BEFORE = 48;
 const LENGTH = 200;
+/** No word that is worth showing in part is longer; scripts without spaces are cut anywhere. */
+const WORD = 24;
 
 /** Every place of every folded term, in order and without overlaps. */
 export function markText(text: string, terms: readonly string[]): Mark[] {
@@ -33,7 +35,8 @@ export function markText(text: string, terms: readonly string[]): Mark[] {
 export function snippetOf(text: string, terms: readonly string[]): Snippet {
   const first = firstPlace(text, terms);
   const start = first <= BEFORE ? 0 : wordStart(text, first - BEFORE, first);
-  const end = Math.min(text.length, start + LENGTH);
+  const longest = Math.max(0, ...terms.map(({ length }) => length));
+  const end = wordEnd(text, first + longest, start + LENGTH);
   const shown = wellCut(text, start, end).replaceAll(/\s+/gu, ' ').trim();
   return { text: shown, marks: markText(shown, terms), cutBefore: start > 0, cutAfter: end < text.length };
 }
@@ -71,6 +74,14 @@ function firstPlace(text: string, terms: readonly string[]): number {
 function wordStart(text: string, from: number, to: number): number {
   const space = text.slice(from, to).search(/\s/u);
   return space < 0 ? from : from + space + 1;
+}
+
+/** Where the last word that ends in front of `to` ends, if that is behind `from`. */
+function wordEnd(text: string, from: number, to: number): number {
+  if (to >= text.length) return text.length;
+  const begin = Math.max(from, to - WORD);
+  const space = text.slice(begin, to + 1).search(/\s\S*$/u);
+  return space < 0 ? to : begin + space;
 }
 
 /** Never half of a surrogate pair. */

@@ -1,5 +1,7 @@
 import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { SETTINGS_PAGES } from '#ui/frame/route.ts';
+import { EN } from '#ui/i18n/catalogues.ts';
 import { expect, test } from './support/fixtures.ts';
 import { seedTitles, startPractice, watchForTrouble } from './support/frame.ts';
 
@@ -16,7 +18,7 @@ async function violations(page: Page, { popup = false } = {}): Promise<string[]>
   );
 }
 
-const PAGES = ['Vendors and keys', 'Appearance', 'Chat', 'Reliability', 'Keyboard', 'History', 'Deleted', 'About'];
+const PAGES = SETTINGS_PAGES.map((page) => EN.settings[`nav.${page}`]);
 
 for (const theme of ['light', 'dark'] as const) {
   test.describe(`${theme} theme`, () => {
@@ -88,7 +90,7 @@ test.describe('at 200 % on a small screen, in Korean', () => {
     await expect(page.locator('[data-composer]')).toBeVisible();
     for (const width of [640, 360]) {
       await page.setViewportSize({ width, height: 640 });
-      for (const hash of ['vendors', 'appearance', 'chat', 'shortcuts', 'deleted', 'about']) {
+      for (const hash of SETTINGS_PAGES) {
         await page.goto(`${baton.origin}/#/settings/${hash}`);
         await expect(page.getByRole('heading', { level: 1, name: '설정' })).toBeVisible();
         const wide = await page
@@ -100,6 +102,7 @@ test.describe('at 200 % on a small screen, in Korean', () => {
           );
         expect({ width, hash, wide }).toEqual({ width, hash, wide: [] });
         expect(await overflow()).toBeLessThanOrEqual(0);
+        await expect(page.getByRole('main').locator('nav [aria-current]')).toBeInViewport({ ratio: 1 });
       }
     }
     expect(trouble).toEqual([]);

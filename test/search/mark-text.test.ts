@@ -53,6 +53,15 @@ describe('places of what was searched for', () => {
     );
   });
 
+  it('an excerpt ends behind a word, and in a script without spaces wherever it is full', () => {
+    const words = Array.from({ length: 90 }, (_, at) => 'abcdefghij'.slice(0, 1 + (at % 9)));
+    const { text: shown, cutAfter } = snippetOf(words.join(' '), ['a']);
+    expect(cutAfter).toBe(true);
+    expect(words.slice(0, shown.split(' ').length).join(' ')).toBe(shown);
+    expect(shown.length).toBeGreaterThan(170);
+    expect(snippetOf('漢'.repeat(400), ['漢']).text).toHaveLength(200);
+  });
+
   it('an excerpt of anything is well formed', () => {
     assert(
       property(string({ unit: 'grapheme', maxLength: 600 }), string({ maxLength: 3 }), (given, term) => {

@@ -72,10 +72,13 @@ export function SettingsPage({ page, focus, onBack }: SettingsPageProps) {
   const t = useT('settings');
   const heading = useRef<HTMLHeadingElement>(null);
   const shown = useRef<Page | null>(null);
+  const nav = useRef<HTMLElement>(null);
   useEffect(() => {
     // Moving between pages reads out the new heading; arriving does not take the focus from where it was.
     if (shown.current !== null && shown.current !== page) heading.current?.focus({ preventScroll: true });
     shown.current = page;
+    // Where the window is narrow the pages stand in one row that scrolls.
+    nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'center' });
   }, [page]);
   return (
     <div className={css['page']}>
@@ -85,7 +88,7 @@ export function SettingsPage({ page, focus, onBack }: SettingsPageProps) {
       </header>
       <div className={css['body']}>
         <div className={css['columns']}>
-          <nav className={css['nav']} aria-label={t('nav.label')}>
+          <nav ref={nav} className={css['nav']} aria-label={t('nav.label')}>
             {SETTINGS_PAGES.map((one) => {
               const Icon = ICONS[one];
               return (
