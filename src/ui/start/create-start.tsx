@@ -48,14 +48,21 @@ export function createStart(deps: StartDeps): Start {
   const stages = createStartStages();
   const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(() => resolve(), ms));
   const folder = hostSnapshots(deps.snapshots, pause);
+  let left = false;
   const rescue = createRescue({
     locks: deps.navigator.locks,
     folder,
     packer,
     now,
     writtenBy: WRITTEN_BY,
-    // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
-    switched: () => switches.postMessage('switched'),
+    switched() {
+      // Chosen by the person: whatever the other one holds, nothing has vanished.
+      left = true;
+      const last = readRemembered(memory);
+      if (last) remember(memory, { ...last, conversations: 0 });
+      // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+      switches.postMessage('switched');
+    },
   });
   const show = () => render(<StartScreen stages={stages} rescue={rescue} reload={reload} />);
   const fail = (error: unknown) => {
@@ -90,7 +97,7 @@ export function createStart(deps: StartDeps): Start {
         fail(new StorageError('closed'));
       });
       watchQuery(() => db.sessions.count(), {
-        next: (conversations) => void remember(memory, { database: db.name, conversations, at: now() }),
+        next: (conversations) => void (left || remember(memory, { database: db.name, conversations, at: now() })),
         // Whoever shows the list hears of it too.
         error: () => undefined,
       });
