@@ -1,7 +1,22 @@
-import type { Message } from './message.ts';
+import type { Message, Stop } from './message.ts';
 import type { Origin } from './vendor.ts';
 
 type Comparable = Pick<Message, 'role' | 'status' | 'origin' | 'error'> & { parts: readonly { type: string }[] };
+
+/**
+ * What an answer is worth beside others: it is on its way, said all it had to say, was kept from saying all of it, or
+ * says nothing that a conversation could go on from.
+ */
+export type Standing = 'growing' | 'whole' | 'part' | 'nothing';
+
+export function standingOf(answer: Pick<Comparable, 'status' | 'error' | 'parts'> & Pick<Message, 'stop'>): Standing {
+  if (answer.status === 'streaming') return 'growing';
+  if (!saysSomething(answer)) return 'nothing';
+  const broken = answer.status === 'interrupted' || answer.error !== undefined;
+  return broken || (answer.stop !== undefined && CUT.has(answer.stop)) ? 'part' : 'whole';
+}
+
+const CUT: ReadonlySet<Stop> = new Set(['aborted', 'length', 'refusal']);
 
 /**
  * The answers of one question as they stand side by side, oldest first. One that came to nothing is left out where its
@@ -23,8 +38,13 @@ function isNobodys({ status, origin, parts }: Comparable): boolean {
   return status === 'interrupted' && !origin && parts.length === 0;
 }
 
-function cameToNothing({ status, error, parts }: Comparable): boolean {
-  return status !== 'streaming' && (error !== undefined || parts.length === 0);
+function cameToNothing(answer: Comparable): boolean {
+  return answer.status !== 'streaming' && (answer.error !== undefined || !saysSomething(answer));
+}
+
+/** Thinking alone is no answer. */
+function saysSomething({ parts }: Pick<Comparable, 'parts'>): boolean {
+  return parts.some(({ type }) => type !== 'thinking' && type !== 'redacted_thinking');
 }
 
 function sameOrigin(left: Origin | undefined, right: Origin | undefined): boolean {

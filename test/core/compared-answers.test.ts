@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { comparedAnswers } from '#core/compared-answers.ts';
+import { comparedAnswers, standingOf } from '#core/compared-answers.ts';
 import type { ModelError } from '#core/error.ts';
 import type { Message } from '#core/message.ts';
 
@@ -32,6 +32,8 @@ describe('answers side by side', () => {
     expect(shown(answer('a', 'x', { error }), answer('b', 'y', { error }), answer('c', 'y'))).toEqual(['a', 'c']);
     const growing = answer('c', 'x', { parts: [], status: 'streaming' });
     expect(shown(answer('a', 'x', { parts: [], status: 'interrupted' }), growing)).toEqual(['c']);
+    const thinking: Message['parts'] = [{ type: 'thinking', text: 'Hm.' }];
+    expect(shown(answer('a', 'x', { parts: thinking, stop: 'aborted' }), growing)).toEqual(['c']);
     expect(shown(growing, answer('d', 'x', { parts: [], status: 'streaming' }))).toEqual(['c', 'd']);
   });
 
@@ -43,4 +45,18 @@ describe('answers side by side', () => {
     const place = answer('a', null, { parts: [], status: 'interrupted' });
     expect(shown(place, answer('b', 'x'), { ...answer('c', null), role: 'user' })).toEqual(['b']);
   });
+});
+
+it('an answer is whole, a part of one, or nothing to go on from', () => {
+  const standing = (over: Partial<Message>) => standingOf(answer('a', 'x', over));
+  const thinking: Message['parts'] = [{ type: 'thinking', text: 'Hm.' }];
+  expect(standing({ stop: 'end' })).toBe('whole');
+  expect(standing({ status: 'streaming', parts: [] })).toBe('growing');
+  for (const stop of ['aborted', 'length', 'refusal'] as const) {
+    expect(standing({ stop })).toBe('part');
+    expect(standing({ stop, parts: thinking })).toBe('nothing');
+  }
+  expect(standing({ status: 'interrupted' })).toBe('part');
+  expect(standing({ error })).toBe('part');
+  expect(standing({ error, parts: [] })).toBe('nothing');
 });

@@ -113,7 +113,7 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
   const [choice, setChoice] = useState<WantedChoice | null>(null);
   const onFork = useForkAt(session);
   const locked = secrets?.locked ?? false;
-  const obstacle = obstacleOf({ target, connections, locked, undecided: undecided !== null });
+  const obstacle = obstacleOf({ target, connections, locked, open: comparison.open });
 
   const [goal, setGoal] = useState<Goal | null>(null);
   const [find, setFind] = useState<string | null>(null);

@@ -67,7 +67,9 @@ describe('obstacleOf', () => {
 
   it('says what stands in the way', () => {
     const connections = [connection('anthropic', false)];
-    expect(obstacleOf({ target: null, connections, locked: false })).toBe('no-model');
+    expect(obstacleOf({ target: null, connections, locked: false, open: 'undecided' })).toBe('undecided');
+    expect(obstacleOf({ target, connections, locked: true, open: 'unanswered' })).toBe('unanswered');
+    expect(obstacleOf({ target: null, connections, locked: false, open: null })).toBe('no-model');
     expect(obstacleOf({ target, connections: [], locked: false })).toBe('no-connection');
     expect(obstacleOf({ target, connections, locked: false })).toBe('no-key');
     expect(obstacleOf({ target, connections, locked: true })).toBe('locked');

@@ -1,26 +1,12 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
 import type { LiveRun } from '#state/live-runs.ts';
-import { ChatSceneContext, type ChatActions, type ChatScene } from '#ui/chat/chat-context.ts';
-import { createSwitchMemory } from '#ui/chat/message/switch-memory.ts';
+import { ChatSceneContext } from '#ui/chat/chat-context.ts';
 import { LiveState } from '#ui/chat/message/answer-state.tsx';
+import { chatScene } from '../support/chat-scene.tsx';
 import { render } from '../support/render.tsx';
 
-const scene: ChatScene = {
-  sessionId: 's',
-  actions: {} as ChatActions,
-  readOnly: false,
-  running: true,
-  editing: null,
-  changes: null,
-  canRetry: true,
-  switched: createSwitchMemory(),
-  tell: () => undefined,
-  along: new Map(),
-  describe: () => {
-    throw new Error('not asked here');
-  },
-};
+const scene = chatScene({ running: true });
 
 const facts = { label: 'Claude', source: 'Anthropic', practice: false, connectionId: null, keyUrl: null, model: null };
 

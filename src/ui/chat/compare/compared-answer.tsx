@@ -1,6 +1,7 @@
 import { useLiveQuery } from 'dexie-react-hooks';
-import { Check, Square } from 'lucide-react';
+import { Check, CircleAlert, CirclePause, CircleSlash, RotateCw, Scissors, Square } from 'lucide-react';
 import { useMemo, type KeyboardEvent } from 'react';
+import { standingOf } from '#core/compared-answers.ts';
 import type { Origin } from '#core/vendor.ts';
 import { childIds } from '#storage/message-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
@@ -15,12 +16,15 @@ import { sameModel } from '../list/rows.ts';
 import { threadOf } from '../list/thread-of.ts';
 import { Answer } from '../message/answer.tsx';
 import { HandoffKnot } from '../message/handoff-knot.tsx';
+import { RetryButton } from '../message/retry-button.tsx';
 import { textOf } from '#core/message-text.ts';
 import css from './comparison.module.css';
 
 interface ComparedAnswerProps {
   answer: StoredMessage;
   place: { at: number; of: number };
+  /** Another one may be asked for now; it joins those that are on their way. */
+  canJoin: boolean;
   /** The conversation goes on with it. */
   chosen: boolean;
   holder: Origin | null;
@@ -30,7 +34,7 @@ const NO_RESULTS: readonly StoredMessage[] = [];
 const NO_FOLDS = (): void => undefined;
 
 /** One of several answers: it is stopped, asked again and chosen for itself. */
-export function ComparedAnswer({ answer, place, chosen, holder }: ComparedAnswerProps) {
+export function ComparedAnswer({ answer, place, canJoin, chosen, holder }: ComparedAnswerProps) {
   const t = useT('tree');
   const scene = useChatScene();
   const { sessionId, describe, actions, readOnly } = scene;
@@ -44,15 +48,16 @@ export function ComparedAnswer({ answer, place, chosen, holder }: ComparedAnswer
     () => ({
       ...scene,
       compared: true,
-      canRetry: !readOnly && !run,
+      canRetry: canJoin && !run,
       actions: { ...actions, retry: actions.retryCompared, stop: () => actions.stopAnswer(answer.id) },
     }),
-    [scene, actions, readOnly, run, answer.id],
+    [scene, actions, canJoin, run, answer.id],
   );
-  const { origin = null, status } = answer;
+  const { origin = null } = answer;
   const model = origin ? describe(origin).label : '';
-  const growing = run !== null || status === 'streaming';
-  const usable = status === 'complete' && answer.parts.length > 0;
+  const standing = run ? 'growing' : standingOf(answer);
+  const growing = standing === 'growing';
+  const usable = standing === 'whole' || standing === 'part';
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || event.target !== event.currentTarget || !usable || chosen || readOnly) return;
     event.preventDefault();
@@ -62,7 +67,7 @@ export function ComparedAnswer({ answer, place, chosen, holder }: ComparedAnswer
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- arrows go from answer to answer, and each scrolls
     <article
       className={css['column']}
-      data-column={place.at}
+      data-answer={answer.id}
       data-chosen={chosen || undefined}
       style={threadOf(origin?.vendor ?? null)}
       // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls, and arrows lead to it
@@ -91,35 +96,69 @@ export function ComparedAnswer({ answer, place, chosen, holder }: ComparedAnswer
           </FoldScopeProvider>
           {more && <p className={css['more']}>{t('answer.more')}</p>}
         </div>
+        <footer className={css['foot']}>
+          {standing === 'part' && <EndNote answer={answer} />}
+          <div className={css['act']}>
+            {growing ? (
+              <Button
+                small
+                icon={<Square aria-hidden />}
+                disabled={!run || run.phase === 'stopping' || readOnly}
+                aria-label={t('answer.stopOf', { model })}
+                onClick={() => actions.stopAnswer(answer.id)}
+              >
+                {t('answer.stop')}
+              </Button>
+            ) : chosen ? (
+              <p className={css['chosen']}>
+                <Check aria-hidden />
+                {t('answer.chosen')}
+              </p>
+            ) : (
+              usable && (
+                <Button
+                  small
+                  variant={standing === 'whole' ? 'primary' : 'plain'}
+                  disabled={readOnly}
+                  aria-label={t('answer.chooseOf', { model })}
+                  onClick={() => actions.goOnWith(answer.id)}
+                >
+                  {t('answer.choose')}
+                </Button>
+              )
+            )}
+            {!growing && standing !== 'whole' && (
+              <RetryButton
+                message={answer}
+                variant={standing === 'part' ? 'quiet' : 'plain'}
+                icon={<RotateCw aria-hidden />}
+                words={t('answer.again')}
+                aria-label={t('answer.againOf', { model })}
+              />
+            )}
+          </div>
+        </footer>
       </ChatSceneContext>
-      <footer className={css['foot']}>
-        {growing ? (
-          <Button
-            small
-            icon={<Square aria-hidden />}
-            disabled={!run || run.phase === 'stopping' || readOnly}
-            aria-label={t('answer.stopOf', { model })}
-            onClick={() => actions.stopAnswer(answer.id)}
-          >
-            {t('answer.stop')}
-          </Button>
-        ) : chosen ? (
-          <p className={css['chosen']}>
-            <Check aria-hidden />
-            {t('answer.chosen')}
-          </p>
-        ) : (
-          <Button
-            small
-            variant={usable ? 'primary' : 'plain'}
-            disabled={!usable || readOnly}
-            aria-label={t('answer.chooseOf', { model })}
-            onClick={() => actions.goOnWith(answer.id)}
-          >
-            {t('answer.choose')}
-          </Button>
-        )}
-      </footer>
     </article>
+  );
+}
+
+/** Why an answer does not say all of it: its end may lie far below. */
+function EndNote({ answer: { error, status, stop } }: { answer: StoredMessage }) {
+  const t = useT('tree');
+  const [Icon, why] = error
+    ? ([CircleAlert, 'failed'] as const)
+    : status === 'interrupted'
+      ? ([CirclePause, 'interrupted'] as const)
+      : stop === 'length'
+        ? ([Scissors, 'length'] as const)
+        : stop === 'refusal'
+          ? ([CircleSlash, 'refusal'] as const)
+          : ([Square, 'stopped'] as const);
+  return (
+    <p className={css['ended']} data-failed={error !== undefined || undefined}>
+      <Icon aria-hidden />
+      {t(`ended.${why}`)}
+    </p>
   );
 }

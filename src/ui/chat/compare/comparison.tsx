@@ -1,5 +1,7 @@
 import { Tabs } from '@base-ui/react/tabs';
-import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import { CircleAlert, LoaderCircle } from 'lucide-react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { standingOf, type Standing } from '#core/compared-answers.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useMessagesById } from '#ui/data/use-messages-by-id.ts';
@@ -13,6 +15,7 @@ import { textOf } from '#core/message-text.ts';
 import { CompareAnnouncer } from './compare-announcer.tsx';
 import { holderOf } from '../switch/holder.ts';
 import { ComparedAnswer } from './compared-answer.tsx';
+import { useNewColumn } from './use-new-column.ts';
 import css from './comparison.module.css';
 
 interface ComparisonProps {
@@ -36,9 +39,11 @@ export function Comparison(props: ComparisonProps) {
   const question = useMessagesById([questionId]).get(questionId);
   const asked = messages.findIndex(({ id }) => id === questionId);
   const holder = holderOf(messages.slice(0, Math.max(asked, 0)));
-  const columns = useRef<HTMLDivElement>(null);
-  const [tab, setTab] = useState('');
-  const shownTab = answers.some(({ id }) => id === tab) ? tab : (answers[0]?.id ?? '');
+  const root = useRef<HTMLElement>(null);
+  const { tab, setTab } = useNewColumn(root, answers);
+  const standings = answers.map(standingOf);
+  const canJoin = !scene.readOnly && (!scene.running || standings.includes('growing'));
+  const vain = standings.every((standing) => standing === 'nothing');
   const labelOf = (answer: StoredMessage) =>
     answer.origin ? describe(answer.origin).label : chat('message.unknownModel');
 
@@ -51,9 +56,9 @@ export function Comparison(props: ComparisonProps) {
   const onKeyDown = (event: KeyboardEvent) => {
     if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
     const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
-    if (step !== 0 && event.target instanceof HTMLElement && event.target.dataset['column'] !== undefined) {
+    if (step !== 0 && event.target instanceof HTMLElement && event.target.dataset['answer'] !== undefined) {
       event.preventDefault();
-      const all = [...(columns.current?.querySelectorAll<HTMLElement>('[data-column]') ?? [])];
+      const all = [...(root.current?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])];
       all[all.indexOf(event.target) + step]?.focus();
     } else if (event.key === 'Escape' && !scene.running) {
       event.preventDefault();
@@ -67,6 +72,7 @@ export function Comparison(props: ComparisonProps) {
       key={answer.id}
       answer={answer}
       place={{ at: at + 1, of: answers.length }}
+      canJoin={canJoin}
       chosen={!undecided && messages.some(({ id }) => id === answer.id)}
       holder={holder}
     />
@@ -74,11 +80,11 @@ export function Comparison(props: ComparisonProps) {
 
   return (
     // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and arrows count for all columns
-    <section className={css['comparison']} aria-label={t('view.label')} onKeyDown={onKeyDown}>
+    <section ref={root} className={css['comparison']} aria-label={t('view.label')} onKeyDown={onKeyDown}>
       <header className={css['head']}>
         <div className={css['words']}>
           <h2>{t('view.title', { count: answers.length })}</h2>
-          <p>{t(undecided ? 'view.choose' : 'view.chosen')}</p>
+          <p>{t(!undecided ? 'view.chosen' : vain ? 'view.none' : 'view.choose')}</p>
         </div>
         <Button ref={close} small variant="quiet" onClick={onClose}>
           {t(undecided ? 'view.hidden' : 'view.close')}
@@ -91,7 +97,7 @@ export function Comparison(props: ComparisonProps) {
         </div>
       )}
       {narrow ? (
-        <Tabs.Root className={css['tabs']} value={shownTab} onValueChange={(next: string) => setTab(next)}>
+        <Tabs.Root className={css['tabs']} value={tab} onValueChange={(next: string) => setTab(next)}>
           <Tabs.List className={css['tabList']} aria-label={t('view.label')}>
             {answers.map((answer) => (
               <Tabs.Tab key={answer.id} className={css['tab']} value={answer.id}>
@@ -100,6 +106,7 @@ export function Comparison(props: ComparisonProps) {
                   practice={answer.origin ? describe(answer.origin).practice : false}
                 />
                 {labelOf(answer)}
+                <TabState standing={standingOf(answer)} />
               </Tabs.Tab>
             ))}
           </Tabs.List>
@@ -110,11 +117,22 @@ export function Comparison(props: ComparisonProps) {
           ))}
         </Tabs.Root>
       ) : (
-        <div ref={columns} className={css['columns']}>
-          {answers.map(column)}
-        </div>
+        <div className={css['columns']}>{answers.map(column)}</div>
       )}
       <CompareAnnouncer answers={answers} labelOf={labelOf} />
     </section>
+  );
+}
+
+/** Of what stands behind other tabs: that it is on its way, or that nothing came. */
+function TabState({ standing }: { standing: Standing }) {
+  const t = useT('tree');
+  if (standing !== 'growing' && standing !== 'nothing') return null;
+  const Icon = standing === 'growing' ? LoaderCircle : CircleAlert;
+  return (
+    <>
+      <Icon className={css[standing]} aria-hidden />
+      <span className="visually-hidden">{t(`tab.${standing}`)}</span>
+    </>
   );
 }

@@ -1,4 +1,5 @@
 import { useCallback, useMemo, useState } from 'react';
+import { standingOf } from '#core/compared-answers.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { useCompared } from '#ui/data/use-compared.ts';
 
@@ -7,6 +8,8 @@ export interface Comparison {
   shown: { questionId: string; answers: readonly StoredMessage[] } | null;
   /** The question that the path ends in without an answer being chosen; null where there is none. */
   undecided: string | null;
+  /** What is to be done about that: choose one, or ask again where none came to anything. */
+  open: 'undecided' | 'unanswered' | null;
   /** Of the answers that wait for that. */
   count: number;
   /** Looks at the answers of a question, or away from them. */
@@ -31,6 +34,8 @@ export function useComparison(session: SessionRow, messages: readonly StoredMess
   const waiting = useCompared(session.id, atEnd);
   const count = waiting && waiting.length > 1 ? waiting.length : 0;
   const undecided = count > 0 ? atEnd : null;
+  const vain = waiting?.every((answer) => standingOf(answer) === 'nothing') ?? false;
+  const open = undecided === null ? null : vain ? 'unanswered' : 'undecided';
   const questionId = wish.open ?? (wish.away ? null : undecided);
   const looked = useCompared(session.id, questionId === atEnd ? null : questionId);
   const answers = questionId === atEnd ? waiting : looked;
@@ -38,5 +43,5 @@ export function useComparison(session: SessionRow, messages: readonly StoredMess
     () => (questionId !== null && answers && answers.length > 0 ? { questionId, answers } : null),
     [questionId, answers],
   );
-  return { shown, undecided, count, look };
+  return { shown, undecided, open, count, look };
 }

@@ -12,10 +12,10 @@ export function ComposerNotice({ obstacle, connection }: { obstacle: Obstacle; c
   const unlock = useUnlock();
   const { actions } = useChatScene();
   const tree = useT('tree');
-  if (obstacle === 'undecided')
+  if (obstacle === 'undecided' || obstacle === 'unanswered')
     return (
       <div className={css['notice']}>
-        <output>{tree('obstacle')}</output>
+        <output>{tree(`obstacle.${obstacle}`)}</output>
       </div>
     );
   return (

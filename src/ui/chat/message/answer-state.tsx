@@ -1,5 +1,6 @@
 import { CirclePause, CircleSlash, RotateCw, Scissors, Square, TextCursorInput } from 'lucide-react';
 import type { ReactElement } from 'react';
+import { standingOf } from '#core/compared-answers.ts';
 import type { LiveRun } from '#state/live-runs.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -33,10 +34,13 @@ function Bar({
 }
 
 /** How an answer came to its end, where that was not an ordinary one; and what can be done about it. */
-export function EndState({ message, last }: { message: StoredMessage; last: boolean }) {
+export function EndState({ message, last: atEnd }: { message: StoredMessage; last: boolean }) {
   const t = useT('chat');
-  const { actions, running, readOnly, canRetry } = useChatScene();
+  const { actions, running, readOnly, canRetry, compared } = useChatScene();
   const blocked = running || readOnly;
+  // Beside others the foot of the column says how it ended and what can be done; only where nothing is, it is said here.
+  if (compared && standingOf(message) !== 'nothing') return null;
+  const last = atEnd && !compared;
   const carryOn = (
     <Button small disabled={blocked} onClick={() => actions.continueAnswer(message.id)}>
       {t('continue')}
@@ -48,7 +52,9 @@ export function EndState({ message, last }: { message: StoredMessage; last: bool
     </Button>
   );
   if (message.status === 'interrupted')
-    return (
+    return compared ? (
+      <Bar icon={<CirclePause aria-hidden />} words={t('state.interrupted')} />
+    ) : (
       <Bar icon={<CirclePause aria-hidden />} words={t('state.interrupted')} note={t('state.interruptedNote')}>
         {carryOn}
         <Button small variant="quiet" disabled={blocked} onClick={() => actions.keep(message.id)}>

@@ -8,8 +8,8 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { ExternalLink } from '#ui/links/external-link.tsx';
 import { useUnlock } from '#ui/secrets/unlock.tsx';
 import { useChatScene, type OriginFacts } from '../chat-context.ts';
-import { useClock } from '../use-clock.ts';
 import { adviceFor, errorDetails, type ErrorAction } from './error-advice.ts';
+import { RetryButton } from './retry-button.tsx';
 import css from './error-card.module.css';
 
 interface ErrorCardProps {
@@ -25,7 +25,12 @@ const MAX_WORDS = 600;
 export function ErrorCard({ message, error, facts }: ErrorCardProps) {
   const t = useT('chat');
   const copy = useCopy();
+  const { compared } = useChatScene();
   const { advice, actions } = adviceFor(error);
+  // Beside others it is asked again at the foot of its column; its vendor's page is not known for every connection.
+  const offered = actions.filter((one) =>
+    one === 'retry' ? !compared : one === 'vendorPage' ? Boolean(facts?.keyUrl) : true,
+  );
   const [full, setFull] = useState(false);
   const source = facts?.source ?? t('error.thisVendor');
   const long = error.message.length > MAX_WORDS;
@@ -53,8 +58,8 @@ export function ErrorCard({ message, error, facts }: ErrorCardProps) {
           {error.requestId !== undefined && <span>{t('error.requestId', { id: error.requestId })}</span>}
         </p>
         <div className={css['actions']}>
-          {actions.map((action, place) => (
-            <Action key={action} action={action} first={place === 0} message={message} error={error} facts={facts} />
+          {offered.map((action, place) => (
+            <Action key={action} action={action} first={place === 0} message={message} facts={facts} />
           ))}
           <Button small variant="quiet" icon={<Copy aria-hidden />} onClick={() => void copy(errorDetails(error, at))}>
             {t('error.copy')}
@@ -65,22 +70,27 @@ export function ErrorCard({ message, error, facts }: ErrorCardProps) {
   );
 }
 
-interface ActionProps extends ErrorCardProps {
+interface ActionProps extends Omit<ErrorCardProps, 'error'> {
   action: ErrorAction;
   first: boolean;
 }
 
-function Action({ action, first, message, error, facts }: ActionProps) {
+function Action({ action, first, message, facts }: ActionProps) {
   const t = useT('chat');
-  const { actions, readOnly, running } = useChatScene();
+  const tree = useT('tree');
+  const { actions, readOnly, running, canRetry, compared } = useChatScene();
   const unlock = useUnlock();
   const variant = first ? 'plain' : 'quiet';
   const blocked = readOnly || running;
   switch (action) {
     case 'retry':
-      return <RetryButton message={message} error={error} variant={variant} />;
+      return <RetryButton message={message} variant={variant} />;
     case 'model':
-      return (
+      return compared ? (
+        <Button small variant={variant} disabled={!canRetry} onClick={() => actions.askBeside(message)}>
+          {tree('again.item')}
+        </Button>
+      ) : (
         <Button small variant={variant} disabled={blocked} onClick={actions.pickModel}>
           {t('error.pickModel')}
         </Button>
@@ -105,25 +115,4 @@ function Action({ action, first, message, error, facts }: ActionProps) {
         </ExternalLink>
       ) : null;
   }
-}
-
-interface RetryButtonProps {
-  message: StoredMessage;
-  error: ModelError;
-  variant: 'plain' | 'quiet';
-}
-
-/** Counts down while the vendor asked for patience; pressing it earlier is the person's choice. */
-function RetryButton({ message, error, variant }: RetryButtonProps) {
-  const t = useT('chat');
-  const { actions, canRetry } = useChatScene();
-  const due = (message.completedAt ?? message.createdAt) + (error.retryAfterMs ?? 0);
-  const [counts] = useState(() => Date.now() < due);
-  const now = useClock(counts);
-  const wait = counts ? Math.ceil((due - now) / 1000) : 0;
-  return (
-    <Button small variant={variant} disabled={!canRetry} onClick={() => actions.retry(message.id)}>
-      {wait > 0 ? t('error.retryIn', { seconds: wait }) : t('retry')}
-    </Button>
-  );
 }

@@ -121,7 +121,7 @@ export const chat = {
   'error.copy': 'Copy details',
   'error.more': 'Show all of it',
   'error.less': 'Show less',
-  'error.retryIn': 'Try again ({{seconds}} s)',
+  'error.retryIn': '{{label}} ({{seconds}} s)',
   'error.pickModel': 'Choose another model',
   'error.openSettings': 'Open settings',
   'error.unlock': 'Unlock keys',

@@ -122,7 +122,7 @@ export const chat = {
   'error.copy': '자세한 내용 복사',
   'error.more': '모두 보기',
   'error.less': '접기',
-  'error.retryIn': '다시 시도 ({{seconds}}초)',
+  'error.retryIn': '{{label}} ({{seconds}}초)',
   'error.pickModel': '다른 모델 고르기',
   'error.openSettings': '설정 열기',
   'error.unlock': '키 잠금 풀기',

@@ -1,0 +1,33 @@
+import { useEffect, useState, type RefObject } from 'react';
+import type { StoredMessage } from '#storage/rows.ts';
+
+/**
+ * Which answer is shown where there is room for one only. One that is asked for meanwhile comes into view; the focus
+ * goes there where it was in what this one replaces.
+ */
+export function useNewColumn(
+  root: RefObject<HTMLElement | null>,
+  answers: readonly StoredMessage[],
+): { tab: string; setTab: (id: string) => void } {
+  const [known, setKnown] = useState(answers);
+  const [tab, setTab] = useState('');
+  const [added, setAdded] = useState<string | null>(null);
+  if (known !== answers) {
+    setKnown(answers);
+    const newest = answers.find(({ id }) => !known.some((one) => one.id === id));
+    if (newest) {
+      setTab(newest.id);
+      setAdded(newest.id);
+    }
+  }
+  useEffect(() => {
+    if (added === null) return;
+    const columns = [...(root.current?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])];
+    const column = columns.find((one) => one.dataset['answer'] === added);
+    column?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+    root.current?.querySelector('[role="tab"][aria-selected="true"]')?.scrollIntoView({ inline: 'nearest' });
+    const inside = document.activeElement;
+    if (!inside || inside === document.body) column?.focus({ preventScroll: true });
+  }, [root, added]);
+  return { tab: answers.some(({ id }) => id === tab) ? tab : (answers[0]?.id ?? ''), setTab };
+}

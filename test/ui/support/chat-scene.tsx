@@ -1,0 +1,49 @@
+import { vi, type Mock } from 'vitest';
+import type { ChatActions, ChatScene } from '#ui/chat/chat-context.ts';
+import { createSwitchMemory } from '#ui/chat/message/switch-memory.ts';
+
+export type FakeActions = { [action in keyof ChatActions]: Mock<ChatActions[action]> };
+
+export const fakeActions = (): FakeActions => ({
+  retry: vi.fn<ChatActions['retry']>(),
+  continueAnswer: vi.fn<ChatActions['continueAnswer']>(),
+  keep: vi.fn<ChatActions['keep']>(),
+  startEdit: vi.fn<ChatActions['startEdit']>(),
+  cancelEdit: vi.fn<ChatActions['cancelEdit']>(),
+  sendEdit: vi.fn<ChatActions['sendEdit']>(),
+  choose: vi.fn<ChatActions['choose']>(),
+  askAnother: vi.fn<ChatActions['askAnother']>(),
+  askBeside: vi.fn<ChatActions['askBeside']>(),
+  compare: vi.fn<ChatActions['compare']>(),
+  goOnWith: vi.fn<ChatActions['goOnWith']>(),
+  stopAnswer: vi.fn<ChatActions['stopAnswer']>(),
+  retryCompared: vi.fn<ChatActions['retryCompared']>(),
+  forkAt: vi.fn<ChatActions['forkAt']>(),
+  goTo: vi.fn<ChatActions['goTo']>(),
+  stop: vi.fn<ChatActions['stop']>(),
+  pickModel: vi.fn<ChatActions['pickModel']>(),
+  openSettings: vi.fn<ChatActions['openSettings']>(),
+});
+
+/** What the messages of a conversation `s` are shown in; models are called by their ids. */
+export const chatScene = (over: Partial<ChatScene> = {}): ChatScene => ({
+  sessionId: 's',
+  actions: fakeActions(),
+  readOnly: false,
+  running: false,
+  canRetry: true,
+  switched: createSwitchMemory(),
+  tell: () => undefined,
+  editing: null,
+  changes: null,
+  along: new Map(),
+  describe: ({ model, vendor }) => ({
+    label: model,
+    source: vendor,
+    practice: false,
+    connectionId: vendor,
+    keyUrl: null,
+    model: null,
+  }),
+  ...over,
+});
