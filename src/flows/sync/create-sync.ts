@@ -26,6 +26,8 @@ export interface Sync {
   runs: SyncRuns;
   /** What the others see this machine as from its next object on. */
   rename(name: string): Promise<void>;
+  /** Sends all that is here once more, for machines that miss something of it. */
+  sendAgain(): Promise<void>;
   /** Ends listening for changes. */
   stop(): void;
 }
@@ -74,6 +76,10 @@ export function createSync(deps: SyncDeps): Sync {
       });
       const { devices } = runs.store.getState();
       runs.store.setState({ devices: devices.map((one) => (one.self ? { ...one, name } : one)) });
+    },
+    async sendAgain() {
+      await engine.sayAgain();
+      await runs.now();
     },
     stop: watchChanges(db, (sessions) => runs.changed(sessions)),
   };

@@ -14,6 +14,8 @@ export interface SyncControl {
   /** Rejects as the host does; what comes after it is in the store. */
   join(given: JoinSync, name: string): Promise<void>;
   rename(name: string): Promise<void>;
+  /** Sends all that is here once more, for machines that miss something of it. */
+  sendAgain(): Promise<void>;
   /** What this machine is called. */
   name(): string;
   now(): Promise<void>;
@@ -70,6 +72,7 @@ export function createSyncControl(deps: SyncControlDeps): SyncControl {
       await settings.set(NAME_KEY, to);
       await sync.rename(to);
     },
+    sendAgain: () => sync.sendAgain(),
     now: () => runs.now(),
     async pause() {
       await runs.pause();

@@ -35,20 +35,25 @@ export interface SyncEngine {
   begin(place: { fingerprint: string; name: string }): Promise<void>;
   /** Forgets the place. Conversations stay. */
   end(): Promise<void>;
+  /** With the next pass everything that is here is said again: for whoever misses something, or cannot read it. */
+  sayAgain(): Promise<void>;
   /** Takes in what is new, and sends what was changed. Rejects when the place cannot be reached; what was done stays. */
   pass(options?: PassOptions): Promise<PassReport>;
 }
 
+/** So often it is looked at what this machine brought: with the first of so many passes. */
+const PASSES_TO_OWN = 15;
+
 export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
   const { db, port } = deps;
   const brought = new Set<string>();
-  let lookedAtOwn = false;
+  let passes = 0;
 
   async function forget(): Promise<void> {
     await db.syncMarks.clear();
     await db.tombstones.clear();
     brought.clear();
-    lookedAtOwn = false;
+    passes = 0;
   }
 
   /** Looks whether the place still has what this machine brought there, and nothing more of it. */
@@ -75,13 +80,15 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
         const known = (await requireLog(db)).applied[device];
         if (counter <= (known?.counter ?? 0)) continue;
         const waits = await receiveOne(device, counter, known, report);
-        if (waits === 'missing' && counter !== counters.at(-1)) continue;
-        if (waits) {
-          report.waiting.set(device, waits);
-          break;
+        if (waits === null) {
+          report.waiting.delete(device);
+          options.onProgress?.({ received: report.received.messages, sent: report.sent });
+          continue;
         }
-        report.waiting.delete(device);
-        options.onProgress?.({ received: report.received.messages, sent: report.sent });
+        // Of what waits, the first is why.
+        if (!report.waiting.has(device)) report.waiting.set(device, waits);
+        // What is missing or damaged may have been said again further on.
+        if (waits !== 'missing' && waits !== 'damaged') break;
       }
     }
   }
@@ -158,15 +165,23 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
       });
     },
     end: forget,
+    async sayAgain() {
+      await db.transaction('rw', db.syncMarks, async () => {
+        await db.syncMarks.put({ ...(await requireLog(db)), again: true });
+      });
+    },
     async pass(options = {}) {
       const report: PassReport = { received: nothingReceived(), sent: 0, waiting: new Map() };
       const log = await requireLog(db);
       const after = Object.fromEntries(Object.entries(log.applied).map(([device, { counter }]) => [device, counter]));
-      const logs = await port.list(lookedAtOwn ? after : { ...after, [log.device]: 0 });
-      if (!lookedAtOwn) await checkOwn(log, logs[log.device] ?? []);
-      lookedAtOwn = true;
+      const looksAtOwn = passes % PASSES_TO_OWN === 0;
+      const logs = await port.list(looksAtOwn ? { ...after, [log.device]: 0 } : after);
+      if (looksAtOwn) await checkOwn(log, logs[log.device] ?? []);
+      passes++;
       await receive(logs, report, options);
-      await collectChanges(deps, options.changed ?? (await db.sessions.toCollection().primaryKeys()));
+      const { again } = await requireLog(db);
+      const among = again ? undefined : options.changed;
+      await collectChanges(deps, among ?? (await db.sessions.toCollection().primaryKeys()));
       await send(report, options);
       return report;
     },

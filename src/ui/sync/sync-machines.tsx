@@ -5,6 +5,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Tag } from '#ui/controls/tag.tsx';
 import { formatAgo } from '#ui/i18n/format.ts';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
+import { SendAgainDialog } from './send-again-dialog.tsx';
 import { RenameDialog } from './rename-dialog.tsx';
 import { useClock } from '#ui/chat/use-clock.ts';
 import css from './sync.module.css';
@@ -29,6 +30,7 @@ function Machine({ device }: { device: SyncDevice }) {
   const language = useLanguage();
   const now = useClock(true, 30_000);
   const [renaming, setRenaming] = useState(false);
+  const [again, setAgain] = useState(false);
   const { id, name, at, self, waiting } = device;
   const ago = formatAgo(Math.min(at, now), now, language);
   return (
@@ -46,6 +48,10 @@ function Machine({ device }: { device: SyncDevice }) {
           <Button small variant="quiet" onClick={() => setRenaming(true)}>
             {t('rename')}
           </Button>
+          <Button small variant="quiet" onClick={() => setAgain(true)}>
+            {t('again')}
+          </Button>
+          <SendAgainDialog open={again} onOpenChange={setAgain} />
           <RenameDialog name={name} open={renaming} onOpenChange={setRenaming} />
         </>
       )}

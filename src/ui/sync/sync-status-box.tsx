@@ -30,16 +30,19 @@ export function SyncStatusBox() {
   const now = useClock(true, 30_000);
   const act = useSyncAct();
   const sync = useSync();
-  const { status, last, address, next } = useSyncPicture();
+  const { status, last, address, next, devices } = useSyncPicture();
   const [leaving, setLeaving] = useState(false);
-  const Icon = ICONS[status.kind];
   const paused = status.kind === 'paused';
   const going = status.kind === 'going';
   const time = next !== null && new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(next);
-  const title = status.kind === 'off' || (status.kind === 'idle' && last === null) ? 'fresh' : status.kind;
+  const partly = status.kind === 'idle' && devices.some(({ waiting }) => waiting !== null);
+  const title =
+    status.kind === 'off' || (status.kind === 'idle' && last === null) ? 'fresh' : partly ? 'partly' : status.kind;
+
+  const Icon = partly ? CircleAlert : ICONS[status.kind];
 
   return (
-    <div className={css['box']} data-sync={status.kind}>
+    <div className={css['box']} data-sync={partly ? 'partly' : status.kind}>
       <div className={css['head']}>
         <Icon className={css['mark']} aria-hidden />
         <div className={css['what']}>
@@ -54,6 +57,7 @@ export function SyncStatusBox() {
                 : t('last', { ago: formatAgo(Math.min(last, now), now, language) })}
             {(status.kind === 'waiting' || status.kind === 'failed') && time && ` · ${t('next', { time })}`}
           </p>
+          {partly && <p className={css['quiet']}>{t('status.partlyBody')}</p>}
           {paused && <p className={css['quiet']}>{t('status.pausedBody')}</p>}
           {status.kind === 'waiting' && <p className={css['quiet']}>{t('status.waitingBody')}</p>}
         </div>

@@ -58,6 +58,12 @@ async function meet(...all: Profile[]): Promise<void> {
   throw new Error('machines never stop telling each other');
 }
 
+/** Within as many passes as an hour has. */
+async function until(done: () => Promise<boolean>): Promise<void> {
+  for (let pass = 0; pass < 16; pass++) if (await done()) return;
+  throw new Error('it never came');
+}
+
 const YEAR = 31_536_000_000;
 
 interface RemotePlace {
@@ -204,6 +210,69 @@ describe('the log in a folder', () => {
     writeFileSync(join(log, '000000000001'), first);
     writeFileSync(join(log, '000000000001 (conflicted copy)'), second);
     expect((await bea.engine.pass()).waiting.size).toBe(0);
+    expect(await bea.texts(session)).toEqual(['first', 'second']);
+  });
+
+  it('heals what somebody changed or cut in it when its machine says everything again', async () => {
+    const place = folder();
+    const [ada, bea] = await two(place);
+    const session = await ada.begin('One');
+    for (const text of ['first', 'second', 'third']) {
+      await ada.say(session, text);
+      await ada.engine.pass();
+    }
+    const log = join(place.path, 'baton-sync', '1', 'log', 'ada100000000');
+    writeFileSync(join(log, '000000000002'), readFileSync(join(log, '000000000002')).subarray(0, 90));
+    expect([...(await bea.engine.pass()).waiting]).toEqual([['ada100000000', 'damaged']]);
+    expect(await bea.texts(session)).toEqual(['first']);
+    // What she says meanwhile goes out all the same.
+    await bea.begin('From Bea');
+    await bea.engine.pass();
+    await ada.engine.pass();
+    expect(await ada.db.sessions.count()).toBe(2);
+
+    await ada.engine.sayAgain();
+    await ada.engine.pass({ changed: [] });
+    expect((await bea.engine.pass()).waiting.size).toBe(0);
+    expect(await bea.texts(session)).toEqual(['first', 'second', 'third']);
+    expect(await bea.state()).toBe(await ada.state());
+  });
+
+  it('is filled again by its machines, without a new start, when somebody empties it', async () => {
+    const place = folder();
+    const [ada, bea] = await two(place);
+    const session = await ada.begin('One');
+    await ada.say(session, 'first');
+    await meet(ada, bea);
+    await bea.say(session, 'second');
+    await meet(bea, ada);
+    const before = [await ada.state(), await bea.state()];
+    rmSync(join(place.path, 'baton-sync', '1', 'log'), { recursive: true });
+    await until(async () => (await ada.engine.pass({ changed: [] })).sent > 0);
+    await until(async () => (await bea.engine.pass({ changed: [] })).sent > 0);
+    expect([await ada.state(), await bea.state()]).toEqual(before);
+    const cy = await profile('cy');
+    await cy.join(place, '', 'join');
+    await meet(cy);
+    expect(await cy.texts(session)).toEqual(['first', 'second']);
+  });
+
+  it.each(['removed', 'cut'] as const)('costs nothing that is here when its key is %s', async (how) => {
+    const place = folder();
+    const [ada, bea] = await two(place);
+    const session = await ada.begin('One');
+    await ada.say(session, 'first');
+    await meet(ada, bea);
+    const key = join(place.path, 'baton-sync', '1', 'key.json');
+    const content = readFileSync(key);
+    if (how === 'removed') unlinkSync(key);
+    else writeFileSync(key, content.subarray(0, 60));
+    await ada.say(session, 'second');
+    for (const one of [ada, bea]) await expect(one.engine.pass()).rejects.toMatchObject({ code: 'sync_other_place' });
+    expect(await ada.texts(session)).toEqual(['first', 'second']);
+    expect(await bea.texts(session)).toEqual(['first']);
+    writeFileSync(key, content);
+    await meet(ada, bea);
     expect(await bea.texts(session)).toEqual(['first', 'second']);
   });
 

@@ -59,6 +59,7 @@ async function shown(
     join: async (given, name) => void calls.push(['join', given, name]),
     rename: async (name) => void calls.push(['rename', name]),
     name: () => 'Linux, Chrome',
+    sendAgain: noted('sendAgain'),
     now: noted('now'),
     pause: noted('pause'),
     resume: noted('resume'),
@@ -129,7 +130,8 @@ describe('sync in the settings', () => {
     ],
   ];
   it.each(states)('says how it stands: %o', async (status, words, buttons) => {
-    const { text } = await shown({ ...ON, status, next: Date.now() + 60_000 });
+    const [self] = ON.devices;
+    const { text } = await shown({ ...ON, status, devices: self ? [self] : [], next: Date.now() + 60_000 });
     for (const one of [...words, '/home/ada/Sync/baton-sync/1']) expect(text()).toContain(one);
     const names = [...document.querySelectorAll('main button')].map(({ textContent }) => textContent);
     for (const one of [...buttons, 'Stop syncing…']) expect(names).toContain(one);
@@ -171,6 +173,20 @@ describe('sync in the settings', () => {
     fill('name', 'Study');
     await press('Save');
     expect(calls).toEqual([['rename', 'Study']]);
+  });
+
+  it('does not say that all is in sync where something of a machine cannot be taken in', async () => {
+    const { sync, calls, press, text } = await shown(ON);
+    expect(text()).toContain('Something is missing');
+    expect(text()).not.toContain('Everything is in sync');
+    expect(text()).toContain('choose “Send again…” on that machine. Nothing that is here is lost.');
+    await press('Send again…');
+    expect(text()).toContain('Nothing is removed');
+    await press('Send everything again');
+    expect(calls).toEqual([['sendAgain']]);
+    const [self] = ON.devices;
+    await act(async () => sync.store.setState({ devices: self ? [self] : [] }));
+    expect(text()).toContain('Everything is in sync');
   });
 
   it('is set up in three steps, and only the address that was seen is agreed to', async () => {

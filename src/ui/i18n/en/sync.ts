@@ -8,6 +8,8 @@ export const sync = {
 
   'status.paused': 'Paused',
   'status.idle': 'Everything is in sync',
+  'status.partly': 'Something is missing',
+  'status.partlyBody': 'Not all that your other machines sent could be taken in. Why is said below.',
   'status.fresh': 'Ready',
   'status.elsewhere': 'Another window of Baton syncs',
   'status.going': 'Syncing',
@@ -31,12 +33,19 @@ export const sync = {
   said: 'Last heard of {{ago}}',
   saidSelf: 'Last sent {{ago}}',
   saidNothing: 'Nothing sent yet',
-  'machine.missing': 'Something it sent has not arrived at the place yet. Baton waits for it.',
+  'machine.missing':
+    'Something it sent is not at the place: not arrived yet, or removed there. Baton waits for it. If that does not help, choose “Send again…” on that machine. Nothing that is here is lost.',
   'machine.damaged':
-    'What it sent last is damaged, or has not arrived whole yet. Leave Baton open on that machine until it has synced again.',
+    'Something it sent is damaged at the place, or has not arrived whole yet. Baton waits for it. If that does not help, choose “Send again…” on that machine. Nothing that is here is lost.',
   'machine.newer-version': 'It has a newer Baton. Update Baton here.',
   'machine.growing':
     'An answer is being written here in a conversation it changed. That is taken in when the answer ends.',
+  again: 'Send again…',
+  'again.title': 'Send everything again?',
+  'again.why': 'This is for when another machine says that something this one sent is missing or damaged.',
+  'again.what':
+    'All that is here goes to the place once more, which takes as long as at first. Nothing is removed, and what your other machines have changed stays.',
+  'again.yes': 'Send everything again',
   rename: 'Rename…',
   renameTitle: 'Name of this machine',
   renameLabel: 'Name',
@@ -155,10 +164,10 @@ export const sync = {
     'Something else answers at the address of the place: a web page, or the sign-in page of this network. Sign in to the network, or look whether the server has moved.',
   'problem.sync_full': 'There is no room left at the place. Free some, then sync again.',
   'problem.sync_damaged':
-    'Something at the place is damaged or has not arrived whole. Wait until the folder is carried over; if that does not help, put it back from a backup of the place.',
+    'Something at the place was changed or is damaged, or has not arrived whole. Wait until the folder is carried over; if that does not help, put it back from a backup of the place.',
   'problem.sync_taken': 'A history lies at this place already. Join it with its passphrase, or choose another place.',
   'problem.sync_other_place':
-    'This history is not at the place any more: nothing is there, or another history is. Look whether the right folder or drive is there. If it was begun anew on purpose, stop syncing here and join it.',
+    'This history is not at the place any more: it was removed or changed there, or another history is. Nothing that is on your machines is lost. Look whether the right folder or drive is there, or put it back from a backup of the place. If it is gone for good, stop syncing on every machine, begin anew on one and join it on the others.',
   'problem.secrets_locked': 'Your keys are locked, and the key of sync with them. Unlock them.',
   'problem.secrets_unset':
     'It is not chosen where Baton keeps your keys. Choose it in the settings under “Vendors and keys”.',
