@@ -34,20 +34,55 @@ export async function* readMessages(
   sessionId: string,
   report: ReportUnreadable,
 ): AsyncGenerator<StoredMessage> {
-  for (let from = 0; ;) {
-    const page = await db.messages
-      .where('[sessionId+seq]')
-      .between([sessionId, from], [sessionId, Dexie.maxKey], false)
-      .limit(PAGE)
-      .toArray();
-    for (const row of page) {
-      const message = readRow(StoredMessageSchema, row, { table: 'messages', key: row.id }, report);
-      if (message) yield message;
-    }
-    const last = page.at(-1);
-    if (!last || page.length < PAGE) return;
-    from = last.seq;
+  for (let from: number | null = 0; from !== null;) {
+    const page: MessagePage = await readPage(db, sessionId, from, report);
+    yield* page.messages;
+    from = page.next;
   }
+}
+
+/**
+ * The same as one list, which can be read inside a transaction: Dexie loses a transaction in which a hundred promises are
+ * awaited without a word to the database (`ZONE_ECHO_LIMIT`), so nothing is awaited for a single message.
+ */
+export async function listMessages(
+  db: BatonDatabase,
+  sessionId: string,
+  report: ReportUnreadable,
+): Promise<StoredMessage[]> {
+  const all: StoredMessage[] = [];
+  for (let from: number | null = 0; from !== null;) {
+    const page: MessagePage = await readPage(db, sessionId, from, report);
+    for (const message of page.messages) all.push(message);
+    from = page.next;
+  }
+  return all;
+}
+
+interface MessagePage {
+  messages: StoredMessage[];
+  /** The place behind which the next page begins; null behind the last one. */
+  next: number | null;
+}
+
+async function readPage(
+  db: BatonDatabase,
+  sessionId: string,
+  from: number,
+  report: ReportUnreadable,
+): Promise<MessagePage> {
+  const rows = await db.messages
+    .where('[sessionId+seq]')
+    .between([sessionId, from], [sessionId, Dexie.maxKey], false)
+    .limit(PAGE)
+    .toArray();
+  const messages: StoredMessage[] = [];
+  for (const row of rows) {
+    const message = readRow(StoredMessageSchema, row, { table: 'messages', key: row.id }, report);
+    if (message) messages.push(message);
+  }
+  const last = rows.at(-1);
+  return { messages, next: last && rows.length === PAGE ? last.seq : null };
 }
 
 export interface BesideMessages {

@@ -6,9 +6,9 @@ import { listFolders } from '#storage/folder-repository.ts';
 import { assistants, prompts } from '#storage/library-repository.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import { getSession } from '#storage/session-repository.ts';
-import { getToolList, readBeside, readMessages } from '#storage/whole-session.ts';
+import { getToolList, listMessages, readBeside, readMessages } from '#storage/whole-session.ts';
 
-/** All of a conversation; null when it is not stored. */
+/** All of a conversation; null when it is not stored. May be called inside a transaction. */
 export async function readHistory(
   db: BatonDatabase,
   id: string,
@@ -16,9 +16,7 @@ export async function readHistory(
 ): Promise<SessionHistory | null> {
   const session = await getSession(db, id, report);
   if (!session) return null;
-  const messages: SessionHistory['messages'] = [];
-  for await (const message of readMessages(db, id, report)) messages.push(message);
-  return { session, messages, ...(await readBeside(db, id, report)) };
+  return { session, messages: await listMessages(db, id, report), ...(await readBeside(db, id, report)) };
 }
 
 /** What archives are written from. Rows that this version cannot read are reported, and the rest is written. */

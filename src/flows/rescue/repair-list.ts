@@ -1,8 +1,7 @@
 import type { BatonDatabase } from '#storage/database.ts';
 import { findLostLeaves, findLostSessions, putRebuilt, replaceLeaf } from '#storage/lost-sessions.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
-import type { StoredMessage } from '#storage/rows.ts';
-import { readBeside, readMessages } from '#storage/whole-session.ts';
+import { readBeside, listMessages } from '#storage/whole-session.ts';
 import { rebuildSession, soundLeaf } from './rebuild-session.ts';
 
 export interface Repairs {
@@ -16,21 +15,15 @@ export interface Repairs {
 export async function repairList(db: BatonDatabase, report: ReportUnreadable): Promise<Repairs> {
   const repairs: Repairs = { rebuilt: [], mended: [] };
   for (const id of await findLostSessions(db)) {
-    const messages = await messagesOf(db, id, report);
+    const messages = await listMessages(db, id, report);
     if (messages.length === 0) continue;
     const row = await putRebuilt(db, rebuildSession(id, { messages, ...(await readBeside(db, id, report)) }));
     if (row) repairs.rebuilt.push({ id, title: row.title });
   }
   for (const { id, leafId } of await findLostLeaves(db)) {
-    const messages = await messagesOf(db, id, report);
+    const messages = await listMessages(db, id, report);
     const { overlays } = await readBeside(db, id, report);
     if (await replaceLeaf(db, id, leafId, soundLeaf(messages, overlays))) repairs.mended.push(id);
   }
   return repairs;
-}
-
-async function messagesOf(db: BatonDatabase, id: string, report: ReportUnreadable): Promise<StoredMessage[]> {
-  const messages: StoredMessage[] = [];
-  for await (const message of readMessages(db, id, report)) messages.push(message);
-  return messages;
 }
