@@ -121,7 +121,7 @@ const hostCalls = {
 };
 
 const snapshotHost = createSnapshotHost(hostCalls);
-const { open, fail, rescue } = createStart({
+const { open, fail, rescue, room } = createStart({
   render,
   snapshots: snapshotHost,
   packer: lazyZipPacker,
@@ -375,7 +375,7 @@ async function start(): Promise<void> {
         provision(LibraryContext, library),
         provision(SnapshotsContext, { snapshots, openFile: (file) => void transfers.intake.open([file]) }),
         provision(TransferContext, transfers),
-        provision(RescueContext, { rescue, notices: rescueNotices, reload: () => location.reload() }),
+        provision(RescueContext, { rescue, notices: rescueNotices, room, reload: () => location.reload() }),
         provision(SyncContext, sync),
       ],
       <App />,

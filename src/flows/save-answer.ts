@@ -40,7 +40,7 @@ export async function saveUntilStored(
   { answer, dehydrate, show }: Unsaved,
   first: unknown,
 ): Promise<StoredMessage | null> {
-  let problem = words(first);
+  let problem = toError(first);
   for (;;) {
     const now = problem;
     show(() => ({ phase: 'unsaved', parts: answer.shown, problem: now }));
@@ -49,11 +49,11 @@ export async function saveUntilStored(
       return await saveAnswer(deps, fence, answer, dehydrate);
     } catch (error) {
       if (error instanceof NotWriterError) return null;
-      problem = words(error);
+      problem = toError(error);
     }
   }
 }
 
-function words(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+function toError(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

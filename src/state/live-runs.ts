@@ -27,8 +27,8 @@ export interface LiveRun {
    * that make the difference (see core/normalize/overlays.ts). Stays until the run ends.
    */
   repaired?: { kind: ErrorKind; reason: string; without: readonly string[] };
-  /** While `unsaved`: why, in words. */
-  problem?: string;
+  /** While `unsaved`: why. */
+  problem?: Error;
 }
 
 /** By the conversation; where it has several answers written at once, each by its message. */

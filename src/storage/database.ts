@@ -24,6 +24,7 @@ import { declareSchema, newestVersion, SCHEMA_STEPS, schemaVersionOf } from './s
 import type { SchemaStep, UpgradeWatch } from './schema.ts';
 import type { SyncMarkRow, TombstoneRow } from './sync-rows.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
+import { watchRoom, type RoomWatch } from './watch-room.ts';
 
 /** `parentKey` exists for the index only: IndexedDB cannot index a null parent. */
 export interface MessageRow extends StoredMessage {
@@ -60,6 +61,8 @@ export interface OpenOptions {
   /** Another window wants to upgrade, or the engine closed the database: this window has to reload. */
   onClosed?: () => void;
   steps?: readonly SchemaStep[];
+  /** Hears which writes found room. */
+  room?: RoomWatch;
   /** Looks on while an older database is upgraded. */
   watch?: UpgradeWatch;
 }
@@ -69,10 +72,11 @@ export interface OpenOptions {
  * The query cache is off so that the page shows only what is stored, never an optimistic guess.
  */
 export async function openDatabase(options: OpenOptions = {}): Promise<BatonDatabase> {
-  const { timeLimit = 10_000, onClosed, steps = SCHEMA_STEPS, watch } = options;
+  const { timeLimit = 10_000, onClosed, steps = SCHEMA_STEPS, watch, room } = options;
   const { name, version } = await databaseInUse(options.name, timeLimit);
   if (schemaVersionOf(version) > newestVersion(steps)) throw new StorageError('newer-version');
   const db = new BatonDatabase(name, { chromeTransactionDurability: 'strict', cache: 'disabled', autoOpen: false });
+  if (room) watchRoom(db, room);
   const limit = createLimit(timeLimit);
   declareSchema(
     db,

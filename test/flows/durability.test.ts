@@ -182,7 +182,7 @@ describe('when storage refuses', () => {
     await world.clock.advance(20);
     expect(liveRuns.store.getState().runs.get(id)).toMatchObject({
       phase: 'unsaved',
-      problem: expect.stringContaining('disk is full'),
+      problem: { code: 'quota' },
       parts: [{ type: 'text', text: 'precious' }],
     });
     await expect(flows.send(id, plain('again'))).rejects.toThrow(SessionBusyError);

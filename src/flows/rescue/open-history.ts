@@ -3,6 +3,7 @@ import { databaseInUse, numberOf, type NamedDatabase } from '#storage/database-i
 import { type BatonDatabase, openDatabase } from '#storage/database.ts';
 import { openRaw, settle } from '#storage/raw/raw-database.ts';
 import { newestVersion, SCHEMA_STEPS, schemaVersionOf, type SchemaStep } from '#storage/schema.ts';
+import type { RoomWatch } from '#storage/watch-room.ts';
 import type { RawSnapshot } from './take-raw-snapshot.ts';
 import type { WriteRawOptions } from './write-raw.ts';
 
@@ -44,6 +45,7 @@ export interface OpenHistoryDeps {
   freeBytes: () => Promise<number | null>;
   remembered: Remembered | null;
   onClosed: () => void;
+  room: RoomWatch;
   steps?: readonly SchemaStep[];
 }
 
@@ -67,7 +69,7 @@ export async function openHistory(deps: OpenHistoryDeps): Promise<BatonDatabase>
       if ((await deps.ask(question)) === 'again') continue;
     }
     if (found.version === 0 || schemaVersionOf(found.version) >= newestVersion(steps))
-      return openDatabase({ steps, onClosed: deps.onClosed });
+      return openDatabase({ steps, onClosed: deps.onClosed, room: deps.room });
     const db = await deps.locks.request(LOCK, () => upgrade(deps, steps));
     if (db) return db;
   }
@@ -121,7 +123,7 @@ async function upgrade(deps: OpenHistoryDeps, steps: readonly SchemaStep[]): Pro
         onProgress: (step, rows) => deps.tell({ step: step === 'before' ? 'upgrade' : 'check', rows }),
       });
       deps.tell({ step: 'upgrade', rows: 0 });
-      return await openDatabase({ name: found.name, steps, watch, onClosed: deps.onClosed });
+      return await openDatabase({ name: found.name, steps, watch, onClosed: deps.onClosed, room: deps.room });
     } catch (error) {
       if (!(error instanceof ChangedSince) || attempt === TRIES) throw error;
     }

@@ -7,6 +7,7 @@ import { useConnections } from '#ui/data/use-connections.ts';
 import { useProblems } from '#ui/data/use-problems.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
+import { FullBanner } from '#ui/rescue/full-banner.tsx';
 import { useUnlock } from '#ui/secrets/unlock.tsx';
 import { SnapshotBanner } from '#ui/snapshots/snapshot-banner.tsx';
 import { SyncBanner } from '#ui/sync/sync-banner.tsx';
@@ -18,7 +19,7 @@ import css from './banners.module.css';
 
 const ASK_AGAIN_MS = 4000;
 
-/** What concerns the whole window: a host that is gone (heals by itself), keys that are locked, trouble with storage, a snapshot that failed, sync that does not work, a newer version. */
+/** What concerns the whole window: a host that is gone (heals by itself), keys that are locked, trouble with storage, no room in it, a snapshot that failed, sync that does not work, a newer version. */
 export function Banners() {
   const t = useT('frame');
   const language = useLanguage();
@@ -36,6 +37,7 @@ export function Banners() {
       <StaleBanner />
       <HostBanner />
       <LockedBanner />
+      <FullBanner />
       <SnapshotBanner />
       <SyncBanner />
       <UpdateBanner />

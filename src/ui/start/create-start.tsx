@@ -6,6 +6,7 @@ import type { Packer } from '#flows/rescue/snapshot-folder.ts';
 import { takeRawSnapshot } from '#flows/rescue/take-raw-snapshot.ts';
 import type { SnapshotHost } from '#host-client/snapshot-host.ts';
 import { readRemembered, remember } from '#state/remembered-history.ts';
+import { createRoom, type Room } from '#state/room.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { StorageError, toStorageError } from '#storage/storage-error.ts';
 import { watchQuery } from '#storage/watch-query.ts';
@@ -27,6 +28,7 @@ export interface StartDeps {
 
 export interface Start {
   rescue: Rescue;
+  room: Room;
   /** The history, when everything about it is settled. */
   open: () => Promise<BatonDatabase>;
   /** Shows what happened and what can be done, in place of everything else. */
@@ -48,6 +50,10 @@ export function createStart(deps: StartDeps): Start {
   const stages = createStartStages();
   const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(() => resolve(), ms));
   const folder = hostSnapshots(deps.snapshots, pause);
+  const room = createRoom({
+    setTimeout: (fn, ms) => setTimeout(fn, ms),
+    clearTimeout: (timer) => clearTimeout(timer as number),
+  });
   let left = false;
   const rescue = createRescue({
     locks: deps.navigator.locks,
@@ -90,6 +96,7 @@ export function createStart(deps: StartDeps): Start {
         countSnapshots,
         freeBytes: () => freeBytes(deps.navigator.storage),
         remembered: readRemembered(memory),
+        room,
         onClosed: () => fail(new StorageError('closed')),
       });
       switches.addEventListener('message', () => {
@@ -109,5 +116,5 @@ export function createStart(deps: StartDeps): Start {
       unsubscribe();
     }
   }
-  return { rescue, open, fail };
+  return { rescue, room, open, fail };
 }

@@ -1,59 +1,25 @@
-import { useEffect, useId, useState, type ReactNode } from 'react';
-import type { Rescue } from '#flows/rescue/create-rescue.ts';
+import { useEffect, useState } from 'react';
 import type { ReadableExport } from '#flows/rescue/export-readable.ts';
 import type { FolderSnapshot } from '#flows/rescue/snapshot-folder.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { formatBytes, formatDateTime } from '#ui/i18n/format.ts';
-import type { Language } from '#ui/theme/appearance.ts';
+import { KeptSection } from './kept-section.tsx';
+import { Section, Trouble, type SectionProps } from './rescue-section.tsx';
 import { saveStream } from './save-stream.ts';
-import { START_FAILURE_TEXTS } from './start-failure-texts.ts';
 import { START_TEXTS } from './start-texts.ts';
 import css from './start-screen.module.css';
 
-export type RescueSection = 'save' | 'snapshots' | 'empty';
-
-interface SectionProps {
-  rescue: Rescue;
-  language: Language;
-  reload: () => void;
-}
+export type RescueSection = 'save' | 'room' | 'snapshots' | 'empty';
 
 export function RescueSections({ which, ...props }: SectionProps & { which: readonly RescueSection[] }) {
   return (
     <>
       {which.includes('save') && <Save {...props} />}
+      {which.includes('room') && <KeptSection {...props} />}
       {which.includes('snapshots') && <Snapshots {...props} />}
       {which.includes('empty') && <Empty {...props} />}
     </>
-  );
-}
-
-function Section({ title, body, children }: { title: string; body: string; children: ReactNode }) {
-  const id = useId();
-  return (
-    <section className={css['section']} aria-labelledby={id}>
-      <h2 id={id} className={css['heading']}>
-        {title}
-      </h2>
-      <p className={css['text']}>{body}</p>
-      {children}
-    </section>
-  );
-}
-
-function Trouble({ error, language }: { error: unknown; language: Language }) {
-  const texts = START_TEXTS[language];
-  const said =
-    error instanceof StorageError
-      ? START_FAILURE_TEXTS[language].reasons[error.code]
-      : error instanceof Error
-        ? error.message
-        : String(error);
-  return (
-    <p className={css['trouble']} role="alert">
-      {texts.didNotWork} {said}
-    </p>
   );
 }
 

@@ -20,7 +20,7 @@ interface StartScreenProps {
 
 /** What helps against each kind of failure, in this order. */
 const SECTIONS: Readonly<Record<StorageErrorCode, readonly RescueSection[]>> = {
-  quota: ['save'],
+  quota: ['save', 'room'],
   blocked: ['save'],
   'newer-version': ['save', 'snapshots'],
   'upgrade-refused': ['save', 'snapshots'],
@@ -31,6 +31,13 @@ const SECTIONS: Readonly<Record<StorageErrorCode, readonly RescueSection[]>> = {
   vanished: ['snapshots'],
   closed: [],
   unavailable: [],
+};
+
+const QUESTION_SECTIONS: Readonly<Record<StartQuestion['kind'], readonly RescueSection[]>> = {
+  'no-snapshot': ['save'],
+  'little-room': ['save', 'room'],
+  held: ['save'],
+  vanished: ['snapshots'],
 };
 
 /** The page while it has no history to show: at work, with a question, or with a way out. Needs nothing that is stored. */
@@ -64,7 +71,7 @@ export function StartScreen({ stages, rescue, reload }: StartScreenProps) {
   return (
     <Question question={stage.question} language={language} onAnswer={stage.answer}>
       <RescueSections
-        which={stage.question.kind === 'vanished' ? ['snapshots'] : ['save']}
+        which={QUESTION_SECTIONS[stage.question.kind]}
         rescue={rescue}
         language={language}
         reload={reload}

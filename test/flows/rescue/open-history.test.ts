@@ -66,6 +66,7 @@ function start(given: Partial<OpenHistoryDeps> & { answers?: StartAnswer[] } = {
     freeBytes: () => Promise.resolve(null),
     remembered: null,
     onClosed: () => undefined,
+    room: { refused: () => undefined, stored: () => undefined },
     ...given,
   };
   return {
@@ -169,6 +170,20 @@ describe('opening a history', () => {
     await seed();
     const { open } = start();
     await expect(open([...SCHEMA_STEPS, LOSES])).rejects.toMatchObject({ code: 'upgrade-refused' });
+    expect(await version()).toBe(engineVersionOf(SCHEMA_VERSION));
+    const db = await open();
+    expect(await db.messages.count()).toBe(2);
+    db.close();
+  });
+
+  it('is as before after an upgrade that finds no room', async () => {
+    await seed();
+    const { open } = start();
+    const full: SchemaStep = {
+      ...GOOD,
+      upgrade: () => Promise.reject(new DOMException('full', 'QuotaExceededError')),
+    };
+    await expect(open([...SCHEMA_STEPS, full])).rejects.toMatchObject({ code: 'quota' });
     expect(await version()).toBe(engineVersionOf(SCHEMA_VERSION));
     const db = await open();
     expect(await db.messages.count()).toBe(2);

@@ -1,5 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
+import { StorageError } from '#storage/storage-error.ts';
 import type { LiveRun } from '#state/live-runs.ts';
 import { ChatSceneContext } from '#ui/chat/chat-context.ts';
 import { LiveState } from '#ui/chat/message/answer-state.tsx';
@@ -58,4 +59,14 @@ describe('while a stricter request is on its way', () => {
     const retry = { at: Date.now() + 5_000, attempt: 2, reason: 'overloaded' };
     expect(await show(run({ repaired, phase: 'retrying', retry }))).toContain('Trying again in');
   });
+});
+
+it('an answer that storage refuses says why, in the language of the person', async () => {
+  const unsaved = run({
+    phase: 'unsaved',
+    problem: new StorageError('quota'),
+    parts: [{ type: 'text', text: 'Hello' }],
+  });
+  expect(await show(unsaved)).toContain('The disk is full');
+  expect(await show(unsaved, 'ko')).toContain('디스크가 가득 차서');
 });

@@ -52,6 +52,31 @@ describe('the page without a history', () => {
     expect(reload).toHaveBeenCalledOnce();
   });
 
+  it('frees what histories kept apart take where there is no room, when asked twice', async () => {
+    const stages = createStartStages();
+    stages.fail(new StorageError('quota'));
+    const holds = { conversations: 2, messages: 1, changedAt: 1_000 };
+    const kept = vi.fn<Rescue['kept']>().mockResolvedValue([{ name: 'baton', isNewer: false, holds }]);
+    const removeKept = vi.fn<Rescue['removeKept']>().mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
+    removeKept.mockResolvedValueOnce(undefined);
+    const rescue = rescueWith({ kept, removeKept });
+    const { container } = await render(<StartScreen stages={stages} rescue={rescue} reload={vi.fn<() => void>()} />);
+    expect(container.textContent).toContain('Free some space');
+    expect(button(container, /^Save as a file$/)).toBeDefined();
+    expect(container.textContent).toContain('2 conversations, one message');
+    await press(container, /^Remove…$/);
+    await press(container, /^Cancel$/);
+    expect(removeKept).not.toHaveBeenCalled();
+    await press(container, /^Remove…$/);
+    await press(container, /^Remove for good$/);
+    expect(container.querySelector('[role=alert]')?.textContent).toContain('The disk is full');
+    kept.mockResolvedValue([]);
+    await press(container, /^Remove…$/);
+    await press(container, /^Remove for good$/);
+    expect(removeKept.mock.calls).toEqual([['baton'], ['baton']]);
+    expect(container.textContent).not.toContain('Make room');
+  });
+
   it('begins empty only when asked twice', async () => {
     const stages = createStartStages();
     stages.fail(new StorageError('timeout'));

@@ -1,6 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
+import { createStore } from 'zustand/vanilla';
 import type { Rescue } from '#flows/rescue/create-rescue.ts';
 import type { KeptHistory } from '#flows/rescue/kept-histories.ts';
 import { createRescueNotices } from '#state/rescue-notices.ts';
@@ -27,7 +28,14 @@ async function shown(kept: KeptHistory[], members: Partial<Rescue> = {}, languag
   const rescue = rescueWith({ kept: list, ...members });
   const { container } = await render(
     <PageDataContext value={data}>
-      <RescueContext value={{ rescue, notices: createRescueNotices(), reload }}>
+      <RescueContext
+        value={{
+          rescue,
+          notices: createRescueNotices(),
+          room: { store: createStore(() => ({ full: false })) },
+          reload,
+        }}
+      >
         <main>
           <CareSection />
         </main>

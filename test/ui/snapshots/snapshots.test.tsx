@@ -72,7 +72,14 @@ async function shown(state: Partial<SnapshotsState>, more: Partial<Snapshots> = 
   const restore = vi.fn<Rescue['restore']>().mockResolvedValue(undefined);
   const reload = vi.fn<() => void>();
   const rendered = await render(
-    <RescueContext value={{ rescue: rescueWith({ restore }), notices: createRescueNotices(), reload }}>
+    <RescueContext
+      value={{
+        rescue: rescueWith({ restore }),
+        notices: createRescueNotices(),
+        room: { store: createStore(() => ({ full: false })) },
+        reload,
+      }}
+    >
       <SnapshotsContext value={{ snapshots, openFile: (file) => opened.push(file.name) }}>
         <SnapshotBanner />
         <main>

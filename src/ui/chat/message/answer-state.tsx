@@ -7,6 +7,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import { useChatScene, type OriginFacts } from '../chat-context.ts';
 import { useClock } from '../use-clock.ts';
+import { useErrorWords } from '../use-error-words.ts';
 import { useDurationWords } from './use-duration-words.ts';
 import css from './answer-state.module.css';
 
@@ -111,12 +112,13 @@ export function EndState({ message, last: atEnd }: { message: StoredMessage; las
 export function LiveState({ run, facts }: { run: LiveRun; facts: OriginFacts | null }) {
   const t = useT('chat');
   const words = useDurationWords();
+  const told = useErrorWords();
   const { actions } = useChatScene();
   const now = useClock(true);
   const elapsed = words(now - run.startedAt);
   const model = facts?.label ?? t('state.theModel');
   if (run.phase === 'unsaved')
-    return <Bar icon={<RotateCw aria-hidden />} words={t('state.unsaved')} note={run.problem ?? ''} />;
+    return <Bar icon={<RotateCw aria-hidden />} words={t('state.unsaved')} note={run.problem ? told(run.problem) : ''} />;
   if (run.phase === 'retrying' && run.retry) {
     const seconds = Math.max(0, Math.ceil((run.retry.at - now) / 1000));
     return (

@@ -33,6 +33,11 @@ export const rescue = {
   keptRemoveYes: 'Remove for good',
   keptRemoved: 'The history that was kept apart is removed',
   keptNotRemoved: 'It could not be removed',
+  full: 'There is no room to store anything more.',
+  fullBody:
+    'What was stored is safe, and what is on the screen is tried again while this window stays open. Free some space, remove deleted conversations for good, or export.',
+  fullFree: 'Deleted conversations',
+  fullExport: 'Export…',
   damaged: 'The snapshot is damaged, so nothing of it was used. Take another one.',
   unreadable_one: 'One entry could not be read',
   unreadable_other: '{{count}} entries could not be read',

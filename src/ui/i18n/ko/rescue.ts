@@ -35,6 +35,11 @@ export const rescue = {
   keptRemoveYes: '완전히 지우기',
   keptRemoved: '따로 남겨 둔 기록을 지웠어요',
   keptNotRemoved: '지우지 못했어요',
+  full: '더 저장할 공간이 없어요.',
+  fullBody:
+    '저장한 것은 안전하고, 화면에 있는 것은 이 창이 열려 있는 동안 다시 저장해 봐요. 공간을 비우거나, 삭제한 대화를 완전히 지우거나, 내보내세요.',
+  fullFree: '삭제한 대화',
+  fullExport: '내보내기…',
   damaged: '손상된 스냅샷이라 쓰지 않았어요. 다른 스냅샷을 골라 주세요.',
   unreadable_other: '항목 {{count}}개를 읽지 못했어요',
   unreadableBody:

@@ -1,0 +1,38 @@
+import { useId, type ReactNode } from 'react';
+import type { Rescue } from '#flows/rescue/create-rescue.ts';
+import { toStorageError } from '#storage/storage-error.ts';
+import type { Language } from '#ui/theme/appearance.ts';
+import { START_FAILURE_TEXTS } from './start-failure-texts.ts';
+import { START_TEXTS } from './start-texts.ts';
+import css from './start-screen.module.css';
+
+export interface SectionProps {
+  rescue: Rescue;
+  language: Language;
+  reload: () => void;
+}
+
+/** One way out of a history that does not open. */
+export function Section({ title, body, children }: { title: string; body: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={css['section']} aria-labelledby={id}>
+      <h2 id={id} className={css['heading']}>
+        {title}
+      </h2>
+      <p className={css['text']}>{body}</p>
+      {children}
+    </section>
+  );
+}
+
+/** Why that way was none. */
+export function Trouble({ error, language }: { error: unknown; language: Language }) {
+  const { code } = toStorageError(error);
+  const own = error instanceof Error ? error.message : String(error);
+  return (
+    <p className={css['trouble']} role="alert">
+      {START_TEXTS[language].didNotWork} {code === 'unknown' ? own : START_FAILURE_TEXTS[language].reasons[code]}
+    </p>
+  );
+}
