@@ -24,6 +24,7 @@ import { folderKey } from '#ui/sidebar/list-items.ts';
 import type { SessionListActions } from '#ui/sidebar/session-list.tsx';
 import { Sidebar } from '#ui/sidebar/sidebar.tsx';
 import { useFinished } from '#ui/sidebar/use-finished.ts';
+import { useUnfoldOpened } from '#ui/sidebar/use-unfold-opened.ts';
 import { Banners } from './banners.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
 import { focusComposer, focusComposerSoon } from './focus-composer.ts';
@@ -69,6 +70,7 @@ export function Frame() {
   const isNew = useIsNew(sessions);
   const actions = useFrameActions(currentId, sessions);
   const folders = useFolders();
+  useUnfoldOpened(currentId, listedId, sessions, folders);
   const order = useOrderActions();
   const [ordering, setOrdering] = useState<OrderDialog | null>(null);
   /** The line in the list whose name is being changed. */
