@@ -7,6 +7,7 @@ import { iconButtonClass } from '#ui/controls/button.tsx';
 import menu from '#ui/controls/menu.module.css';
 import { useT } from '#ui/i18n/use-t.ts';
 import { AssistantDialog, draftOf } from '#ui/library/assistant-dialog.tsx';
+import { ArchivedMark } from '#ui/order/archived-mark.tsx';
 import { useReports } from '#ui/report/report-context.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { TaskCrumb } from '#ui/runs/task-crumb.tsx';
@@ -32,6 +33,7 @@ export function ChatHeader({ session, onRename, onSystem, children }: ChatHeader
   const toast = useToast();
   const [editing, setEditing] = useState(false);
   const [saving, setSaving] = useState(false);
+  const name = useRef<HTMLButtonElement>(null);
   const giveFocusBack = useRef(true);
   const title = session.title || t('header.untitled');
   return (
@@ -50,11 +52,18 @@ export function ChatHeader({ session, onRename, onSystem, children }: ChatHeader
         />
       ) : (
         <h1 className={css['heading']}>
-          <button type="button" className={css['title']} title={t('header.rename')} onClick={() => setEditing(true)}>
+          <button
+            ref={name}
+            type="button"
+            className={css['title']}
+            title={t('header.rename')}
+            onClick={() => setEditing(true)}
+          >
             {title}
           </button>
         </h1>
       )}
+      {session.archivedAt !== undefined && <ArchivedMark session={session} onDone={() => name.current?.focus()} />}
       {session.system !== '' && (
         <button type="button" className={css['system']} onClick={onSystem} title={session.system.slice(0, 400)}>
           <ScrollText aria-hidden />

@@ -11,7 +11,7 @@ import { ReportContext } from '#ui/report/report-context.ts';
 import { UnlockProvider } from '#ui/secrets/unlock.tsx';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
-import { chatScene, fakeActions } from '../support/chat-scene.tsx';
+import { chatScene, fakeActions, QUIET_REPORTS } from '../support/chat-scene.tsx';
 import { render } from '../support/render.tsx';
 
 const media = { narrow: false };
@@ -79,9 +79,7 @@ async function show(
 
 const inChat = (data: PageData, scene: ChatScene, content: ReactNode) => (
   <PageDataContext value={data}>
-    <ReportContext
-      value={{ inspect: () => undefined, show: () => undefined, onShow: () => () => undefined, decided: new Map() }}
-    >
+    <ReportContext value={QUIET_REPORTS}>
       <UnlockProvider>
         <ChatSceneContext value={scene}>{content}</ChatSceneContext>
       </UnlockProvider>

@@ -1,5 +1,6 @@
 import { vi, type Mock } from 'vitest';
 import type { ChatActions, ChatScene } from '#ui/chat/chat-context.ts';
+import type { ReportScene } from '#ui/report/report-context.ts';
 import { createSwitchMemory } from '#ui/chat/message/switch-memory.ts';
 
 export type FakeActions = { [action in keyof ChatActions]: Mock<ChatActions[action]> };
@@ -47,3 +48,11 @@ export const chatScene = (over: Partial<ChatScene> = {}): ChatScene => ({
   }),
   ...over,
 });
+
+/** An inspector that stays closed. */
+export const QUIET_REPORTS: ReportScene = {
+  inspect: () => undefined,
+  show: () => undefined,
+  onShow: () => () => undefined,
+  decided: new Map(),
+};

@@ -18,6 +18,7 @@ export const order = {
   archived: 'Archived',
   archive: 'Archive',
   takeOut: 'Take out of the archive',
+  unarchive: 'Unarchive',
   move: 'Move to…',
   tags: 'Tags…',
   pin: 'Pin',

@@ -19,6 +19,7 @@ export const order = {
   archived: '보관됨',
   archive: '보관',
   takeOut: '보관 해제',
+  unarchive: '보관 해제',
   move: '이동…',
   tags: '태그…',
   pin: '고정',
