@@ -5,6 +5,7 @@ import { without } from '#core/without.ts';
 import type { OutputRow, SessionRow, StoredMessage } from '#storage/rows.ts';
 import { contentOf, derivedId, isBeginningOf } from '../merge/message-identity.ts';
 import { SessionRecordSchema, type SessionHistory } from '../records.ts';
+import type { Stamp } from './stamp.ts';
 import { isLater, stampOf, type SessionMarks } from './settle.ts';
 import type { RecordLine } from './sync-object.ts';
 import { digestOf, keyOf, messageRecord, readKey, type Records } from './sync-records.ts';
@@ -20,16 +21,30 @@ export interface Joined {
   beside: number;
 }
 
+/** A record of another machine as it was read and checked, for which nothing that is here has to be known. */
+export interface ReadRecord extends Stamp {
+  key: string;
+  /** undefined where it was taken away. */
+  value: unknown;
+  digest: string;
+}
+
+export function readRecord(sessionId: string, line: RecordLine): ReadRecord {
+  const value = valueOf(sessionId, line);
+  return { key: line.key, t: line.t, by: line.by, value, digest: digestOf(value) };
+}
+
 /**
  * Takes in records of other machines: of each record the later value holds, on every machine, in whatever order and
- * however often they come. `marks` are settled: they say of everything that is here when it was changed.
+ * however often they come. `marks` are settled: they say of everything that is here when it was changed. What did not
+ * change is not looked into.
  */
 export function joinRecords(
   sessionId: string,
   stored: SessionHistory | null,
   records: Records,
   marks: SessionMarks,
-  lines: readonly RecordLine[],
+  lines: readonly ReadRecord[],
 ): Joined {
   const values: Records = new Map(records);
   const known = { ...marks.records };
@@ -38,10 +53,9 @@ export function joinRecords(
   let added = 0;
 
   for (const line of lines) {
-    const value = valueOf(sessionId, line);
+    const { value, digest } = line;
     const here = values.get(line.key);
     const mark = known[line.key];
-    const digest = digestOf(value);
     const { kind } = readKey(line.key);
     const isMessage = kind === 'message';
     const later =
@@ -74,7 +88,7 @@ export function joinRecords(
     if (values.has(keyOf('message', id))) beside.delete(id);
     else values.set(keyOf('message', id), messageRecord(message));
 
-  const { history, wanted } = compose(sessionId, stored, values, marks.wanted);
+  const { history, wanted } = compose(sessionId, stored, { before: records, values }, marks.wanted);
   return { history, marks: { records: known, unsent: [...unsent], wanted }, added, beside: beside.size };
 }
 
@@ -102,16 +116,24 @@ function object(value: unknown): object {
   return value;
 }
 
+/** Of a value that was checked when it was read. */
 function asMessage(sessionId: string, value: unknown): StoredMessage {
-  return StoredMessageSchema.parse({ ...object(value), sessionId, seq: 1 });
+  return { ...object(value), sessionId, seq: 1 } as StoredMessage;
+}
+
+/** Records before and after; a value that is the same object did not change. */
+interface Change {
+  before: Records;
+  values: Records;
 }
 
 function compose(
   sessionId: string,
   stored: SessionHistory | null,
-  values: Records,
+  change: Change,
   wantedBefore: SessionMarks['wanted'],
 ): { history: SessionHistory; wanted: SessionMarks['wanted'] } {
+  const { before: unchangedValues, values } = change;
   const rows = <T>(kind: string, before: readonly T[], keyOfRow: (row: T) => string): T[] => {
     const unchanged = new Map(before.map((row) => [`${kind}:${keyOfRow(row)}`, row]));
     const found: T[] = [];
@@ -119,11 +141,12 @@ function compose(
       if (readKey(key).kind !== kind) continue;
       const here = unchanged.get(key);
       const row = { ...object(value), sessionId } as T;
-      found.push(here && canonicalJson(here) === canonicalJson(row) ? here : row);
+      const isSame = here && (value === unchangedValues.get(key) || canonicalJson(here) === canonicalJson(row));
+      found.push(isSame ? here : row);
     }
     return found;
   };
-  const messages = placed(sessionId, stored?.messages ?? [], values);
+  const messages = placed(sessionId, stored?.messages ?? [], change);
   const usage = rows('usage', stored?.usage ?? [], ({ id }) => id);
   const [plan = null] = rows('plan', stored?.plan ? [stored.plan] : [], () => '');
   const { session, wanted } = sessionRow(sessionId, stored?.session ?? null, values, messages, wantedBefore);
@@ -149,10 +172,16 @@ function compose(
 }
 
 /** Messages with a place in the conversation as it is counted here. */
-function placed(sessionId: string, before: readonly StoredMessage[], values: Records): StoredMessage[] {
+function placed(
+  sessionId: string,
+  before: readonly StoredMessage[],
+  { before: unchangedValues, values }: Change,
+): StoredMessage[] {
   const messages = before.map((message) => {
-    const value = values.get(keyOf('message', message.id));
-    if (value === undefined || message.status === 'streaming') return message;
+    const key = keyOf('message', message.id);
+    const value = values.get(key);
+    const isSame = value === undefined || value === unchangedValues.get(key);
+    if (isSame || message.status === 'streaming') return message;
     const row = { ...asMessage(sessionId, value), seq: message.seq };
     return canonicalJson(row) === canonicalJson(message) ? message : row;
   });

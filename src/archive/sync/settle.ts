@@ -31,8 +31,16 @@ export interface SettleContext {
   partial: boolean;
 }
 
+const digestsOf = (records: Records): Map<string, string> =>
+  new Map([...records].map(([key, value]) => [key, digestOf(value)]));
+
 /** Gives what was changed here since a stamp. The same marks come back when nothing was. */
-export function settle(marks: SessionMarks, records: Records, context: SettleContext): SessionMarks {
+export function settle(
+  marks: SessionMarks,
+  records: Records,
+  context: SettleContext,
+  digests: ReadonlyMap<string, string> = digestsOf(records),
+): SessionMarks {
   const { device, now, firstSeen, partial } = context;
   const fresh = Object.keys(marks.records).length === 0;
   const changed = new Map<string, Mark>();
@@ -42,8 +50,7 @@ export function settle(marks: SessionMarks, records: Records, context: SettleCon
     changed.set(key, [digest, t, by]);
   };
   let goneOn = false;
-  for (const [key, value] of records) {
-    const digest = digestOf(value);
+  for (const [key, digest] of digests) {
     if (marks.records[key]?.[0] === digest) continue;
     if (!fresh && readKey(key).kind === 'message' && !marks.records[key]) goneOn = true;
     put(key, digest);

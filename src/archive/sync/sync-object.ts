@@ -71,16 +71,32 @@ export function writeObject({ head, lines }: SyncObject): string {
 
 const AnyHead = z.looseObject({ sync: z.number().int() });
 
-export function readObject(text: string): SyncObject {
+/** The head of an object, and the texts of its lines for `readLine`. */
+export function openObject(text: string): { head: SyncHead; rest: string[] } {
   const [first = '', ...rest] = text.split('\n').filter((line) => line !== '');
-  try {
+  return wholly(() => {
     const any = AnyHead.parse(parseJson(first));
     if (any.sync > SYNC_VERSION) throw new SyncObjectError('newer-version', `version ${any.sync}`);
-    return { head: Head.parse(any), lines: rest.map((line) => SyncLine.parse(parseJson(line))) };
+    return { head: Head.parse(any), rest };
+  });
+}
+
+export function readLine(text: string): SyncLine {
+  return wholly(() => SyncLine.parse(parseJson(text)));
+}
+
+function wholly<T>(read: () => T): T {
+  try {
+    return read();
   } catch (error) {
     if (error instanceof SyncObjectError) throw error;
     throw new SyncObjectError('damaged', 'the text of an object', error);
   }
+}
+
+export function readObject(text: string): SyncObject {
+  const { head, rest } = openObject(text);
+  return { head, lines: rest.map(readLine) };
 }
 
 export function hashOf(text: string): string {

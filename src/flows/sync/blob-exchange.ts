@@ -1,6 +1,7 @@
 import { BLOB_PART_BYTES } from '#contract/sync.ts';
 import { getBlob, saveBlob } from '#storage/blob-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
+import { inTurns } from './turns.ts';
 import type { SyncPort } from './sync-port.ts';
 
 interface Named {
@@ -9,11 +10,16 @@ interface Named {
 }
 
 /** Attachments that values name anywhere in them. */
-export function blobsNamed(value: unknown, found: Map<string, Named> = new Map()): Map<string, Named> {
-  if (typeof value !== 'object' || value === null) return found;
+function blobsNamed(value: unknown, found: Map<string, Named>): void {
+  if (typeof value !== 'object' || value === null) return;
   if ('blob' in value && typeof value.blob === 'string' && 'mime' in value && typeof value.mime === 'string')
     found.set(value.blob, { blob: value.blob, mime: value.mime });
   for (const inner of Object.values(value)) blobsNamed(inner, found);
+}
+
+export async function blobsInTurns(db: BatonDatabase, lines: readonly unknown[]): Promise<ReadonlyMap<string, Named>> {
+  const found = new Map<string, Named>();
+  await inTurns(db, lines, (line) => blobsNamed(line, found));
   return found;
 }
 

@@ -2,6 +2,7 @@ import { hashOf, type SyncHead, type SyncLine, SYNC_VERSION, writeObject } from 
 import { readKey } from '#archive/sync/sync-records.ts';
 import { outboxId, getSyncLog, readOutbox } from '#storage/sync-marks.ts';
 import type { SyncLogRow } from '#storage/sync-rows.ts';
+import { giveTurn, MOST_AT_ONCE } from './turns.ts';
 import { LIBRARY, putMarks, readState, type SyncContext } from './session-state.ts';
 
 /** Characters of one object, about: what is lost when a line breaks while it is sent. */
@@ -87,6 +88,7 @@ async function makeObject(context: SyncContext, dirty: string[], buried: string[
           add({ kind: 'tool-list', value: row });
         }
         add({ kind: 'record', session: id, key, t, by, ...(value !== undefined && { value }) });
+        if (made.lines.length % MOST_AT_ONCE === 0) await giveTurn(db);
       }
       if (exists) await putMarks(db, id, { ...marks, unsent });
       if (unsent.length > 0) break;

@@ -7,6 +7,7 @@ import { assistants, prompts } from '#storage/library-repository.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import { getSessionMarks, sessionMarkId } from '#storage/sync-marks.ts';
 import { readHistory } from '../history/read-history.ts';
+import { digestsInTurns } from './turns.ts';
 
 export interface SyncContext {
   db: BatonDatabase;
@@ -37,7 +38,9 @@ export async function readState({ db, now, report }: SyncContext, device: string
   if (!history) return { exists: false, history, records: new Map(), marks: known };
   const records = recordsIn(history, known.wanted);
   const { updatedAt: firstSeen } = history.session;
-  return { exists: true, history, records, marks: settle(known, records, { device, now: now(), firstSeen, partial }) };
+  const digests = await digestsInTurns(db, records);
+  const marks = settle(known, records, { device, now: now(), firstSeen, partial }, digests);
+  return { exists: true, history, records, marks };
 }
 
 async function readLibrary({ db, now, report }: SyncContext, device: string): Promise<SessionState> {

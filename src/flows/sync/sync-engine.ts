@@ -4,9 +4,10 @@ import type { SyncWaiting } from '#state/sync-runs.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { getSyncLog, readOutbox, sessionMarkId } from '#storage/sync-marks.ts';
 import type { SyncLogRow } from '#storage/sync-rows.ts';
-import { blobsNamed, sendBlob } from './blob-exchange.ts';
+import { blobsInTurns, sendBlob } from './blob-exchange.ts';
 import { collectChanges } from './collect-changes.ts';
 import { isUnreadable, nothingReceived, type Received, StillGrowing, takeIn, type TakeInDeps } from './take-in.ts';
+import { readObjectInTurns } from './turns.ts';
 
 export interface SyncEngineDeps extends TakeInDeps {
   newDevice: () => string;
@@ -101,7 +102,7 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
   ): Promise<SyncWaiting | null> {
     try {
       const text = await port.read(device, counter);
-      const { head, lines } = readObject(text);
+      const { head, lines } = await readObjectInTurns(db, text);
       if (head.device !== device || head.counter !== counter) throw new SyncObjectError('damaged', 'another object');
       const follows = counter === (known?.counter ?? 0) + 1 && head.previous === (known?.head ?? null);
       if (!follows && !head.base) return counter === (known?.counter ?? 0) + 1 ? 'damaged' : 'missing';
@@ -124,8 +125,8 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
     for (const { id, counter, text } of await readOutbox(db)) {
       options.signal?.throwIfAborted();
       const log = await requireLog(db);
-      const { lines } = readObject(text);
-      for (const { blob } of blobsNamed(lines).values()) {
+      const { lines } = await readObjectInTurns(db, text);
+      for (const { blob } of (await blobsInTurns(db, lines)).values()) {
         if (brought.has(blob)) continue;
         await sendBlob(db, port, blob);
         brought.add(blob);

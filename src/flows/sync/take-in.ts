@@ -1,14 +1,15 @@
-import { joinRecords } from '#archive/sync/join-records.ts';
-import { joinSeen, covers, readObject, type RecordLine, type Seen, type SyncLine } from '#archive/sync/sync-object.ts';
+import { joinRecords, readRecord, type ReadRecord } from '#archive/sync/join-records.ts';
+import { joinSeen, covers, type RecordLine, type Seen, type SyncLine } from '#archive/sync/sync-object.ts';
 import { readKey } from '#archive/sync/sync-records.ts';
 import { clearSessions } from '#storage/remove-session.ts';
 import { getSyncLog, readOutbox, sessionMarkId } from '#storage/sync-marks.ts';
 import { ToolListRowSchema } from '#storage/send-schemas.ts';
 import { keepToolList } from '#storage/whole-session.ts';
-import { blobsNamed, fetchBlob } from './blob-exchange.ts';
+import { blobsInTurns, fetchBlob } from './blob-exchange.ts';
 import { LIBRARY, putMarks, type SyncContext, readState } from './session-state.ts';
 import { takeLibrary } from './take-library.ts';
 import type { SyncPort } from './sync-port.ts';
+import { inTurns, readObjectInTurns } from './turns.ts';
 import { writeJoined } from './write-joined.ts';
 
 /** What came in, for the person. */
@@ -54,7 +55,10 @@ export async function takeIn(
   const bySession = new Map<string, RecordLine[]>();
   for (const line of lines) {
     if (line.kind === 'tool-list') await keepToolList(deps.db, ToolListRowSchema.parse(line.value));
-    if (line.kind === 'record') bySession.set(line.session, [...(bySession.get(line.session) ?? []), line]);
+    if (line.kind !== 'record') continue;
+    const records = bySession.get(line.session);
+    if (records) records.push(line);
+    else bySession.set(line.session, [line]);
   }
   for (const [session, records] of bySession)
     if (session === LIBRARY) await takeLibrary(deps, records);
@@ -88,7 +92,9 @@ async function joinIn(
   comesBack = false,
 ): Promise<void> {
   const { db, port } = deps;
-  for (const named of blobsNamed(lines).values())
+  const read: ReadRecord[] = [];
+  await inTurns(db, lines, (line) => void read.push(readRecord(session, line)));
+  for (const named of (await blobsInTurns(db, lines)).values())
     if (!(await fetchBlob(db, port, named))) received.lost.add(named.blob);
   await db.transaction('rw', db.tables, async () => {
     const log = await getSyncLog(db);
@@ -98,7 +104,7 @@ async function joinIn(
       history?.messages.filter(({ status }) => status === 'streaming').map(({ id }) => `message:${id}`),
     );
     if (lines.some(({ key }) => growing.has(key))) throw new StillGrowing();
-    const joined = joinRecords(session, history, records, marks, lines);
+    const joined = joinRecords(session, history, records, marks, read);
     if (comesBack) joined.history.session = { ...joined.history.session, deletedAt: 0 };
     await writeJoined(db, history, joined.history);
     await putMarks(db, session, joined.marks);
@@ -118,19 +124,20 @@ export function isUnreadable(error: unknown): boolean {
 async function allLines({ db, port }: TakeInDeps, session: string, after: Seen): Promise<RecordLine[]> {
   const log = await getSyncLog(db);
   const lines: RecordLine[] = [];
-  const add = (text: string): void => {
-    for (const line of readObject(text).lines) if (line.kind === 'record' && line.session === session) lines.push(line);
+  const add = async (text: string): Promise<void> => {
+    const object = await readObjectInTurns(db, text);
+    for (const line of object.lines) if (line.kind === 'record' && line.session === session) lines.push(line);
   };
   for (const [device, { counter }] of Object.entries(log?.applied ?? {}))
     for (let at = (after[device] ?? 0) + 1; at <= counter; at++)
       try {
-        add(await port.read(device, at));
+        await add(await port.read(device, at));
       } catch (error) {
         // What its machine misses there it says again.
         if (!isUnreadable(error)) throw error;
       }
 
-  for (const { counter, text } of await readOutbox(db)) if (counter > (after[log?.device ?? ''] ?? 0)) add(text);
+  for (const { counter, text } of await readOutbox(db)) if (counter > (after[log?.device ?? ''] ?? 0)) await add(text);
   return lines;
 }
 

@@ -1,5 +1,5 @@
 import { canonicalJson } from '#core/canonical-json.ts';
-import { joinRecords } from '#archive/sync/join-records.ts';
+import { joinRecords, readRecord } from '#archive/sync/join-records.ts';
 import { NO_MARKS, settle, type SessionMarks } from '#archive/sync/settle.ts';
 import type { RecordLine } from '#archive/sync/sync-object.ts';
 import { readObject, writeObject } from '#archive/sync/sync-object.ts';
@@ -65,7 +65,13 @@ export class SimulatedDevice {
     const marks = this.#settle();
     const records = this.history ? recordsIn(this.history, marks.wanted) : new Map<string, unknown>();
     const lines = readObject(text).lines.filter((line) => line.kind === 'record');
-    const joined = joinRecords(SESSION, this.history, records, marks, lines);
+    const joined = joinRecords(
+      SESSION,
+      this.history,
+      records,
+      marks,
+      lines.map((line) => readRecord(SESSION, line)),
+    );
     this.history = joined.history;
     this.marks = joined.marks;
   }
