@@ -1,7 +1,8 @@
 import { mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
+import { PASSWORD, startWebdav, USER } from '#test/host/sync/support/real-servers.ts';
 import { ask, settle, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForTrouble } from './support/frame.ts';
@@ -15,24 +16,45 @@ const filesIn = (folder: string): string[] =>
     .filter((one) => one.isFile())
     .map(({ parentPath, name }) => join(parentPath, name));
 
-async function setUp(page: Page, baton: BatonServer, folder: string, how: 'begin' | 'join', name: string) {
+interface Given {
+  how: 'begin' | 'join';
+  name: string;
+  /** As it is to be agreed to. */
+  address: string;
+  choosePlace(dialog: Locator): Promise<void>;
+}
+
+const inFolder = (folder: string): Pick<Given, 'address' | 'choosePlace'> => ({
+  address: join(folder, 'baton-sync', '1'),
+  choosePlace: (dialog) => dialog.getByRole('textbox', { name: 'Folder', exact: true }).fill(folder),
+});
+
+async function toConsent(page: Page, baton: BatonServer, { how, name, address, choosePlace }: Given) {
   await page.goto(`${baton.origin}/#/settings/history/sync`);
   const section = page.getByRole('region', { name: 'Sync' });
   await section.getByRole('button', { name: 'Set up…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up sync' });
   await dialog.getByRole('radio', { name: 'Only this run' }).click();
   await dialog.getByRole('button', { name: 'Next' }).click();
-  await dialog.getByRole('textbox', { name: 'Folder', exact: true }).fill(folder);
+  await choosePlace(dialog);
   await dialog.getByRole('button', { name: 'Next' }).click();
   if (how === 'join') await dialog.getByRole('radio', { name: 'Join other machines' }).click();
   await dialog.getByLabel('Sync passphrase', { exact: true }).fill(PASSPHRASE);
   if (how === 'begin') await dialog.getByLabel('The passphrase once more').fill(PASSPHRASE);
   await dialog.getByRole('textbox', { name: 'Name of this machine' }).fill(name);
   await dialog.getByRole('button', { name: 'Next' }).click();
-  await expect(dialog.getByText(join(folder, 'baton-sync', '1'), { exact: true })).toBeVisible();
-  await expectAccessible(page);
+  await expect(dialog.getByText(address, { exact: true })).toBeVisible();
+  return { section, dialog };
+}
+
+async function agree(section: Locator, dialog: Locator): Promise<void> {
   await dialog.getByRole('button', { name: /^Agree and/ }).click();
-  await expect(section.getByText('Everything is in sync')).toBeVisible({ timeout: 20_000 });
+  await expect(section.getByText('Everything is in sync')).toBeVisible();
+}
+
+async function setUp(page: Page, baton: BatonServer, given: Given) {
+  const { section, dialog } = await toConsent(page, baton, given);
+  await agree(section, dialog);
   return section;
 }
 
@@ -48,13 +70,15 @@ test('two machines over one folder: a conversation arrives, what is said there c
   try {
     await startPractice(page, baton);
     await ask(page, 'A walnut tree in spring');
-    const here = await setUp(page, baton, folder, 'begin', 'Desk');
+    const { section: here, dialog } = await toConsent(page, baton, { ...inFolder(folder), how: 'begin', name: 'Desk' });
+    await expectAccessible(page);
+    await agree(here, dialog);
     await expectAccessible(page);
 
     const [there] = (await launchProfile('other')).pages();
     if (!there) throw new Error('no page');
     await there.goto(other.url);
-    const section = await setUp(there, other, folder, 'join', 'Laptop');
+    const section = await setUp(there, other, { ...inFolder(folder), how: 'join', name: 'Laptop' });
     await expect(section.getByRole('list', { name: 'Machines' }).getByRole('listitem')).toHaveText([/Laptop/, /Desk/]);
     await there.getByRole('link', { name: /walnut tree/ }).click();
     await expect(turns(there)).toHaveCount(2);
@@ -76,5 +100,68 @@ test('two machines over one folder: a conversation arrives, what is said there c
   } finally {
     await other.dispose();
     rmSync(folder, { recursive: true, force: true });
+  }
+});
+
+test('two machines over a WebDAV server: a wrong password is put right, what is said arrives, and pausing holds it back', async ({
+  baton,
+  page,
+  launchProfile,
+}) => {
+  test.setTimeout(90_000);
+  const server = await startWebdav('digest');
+  const other = await startBaton();
+  const onServer = (password: string): Pick<Given, 'address' | 'choosePlace'> => ({
+    address: `${server.url}/baton-sync/1`,
+    async choosePlace(dialog) {
+      await dialog.getByRole('radio', { name: 'WebDAV server' }).click();
+      await dialog.getByLabel('Address').fill(server.url);
+      await dialog.getByLabel('User name').fill(USER);
+      await dialog.getByLabel('Password', { exact: true }).fill(password);
+    },
+  });
+  try {
+    await startPractice(page, baton);
+    await ask(page, 'A walnut tree in spring');
+    const { section: here, dialog } = await toConsent(page, baton, {
+      ...onServer('wrong'),
+      how: 'begin',
+      name: 'Desk',
+    });
+    await dialog.getByRole('button', { name: 'Agree and begin' }).click();
+    await expect(dialog.getByRole('alert')).toContainText('refuses this user name and password');
+    await dialog.getByRole('button', { name: 'Change the place' }).click();
+    await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await dialog.getByRole('button', { name: 'Next' }).click();
+    await agree(here, dialog);
+
+    const [there] = (await launchProfile('other')).pages();
+    if (!there) throw new Error('no page');
+    await there.goto(other.url);
+    const section = await setUp(there, other, { ...onServer(PASSWORD), how: 'join', name: 'Laptop' });
+    await section.getByRole('button', { name: 'Pause' }).click();
+    await expect(section.getByText('until you resume')).toBeVisible();
+    const held = filesIn(server.directory).length;
+    await there.getByRole('link', { name: /walnut tree/ }).click();
+    await ask(there, 'And in winter');
+    await there.goto(`${other.origin}/#/settings/history/sync`);
+    expect(filesIn(server.directory).length).toBe(held);
+    await section.getByRole('button', { name: 'Resume' }).click();
+    await expect.poll(() => filesIn(server.directory).length).toBeGreaterThan(held);
+    await here.getByRole('button', { name: 'Sync now' }).click();
+    await page.getByRole('link', { name: /walnut tree/ }).click();
+    await expect(turns(page)).toHaveCount(4);
+    for (const file of filesIn(server.directory))
+      expect(readFileSync(file, 'latin1')).not.toMatch(/walnut|winter|Desk|Laptop/);
+
+    await section.getByRole('button', { name: 'Stop syncing…' }).click();
+    await there.getByRole('dialog').getByRole('button', { name: 'Stop syncing' }).click();
+    await expect(section.getByRole('button', { name: 'Set up…' })).toBeVisible();
+    await there.getByRole('link', { name: /walnut tree/ }).click();
+    await expect(turns(there)).toHaveCount(4);
+  } finally {
+    await other.dispose();
+    await server.close();
   }
 });
