@@ -1,20 +1,12 @@
 import type { Page } from '@playwright/test';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expectAccessible } from './support/accessibility.ts';
 import { messageBox, settle, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForTrouble } from './support/frame.ts';
 import { dumpStorage, putSetting } from './support/storage.ts';
-import {
-  allowOnce,
-  callTool,
-  cards,
-  expectAccessible,
-  question,
-  removeFolders,
-  shell,
-  withFolder,
-} from './support/tools.ts';
+import { allowOnce, callTool, cards, question, removeFolders, shell, withFolder } from './support/tools.ts';
 
 test.afterAll(removeFolders);
 

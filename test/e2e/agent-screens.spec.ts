@@ -1,9 +1,9 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
 import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { still, violations as violationsOf } from './support/accessibility.ts';
 import { ask, messageBox, settle, stopButton, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForTrouble } from './support/frame.ts';
@@ -23,22 +23,8 @@ const shell = (command: string) => `!tool builtin_shell_server__run ${JSON.strin
 const question = (page: Page) => page.getByRole('region', { name: 'Allow run?' });
 const tools = (page: Page) => page.getByRole('button', { name: /^Tools:/ });
 
-/** Motion that ends has ended; presses on a question count from then on. */
-async function still(page: Page): Promise<void> {
-  await page.evaluate(() => {
-    const ending = document.getAnimations().filter((one) => one.effect?.getComputedTiming().endTime !== Infinity);
-    return Promise.all(ending.map((one) => one.finished.catch(() => undefined)));
-  });
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await still(page);
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  // Toasts fade when their time has come; frame-accessibility.spec.ts looks at one that stays.
-  const axe = new AxeBuilder({ page }).exclude('[aria-label="Notifications"]');
-  const result = await axe.withTags(tags).analyze();
-  return result.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`);
-}
+// Toasts fade when their time has come; frame-accessibility.spec.ts looks at one that stays.
+const violations = (page: Page): Promise<string[]> => violationsOf(page, { without: '[aria-label="Notifications"]' });
 
 /** Presses Tab, or Shift+Tab, until the target has the focus; every stop on the way must be in view. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {

@@ -1,16 +1,8 @@
+import { expectAccessible } from './support/accessibility.ts';
 import { messageBox, settle, stopButton, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForTrouble } from './support/frame.ts';
-import {
-  cards,
-  closeTools,
-  expectAccessible,
-  openTools,
-  question,
-  removeFolders,
-  shell,
-  withFolder,
-} from './support/tools.ts';
+import { cards, closeTools, openTools, question, removeFolders, shell, withFolder } from './support/tools.ts';
 
 test.afterAll(removeFolders);
 

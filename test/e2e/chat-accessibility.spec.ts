@@ -1,20 +1,13 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { violations } from './support/accessibility.ts';
 import { ask, chooseModel, messageBox, settle, startPractice, stopButton, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 
 /** A shared machine can be slow; nothing here waits for the clock. */
 test.describe.configure({ timeout: 150_000 });
 
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
-  const result = await new AxeBuilder({ page }).include('section[aria-label=Conversation]').withTags(WCAG).analyze();
-  return result.violations.map(
-    (one) =>
-      `${one.id}: ${one.help} (${one.nodes.map((node) => `${node.target.join(' ')} ${node.failureSummary ?? ''}`).join('; ')})`,
-  );
+async function inConversation(page: Page): Promise<string[]> {
+  return violations(page, { within: 'section[aria-label=Conversation]' });
 }
 
 for (const theme of ['light', 'dark'] as const)
@@ -23,10 +16,10 @@ for (const theme of ['light', 'dark'] as const)
 
     test('every kind of message is free of violations', async ({ baton, page }) => {
       await startPractice(page, baton);
-      expect(await violations(page)).toEqual([]);
+      expect(await inConversation(page)).toEqual([]);
       for (const script of ['!show markdown', '!show math', '!show code', '!show table']) {
         await ask(page, script);
-        expect({ script, found: await violations(page) }).toEqual({ script, found: [] });
+        expect({ script, found: await inConversation(page) }).toEqual({ script, found: [] });
       }
       await chooseModel(page, 'Practice GPT');
       await ask(
@@ -38,14 +31,14 @@ for (const theme of ['light', 'dark'] as const)
         .getByRole('button', { name: /^Thought/ })
         .click();
       await turns(page).last().hover();
-      expect(await violations(page)).toEqual([]);
+      expect(await inConversation(page)).toEqual([]);
       for (const script of ['!fault 401', '!fault refusal', '!fault max_tokens\n!long 2000']) {
         await ask(page, script);
-        expect({ script, found: await violations(page) }).toEqual({ script, found: [] });
+        expect({ script, found: await inConversation(page) }).toEqual({ script, found: [] });
       }
       await messageBox(page).press('ArrowUp');
       await expect(page.getByRole('textbox', { name: 'Edit your message' })).toBeVisible();
-      expect(await violations(page)).toEqual([]);
+      expect(await inConversation(page)).toEqual([]);
     });
   });
 
@@ -79,7 +72,7 @@ test('nothing is cut off at 360 px, nor at 200 %', async ({ baton, page }) => {
       ),
     );
     expect((tools[0]?.x ?? 0) + (tools[0]?.width ?? 9999)).toBeLessThanOrEqual(tools[1]?.x ?? 0);
-    expect(await violations(page)).toEqual([]);
+    expect(await inConversation(page)).toEqual([]);
   }
 });
 

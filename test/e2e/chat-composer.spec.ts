@@ -5,7 +5,7 @@ import { MODE_TEXTS } from '#core/asks.ts';
 import { ask, messageBox, recordWire, settle, startPractice, stopButton, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { dumpStorage, readMessages } from './support/storage.ts';
-import { expectAccessible } from './support/tools.ts';
+import { expectAccessible } from './support/accessibility.ts';
 
 /** A shared machine can be slow; nothing here waits for the clock. */
 test.describe.configure({ timeout: 150_000 });

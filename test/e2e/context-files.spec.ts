@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { expectAccessible } from './support/accessibility.ts';
 import { settle, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForTrouble } from './support/frame.ts';
-import { callTool, cards, expectAccessible, removeFolders, withFolder } from './support/tools.ts';
+import { callTool, cards, removeFolders, withFolder } from './support/tools.ts';
 
 test.afterAll(removeFolders);
 

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
 import { ask, messageBox, settle, startPractice, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { putSetting } from './support/storage.ts';
@@ -51,8 +51,7 @@ test('the meter follows the conversation and what is typed, warns once a step, a
   await expect(popup).toContainText('Messages');
   await expect(popup).toContainText('What you are writing');
   await expect(popup).toContainText('Kept for the answer');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectAccessible(page);
 
   await popup.getByRole('button', { name: 'Summarise so far' }).click();
   const summary = page.getByRole('region', { name: 'Summary of the conversation' });
@@ -88,8 +87,7 @@ test('room is made by a summary before the window is full, in plain view, and ca
   await expect(row).toContainText('What the user asked, word for word');
   await expect(row).toContainText('Write for children.');
   await expect.poll(() => percentOf(page)).toBeLessThan(80);
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectAccessible(page);
   // Taken back and used again from the same place, by keyboard alone.
   await page.keyboard.press('Tab');
   await expect(row.getByRole('button', { name: 'Send the messages instead' })).toBeFocused();

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
 import { ask, messageBox, startPractice, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { readMessages, textOf } from './support/storage.ts';
@@ -31,8 +31,7 @@ test('open todos are gone on with by themselves, as Baton and not as the person,
   await expect(row).toContainText('[SYSTEM REMINDER - TODO CONTINUATION]');
   await expect(row.getByRole('button', { name: 'Edit' })).toHaveCount(0);
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan it.');
-  const { violations } = await new AxeBuilder({ page }).analyze();
-  expect(violations.map(({ id }) => id)).toEqual([]);
+  await expectAccessible(page);
 
   await line(page).getByRole('button', { name: 'Go on' }).click();
   await expect.poll(() => reminders(page), { timeout: 30_000 }).toHaveLength(2);

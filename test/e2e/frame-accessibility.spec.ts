@@ -1,22 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { SETTINGS_PAGES } from '#ui/frame/route.ts';
 import { EN } from '#ui/i18n/catalogues.ts';
+import { violations } from './support/accessibility.ts';
 import { expect, test } from './support/fixtures.ts';
 import { seedTitles, startPractice, watchForTrouble } from './support/frame.ts';
-
-const WCAG = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-
-/** `popup`: an open menu or list stands outside every landmark by its nature. */
-async function violations(page: Page, { popup = false } = {}): Promise<string[]> {
-  // Half-faded popups have half the contrast: wait until nothing moves.
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
-  const axe = new AxeBuilder({ page }).withTags(WCAG);
-  const result = await (popup ? axe.disableRules(['region']) : axe).analyze();
-  return result.violations.map(
-    (one) => `${one.id}: ${one.help} (${one.nodes.map((node) => node.target.join(' ')).join(', ')})`,
-  );
-}
 
 const PAGES = SETTINGS_PAGES.map((page) => EN.settings[`nav.${page}`]);
 

@@ -1,6 +1,6 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { createRequire } from 'node:module';
+import { expectAccessible } from './support/accessibility.ts';
 import { messageBox, settle, turns } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForTrouble } from './support/frame.ts';
@@ -43,7 +43,7 @@ test('a resource goes along, and a prompt is filled in and put into the message'
   const search = dialog.getByRole('combobox', { name: 'Search resources and prompts' });
   await expect(search).toBeFocused();
   await expect(dialog.getByRole('option').first()).toBeVisible();
-  expect((await new AxeBuilder({ page }).analyze()).violations.map(({ id }) => id)).toEqual([]);
+  await expectAccessible(page);
   await search.fill('zzz');
   await expect(dialog.getByText('Nothing is called “zzz”.')).toBeVisible();
   await search.fill('architecture.md');

@@ -1,7 +1,8 @@
+import { expectAccessible } from './support/accessibility.ts';
 import { settle, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForTrouble } from './support/frame.ts';
-import { allowOnce, attachFolder, expectAccessible, removeFolders, shell } from './support/tools.ts';
+import { allowOnce, attachFolder, removeFolders, shell } from './support/tools.ts';
 
 test.skip(process.platform !== 'linux', 'no other system shows what its processes carry');
 test.afterAll(removeFolders);

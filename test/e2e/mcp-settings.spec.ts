@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { expectAccessible } from './support/accessibility.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForTrouble } from './support/frame.ts';
 import { dumpStorage } from './support/storage.ts';
@@ -208,14 +208,12 @@ for (const theme of ['light', 'dark'] as const) {
     await addProbe(page);
     const dialog = page.getByRole('dialog', { name: 'Let Probe run?' });
     await expect(dialog).toBeVisible();
-    const inDialog = await new AxeBuilder({ page }).include('[role="dialog"]').analyze();
-    expect(inDialog.violations).toEqual([]);
+    await expectAccessible(page, { within: '[role="dialog"]' });
     await dialog.getByRole('button', { name: 'Agree and start' }).click();
     await expect(row(page, 'Probe')).toContainText('2 tools');
     await row(page, 'Probe').getByRole('button', { name: 'Details of Probe' }).click();
     await expect(page.getByRole('list', { name: 'Tools of Probe' })).toBeVisible();
-    const onPage = await new AxeBuilder({ page }).include('main').analyze();
-    expect(onPage.violations).toEqual([]);
+    await expectAccessible(page, { within: 'main' });
 
     await page.setViewportSize({ width: 360, height: 740 });
     const wider = await page.evaluate(

@@ -1,8 +1,8 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { createOAuthWorld, type OAuthWorld } from '../host/mcp/support/oauth-world.ts';
+import { expectAccessible } from './support/accessibility.ts';
 import { settle, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForTrouble } from './support/frame.ts';
@@ -82,8 +82,7 @@ test('a server that wants a sign-in gets one, is used, and is signed out; no tok
   await expect(row(page)).toContainText('Running');
   await expect(row(page)).toContainText('Signed in');
   await expect(row(page)).toContainText('1 tool');
-  const { violations } = await new AxeBuilder({ page }).include('main').analyze();
-  expect(violations).toEqual([]);
+  await expectAccessible(page, { within: 'main' });
 
   // The server repeats the token it is sent; the conversation gets none.
   await page.getByRole('button', { name: 'New chat' }).first().click();

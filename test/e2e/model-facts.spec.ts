@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { violations } from './support/accessibility.ts';
 import { ask, messageBox, startPractice } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForTrouble } from './support/frame.ts';
@@ -38,13 +38,6 @@ async function tokenRows(page: Page): Promise<{ room: number; window: number }> 
   await page.keyboard.press('Escape');
   await expect(sheet).toBeHidden();
   return rows;
-}
-
-async function violations(page: Page): Promise<string[]> {
-  await page.evaluate(() => Promise.all(document.getAnimations().map((one) => one.finished.catch(() => undefined))));
-  const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-  const result = await new AxeBuilder({ page }).withTags(tags).analyze();
-  return result.violations.map((one) => `${one.id}: ${one.nodes.map((node) => node.html).join(' | ')}`);
 }
 
 test('a window of one’s own changes the next request, survives a reload, and can be taken back', async ({

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { violations } from './support/accessibility.ts';
 import { ask, chooseModel, messageBox, recordWire, settle, startPractice, turns } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForTrouble } from './support/frame.ts';
@@ -8,12 +8,6 @@ import { dumpStorage, readMessages } from './support/storage.ts';
 const panel = (page: Page): Locator => page.getByRole('region', { name: 'Before the conversation changes hands' });
 const sheet = (page: Page): Locator => page.getByRole('dialog', { name: /^What (was|will be) sent$/ });
 const stitches = (page: Page): Locator => page.getByRole('button', { name: /^\d+ changes? for / });
-
-async function violations(page: Page, within?: string): Promise<string[]> {
-  const axe = new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']);
-  const found = await (within ? axe.include(within) : axe).analyze();
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-}
 
 /** Changes the stored parts of one role and kind behind Baton's back, and reloads. */
 async function rewriteMessages(page: Page, role: string, type: string, change: object): Promise<void> {

@@ -1,9 +1,10 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
 import { messageBox, settle, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { cards, expectAccessible, removeFolders, shell, withFolder } from './support/tools.ts';
+import { cards, removeFolders, shell, withFolder } from './support/tools.ts';
 
 test.afterAll(removeFolders);
 

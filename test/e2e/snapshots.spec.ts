@@ -4,7 +4,7 @@ import { ask, startPractice } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForTrouble } from './support/frame.ts';
 import { readMessages } from './support/storage.ts';
-import { expectAccessible } from './support/tools.ts';
+import { expectAccessible } from './support/accessibility.ts';
 
 test('a snapshot is made, read back, kept as a file, restored from when everything is lost, told when it is damaged, and deleted', async ({
   baton,

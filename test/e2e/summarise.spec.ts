@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { violations } from './support/accessibility.ts';
 import { ask, chooseModel, messageBox, recordWire, startPractice, turns } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForTrouble } from './support/frame.ts';
@@ -11,11 +11,6 @@ const useIt = (page: Page): Locator => panel(page).getByRole('button', { name: '
 const summarise = (page: Page): Locator => panel(page).getByRole('button', { name: 'Summarise first' });
 const row = (page: Page): Locator =>
   page.getByRole('button', { name: '2 messages are replaced by a summary in requests' });
-
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-}
 
 async function aboutToSwitch(page: Page): Promise<void> {
   await ask(page, '!think 1\nThe old beginning, about turnips.');

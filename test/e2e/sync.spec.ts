@@ -7,7 +7,7 @@ import { ask, settle, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForTrouble } from './support/frame.ts';
 import { type BatonServer, startBaton } from './support/server.ts';
-import { expectAccessible } from './support/tools.ts';
+import { expectAccessible } from './support/accessibility.ts';
 
 const PASSPHRASE = 'garden window mellow thirteen';
 

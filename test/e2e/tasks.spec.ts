@@ -1,9 +1,10 @@
 import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
 import { settle, stopButton, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForTrouble } from './support/frame.ts';
 import type { BatonServer } from './support/server.ts';
-import { allowOnce, attachFolder, expectAccessible, question, removeFolders, shell } from './support/tools.ts';
+import { allowOnce, attachFolder, question, removeFolders, shell } from './support/tools.ts';
 
 test.afterAll(removeFolders);
 

@@ -1,5 +1,5 @@
-import { AxeBuilder } from '@axe-core/playwright';
 import type { Locator, Page } from '@playwright/test';
+import { violations } from './support/accessibility.ts';
 import { ask, messageBox, recordWire, settle, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForTrouble } from './support/frame.ts';
@@ -8,11 +8,6 @@ import { readMessages, textOf } from './support/storage.ts';
 const compared = (page: Page): Locator => page.getByRole('region', { name: 'Compared answers' });
 const answerOf = (page: Page, model: string): Locator =>
   compared(page).getByRole('article', { name: new RegExp(`: ${model}$`) });
-
-async function violations(page: Page): Promise<string[]> {
-  const found = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21aa', 'wcag22aa']).analyze();
-  return found.violations.map(({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' | ')}`);
-}
 
 test('two models are compared, the conversation goes on from the second, and both stay', async ({ baton, page }) => {
   const trouble = watchForTrouble(page);
