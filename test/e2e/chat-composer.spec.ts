@@ -282,3 +282,24 @@ test('without a key the box says why it does not send, and where to go', async (
   await page.getByRole('button', { name: 'Add a key' }).click();
   await expect(page).toHaveURL(/#\/settings\/vendors\/anthropic/);
 });
+
+test('a prompt takes one line of the list behind a slash, however long it is', async ({ baton, page }) => {
+  await page.setViewportSize({ width: 390, height: 800 });
+  await startPractice(page, baton);
+  const conversation = page.url();
+  await page.goto(`${baton.origin}/#/settings/library`);
+  await page.getByRole('button', { name: 'New prompt' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('회의록을 정리할 때 쓰는 아주 긴 이름의 프롬프트');
+  await page
+    .getByLabel('Text', { exact: true })
+    .fill('Sum up for {{readers}}:\n- what was decided\n- what is open, and until when');
+  await page.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await page.goto(conversation);
+  await messageBox(page).fill('/');
+  await messageBox(page).press('ArrowUp');
+  const heightOf = async (name: RegExp) => (await page.getByRole('option', { name }).boundingBox())?.height;
+  const words = page.getByRole('option', { name: /회의록/ }).getByText('Sum up for');
+  await expect(words).toBeInViewport();
+  expect(await heightOf(/회의록/)).toBe(await heightOf(/^\/model/));
+});

@@ -30,6 +30,7 @@ export function SlashList({ slash }: { slash: Slash }) {
               role="option"
               aria-selected={index === active}
               className={css['option']}
+              data-prompt={command.kind === 'prompt' || undefined}
               onMouseDown={(event) => event.preventDefault()}
               onMouseMove={() => point(index)}
               onClick={() => choose(index)}
