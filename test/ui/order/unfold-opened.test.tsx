@@ -107,6 +107,7 @@ describe('a conversation that is opened', () => {
 
   it('is a task: the folder of its conversation unfolds', async () => {
     const { open, folded } = await start({ opened: 'task', listed: 'task' });
+    expect(folded()).toEqual(ALL);
     await open({ opened: 'task', listed: 'home' });
     await becomes(folded, ['Work', 'Taxes']);
   });
