@@ -118,7 +118,9 @@ export function LiveState({ run, facts }: { run: LiveRun; facts: OriginFacts | n
   const elapsed = words(now - run.startedAt);
   const model = facts?.label ?? t('state.theModel');
   if (run.phase === 'unsaved')
-    return <Bar icon={<RotateCw aria-hidden />} words={t('state.unsaved')} note={run.problem ? told(run.problem) : ''} />;
+    return (
+      <Bar icon={<RotateCw aria-hidden />} words={t('state.unsaved')} note={run.problem ? told(run.problem) : ''} />
+    );
   if (run.phase === 'retrying' && run.retry) {
     const seconds = Math.max(0, Math.ceil((run.retry.at - now) / 1000));
     return (
