@@ -109,7 +109,7 @@ describe('answers side by side', () => {
     expect(column(1, 2, 'claude').getAttribute('aria-busy')).toBe('false');
     expect(column(2, 2, 'gpt').textContent).toContain('said by gpt');
     expect(offered(column(2, 2, 'gpt'))).toEqual(['Go on with this one']);
-    await press('Go on with the answer of gpt');
+    await press('Go on with this one: gpt');
     expect(actions.goOnWith.mock.calls).toEqual([['of-gpt']]);
   });
 
@@ -169,7 +169,7 @@ describe('one that is being written', () => {
     await act(async () => data.liveRuns.store.setState({ runs: new Map([[growing.id, run]]) }));
     expect(column(2, 2, 'gpt').getAttribute('aria-busy')).toBe('true');
     expect(column(2, 2, 'gpt').textContent).toContain('so far');
-    await press('Stop the answer of gpt');
+    await press('Stop: gpt');
     expect(actions.stopAnswer.mock.calls).toEqual([['of-gpt']]);
     await act(async () =>
       data.liveRuns.store.setState({ runs: new Map([[growing.id, { ...run, phase: 'stopping' }]]) }),

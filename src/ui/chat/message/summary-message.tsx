@@ -28,7 +28,7 @@ export function SummaryMessage({ message }: { message: StoredMessage & { origin:
   const title = !sent ? t('summary.rowOff') : count === null ? t('summary.row') : t('summary.replaced', { count });
   const Icon = sent ? Undo2 : Redo2;
   return (
-    <section className={css['fold']} data-off={!sent || undefined} aria-label={t('summary.label')}>
+    <div className={css['fold']} data-off={!sent || undefined}>
       <div className={css['bar']}>
         <button
           type="button"
@@ -59,6 +59,6 @@ export function SummaryMessage({ message }: { message: StoredMessage & { origin:
           </>
         )}
       </div>
-    </section>
+    </div>
   );
 }
