@@ -26,6 +26,7 @@ export function SendAgainDialog({ open, onOpenChange }: SendAgainDialogProps) {
         </ul>
       }
       yes={t('again.yes')}
+      variant="primary"
       // How far it is shows in the status.
       onConfirm={async () => void act(sync.sendAgain())}
     />

@@ -40,20 +40,22 @@ function Machine({ device }: { device: SyncDevice }) {
         <p className={css['name']}>
           {name || t('unnamed', { id: id.slice(0, 6) })} {self && <Tag>{t('self')}</Tag>}
         </p>
-        <p className={css['quiet']}>{at === 0 ? t('saidNothing') : t(self ? 'saidSelf' : 'said', { ago })}</p>
+        {(at > 0 || !waiting) && (
+          <p className={css['quiet']}>{at === 0 ? t('saidNothing') : t(self ? 'saidSelf' : 'said', { ago })}</p>
+        )}
         {waiting && <p className={css['waiting']}>{t(`machine.${waiting}`)}</p>}
       </div>
       {self && (
-        <>
+        <div className={css['buttons']}>
           <Button small variant="quiet" onClick={() => setRenaming(true)}>
             {t('rename')}
           </Button>
           <Button small variant="quiet" onClick={() => setAgain(true)}>
             {t('again')}
           </Button>
-          <SendAgainDialog open={again} onOpenChange={setAgain} />
           <RenameDialog name={name} open={renaming} onOpenChange={setRenaming} />
-        </>
+          <SendAgainDialog open={again} onOpenChange={setAgain} />
+        </div>
       )}
     </li>
   );

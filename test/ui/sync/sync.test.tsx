@@ -180,6 +180,9 @@ describe('sync in the settings', () => {
     expect(text()).toContain('Something is missing');
     expect(text()).not.toContain('Everything is in sync');
     expect(text()).toContain('choose “Send again…” on that machine. Nothing that is here is lost.');
+    const strangers = ON.devices.map((device) => (device.self ? device : { ...device, at: 0 }));
+    await act(async () => sync.store.setState({ devices: strangers }));
+    expect(text()).not.toContain('Nothing sent yet');
     await press('Send again…');
     expect(text()).toContain('Nothing is removed');
     await press('Send everything again');
