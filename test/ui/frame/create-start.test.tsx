@@ -1,8 +1,9 @@
 // @vitest-environment jsdom
 import { Dexie } from 'dexie';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { REMEMBERED_KEY } from '#state/remembered-history.ts';
 import { createSession } from '#storage/session-repository.ts';
+import { watchQuery } from '#storage/watch-query.ts';
 import { lazyZipPacker } from '#transfer/zip/lazy-zip-packer.ts';
 import { createSnapshotHost } from '#host-client/snapshot-host.ts';
 import { createStart, type Start } from '#ui/start/create-start.tsx';
@@ -52,10 +53,30 @@ describe('a window that is loaded after another database came into use', () => {
     await expect.poll(conversations).toBe(1);
     await first.rescue.startEmpty();
     // What this window still writes is in the one that is left.
+    const seen: number[] = [];
+    const stop = watchQuery(() => db.sessions.count(), { next: (count) => seen.push(count), error: () => undefined });
     await createSession(db, { target: null, at: 2 });
+    await expect.poll(() => seen).toContain(2);
+    expect(conversations()).toBe(0);
+    stop();
     db.close();
     const next = await start().open();
     expect(await next.sessions.count()).toBe(0);
     next.close();
   }, 20_000);
+});
+
+it('a window hears of it when there is no room for what is written in it', async () => {
+  await wipe();
+  const { start } = profile();
+  const { open, room } = start();
+  const db = await open();
+  const put = vi.spyOn(IDBObjectStore.prototype, 'put').mockImplementation(() => {
+    throw new DOMException('full', 'QuotaExceededError');
+  });
+  await expect(db.settings.put({ key: 'a', value: 1 })).rejects.toThrow('full');
+  expect(room.store.getState().full).toBe(true);
+  put.mockRestore();
+  db.close();
+  await wipe();
 });
