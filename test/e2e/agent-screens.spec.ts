@@ -3,7 +3,7 @@ import { mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { still, violations as violationsOf } from './support/accessibility.ts';
+import { still, violations } from './support/accessibility.ts';
 import { ask, messageBox, settle, stopButton, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForTrouble } from './support/frame.ts';
@@ -22,9 +22,6 @@ const newFolder = (): string => {
 const shell = (command: string) => `!tool builtin_shell_server__run ${JSON.stringify({ command })}`;
 const question = (page: Page) => page.getByRole('region', { name: 'Allow run?' });
 const tools = (page: Page) => page.getByRole('button', { name: /^Tools:/ });
-
-// Toasts fade when their time has come; frame-accessibility.spec.ts looks at one that stays.
-const violations = (page: Page): Promise<string[]> => violationsOf(page, { without: '[aria-label="Notifications"]' });
 
 /** Presses Tab, or Shift+Tab, until the target has the focus; every stop on the way must be in view. */
 async function tabTo(page: Page, target: Locator, key: 'Tab' | 'Shift+Tab' = 'Tab'): Promise<void> {
