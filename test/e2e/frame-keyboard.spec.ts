@@ -18,6 +18,7 @@ test('the palette finds conversations, actions, models and settings', async ({ p
   await page.keyboard.press('Enter');
   await expect(page).toHaveTitle('설치 방법 · Baton');
   await expect(input).toHaveCount(0);
+  await expect(page.locator('[data-composer]')).toBeFocused();
 
   await page.keyboard.press('Control+K');
   await expect(input).toBeFocused();

@@ -9,6 +9,8 @@ export interface PaletteItem {
   icon: ReactNode;
   /** At the end of the line: a shortcut, a vendor. */
   note?: string;
+  /** `run` sees to the focus, which otherwise goes back to where it was. */
+  focuses?: true;
   run: () => void;
 }
 

@@ -1,7 +1,7 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
 import { Dialog } from '@base-ui/react/dialog';
 import { Search } from 'lucide-react';
-import { useMemo, useState } from 'react';
+import { useEffect, useMemo, useRef, useState } from 'react';
 import modal from '#ui/controls/modal.module.css';
 import { useT } from '#ui/i18n/use-t.ts';
 import type { EarlyKeys } from './early-keys.ts';
@@ -23,6 +23,15 @@ export function Palette({ open, onOpenChange, groups, early }: PaletteProps) {
   // Every opening starts empty, also one that comes before the last closing motion is over.
   const [opening, setOpening] = useState({ open, count: 0 });
   if (opening.open !== open) setOpening({ open, count: opening.count + (open ? 1 : 0) });
+  const chosen = useRef<PaletteItem | null>(null);
+  useEffect(() => {
+    if (open) chosen.current = null;
+  }, [open]);
+  const choose = (item: PaletteItem) => {
+    chosen.current = item;
+    onOpenChange(false);
+    item.run();
+  };
   return (
     <Dialog.Root open={open} onOpenChange={onOpenChange}>
       <Dialog.Portal>
@@ -32,9 +41,9 @@ export function Palette({ open, onOpenChange, groups, early }: PaletteProps) {
             className={css['popup']}
             aria-label={t('palette.label')}
             // Where the focus was before the early keys, if any were caught; else where it was.
-            finalFocus={() => early.origin() ?? true}
+            finalFocus={() => (chosen.current?.focuses ? false : (early.origin() ?? true))}
           >
-            <Content key={opening.count} groups={groups} early={early} onClose={() => onOpenChange(false)} />
+            <Content key={opening.count} groups={groups} early={early} onChoose={choose} />
           </Dialog.Popup>
         </Dialog.Viewport>
       </Dialog.Portal>
@@ -43,10 +52,10 @@ export function Palette({ open, onOpenChange, groups, early }: PaletteProps) {
 }
 
 interface ContentProps extends Pick<PaletteProps, 'groups' | 'early'> {
-  onClose: () => void;
+  onChoose: (item: PaletteItem) => void;
 }
 
-function Content({ groups, early, onClose }: ContentProps) {
+function Content({ groups, early, onChoose }: ContentProps) {
   const t = useT('frame');
   const [query, setQuery] = useState('');
   const found = useMemo(() => findInPalette(groups, query), [groups, query]);
@@ -86,15 +95,7 @@ function Content({ groups, early, onClose }: ContentProps) {
             <Autocomplete.GroupLabel className={css['heading']}>{group.label}</Autocomplete.GroupLabel>
             <Autocomplete.Collection>
               {(item: PaletteItem) => (
-                <Autocomplete.Item
-                  key={item.key}
-                  value={item}
-                  className={row['item']}
-                  onClick={() => {
-                    onClose();
-                    item.run();
-                  }}
-                >
+                <Autocomplete.Item key={item.key} value={item} className={row['item']} onClick={() => onChoose(item)}>
                   <span className={row['icon']} aria-hidden>
                     {item.icon}
                   </span>
