@@ -1,20 +1,21 @@
-/** The composer marks its text field with `data-composer`, so that the frame can hand it the keyboard. */
-export function focusComposer(): boolean {
-  const field = document.querySelector<HTMLElement>('[data-composer]');
+/** The composer marks its text field with its conversation, so that the frame can hand it the keyboard. */
+export function focusComposer(sessionId?: string): boolean {
+  const of = sessionId === undefined ? '' : `="${CSS.escape(sessionId)}"`;
+  const field = document.querySelector<HTMLElement>(`[data-composer${of}]`);
   field?.focus();
   return field !== null;
 }
 
 const PATIENCE_MS = 5000;
 
-/** Once the conversation that was just opened is on the screen, unless the person has gone elsewhere meanwhile. */
-export function focusComposerSoon(): void {
+/** Once the conversation that is being opened is on the screen, unless the person has gone elsewhere meanwhile. */
+export function focusComposerSoon(sessionId?: string): void {
   const until = performance.now() + PATIENCE_MS;
   const start = document.activeElement;
   const attempt = () => {
     const now = document.activeElement;
     if (now !== start && now !== document.body && now !== null) return;
-    if (!focusComposer() && performance.now() < until) requestAnimationFrame(attempt);
+    if (!focusComposer(sessionId) && performance.now() < until) requestAnimationFrame(attempt);
   };
   requestAnimationFrame(attempt);
 }

@@ -27,7 +27,7 @@ import { useFinished } from '#ui/sidebar/use-finished.ts';
 import { useUnfoldOpened } from '#ui/sidebar/use-unfold-opened.ts';
 import { Banners } from './banners.tsx';
 import { ErrorBoundary } from './error-boundary.tsx';
-import { focusComposer, focusComposerSoon } from './focus-composer.ts';
+import { focusComposer } from './focus-composer.ts';
 import { Home, useIsNew } from './home.tsx';
 import { Missing } from './missing.tsx';
 import { Rail } from './rail.tsx';
@@ -126,7 +126,7 @@ export function Frame() {
   };
   const newChat = (folder?: string) => {
     setDrawerOpen(false);
-    void actions.newChat(undefined, folder).then(focusComposerSoon);
+    void actions.newChat(undefined, folder);
   };
   const newFolder = async (parent: string | null) => {
     const made = await order.createFolder(orderWords('newFolder'), parent);

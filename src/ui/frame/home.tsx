@@ -5,7 +5,6 @@ import { useModels } from '#ui/data/use-models.ts';
 import { useSession } from '#ui/data/use-session.ts';
 import { FirstRun } from '#ui/first-run/first-run.tsx';
 import { useDefaultThinking, useLastSession } from '#ui/settings/preferences.ts';
-import { focusComposerSoon } from './focus-composer.ts';
 import type { FrameActions } from './use-frame-actions.ts';
 import { navigate } from './use-route.ts';
 
@@ -46,7 +45,7 @@ export function Home({ actions, isNew }: { actions: FrameActions; isNew: boolean
   const start = useEffectEvent((id: string) => {
     const model = models.find((choice) => choice.connection.id === id)?.model;
     const target = model && { connection: id, model: model.id, thinking };
-    void actions.newChat(target).then(focusComposerSoon);
+    void actions.newChat(target);
   });
   useEffect(() => {
     if (starting !== null && known) start(starting);

@@ -8,10 +8,11 @@ import { useDefaultTarget, useDefaultThinking, useRecentModels } from '#ui/setti
 import { isUnused } from '#ui/sidebar/group-sessions.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { chooseTarget } from './choose-target.ts';
+import { openSession } from './open-session.ts';
 import { navigate } from './use-route.ts';
 
 export interface FrameActions {
-  /** Opens a conversation without messages: the one that is waiting, or a fresh one. */
+  /** Opens a conversation without messages, ready to be written in: the one that is waiting, or a fresh one. */
   newChat(target?: SessionTarget, folder?: string): Promise<void>;
   /** The same, begun as an assistant does. */
   newChatWith(assistant: AssistantRow): Promise<void>;
@@ -61,7 +62,7 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
         if (unused && unused.folder !== folder) await order.move([unused.id], folder ?? null);
         const session = unused ?? (await flows.createSession(to, folder));
         if (assistant) await library.begin(session.id, assistant);
-        navigate({ name: 'session', id: session.id });
+        openSession(session.id);
       } finally {
         creating.current = false;
       }

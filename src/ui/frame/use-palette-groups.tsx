@@ -45,7 +45,7 @@ import { useAppearance } from '#ui/theme/theme.ts';
 import { isPractice } from '#ui/vendors/is-practice.ts';
 import { VENDOR_LOOK } from '#ui/vendors/vendor-look.ts';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
-import { focusComposerSoon } from './focus-composer.ts';
+import { openSession } from './open-session.ts';
 import { SETTINGS_PAGES } from './route.ts';
 import type { FrameActions } from './use-frame-actions.ts';
 import { navigate } from './use-route.ts';
@@ -110,10 +110,7 @@ export function usePaletteGroups({ session, sessions, actions }: PaletteSources)
         icon: <VendorMark vendor={one.lastVendor} practice={isPractice(one.target?.connection)} />,
         ...(one.lastVendor && { note: VENDOR_LOOK[one.lastVendor].name }),
         focuses: true,
-        run: () => {
-          navigate({ name: 'session', id: one.id });
-          focusComposerSoon();
-        },
+        run: () => openSession(one.id),
       })),
     [sessions, t],
   );

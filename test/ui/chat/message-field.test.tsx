@@ -30,6 +30,7 @@ function Box({ seen, support, watched }: { seen: Seen; support: ThinkingSupport;
     <>
       <AskList asks={asking.asks} words={asking.words} onRemove={(ask) => void asking.remove(ask)} />
       <MessageField
+        sessionId="s"
         field={field}
         text={text}
         sendKey="enter"

@@ -237,6 +237,7 @@ export function Composer(props: ComposerProps) {
           <AskList asks={asking.asks} words={asking.words} model={model} onRemove={removeAsk} />
         </div>
         <MessageField
+          sessionId={sessionId}
           field={field}
           text={text}
           sendKey={sendKey}

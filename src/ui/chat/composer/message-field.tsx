@@ -7,6 +7,7 @@ import { useSlash } from './slash/use-slash.ts';
 import css from './composer.module.css';
 
 interface MessageFieldProps {
+  sessionId: string;
   field: RefObject<HTMLTextAreaElement | null>;
   text: string;
   sendKey: SendKey;
@@ -21,7 +22,7 @@ interface MessageFieldProps {
 
 /** Where the words of a message are typed; one that begins with `/` finds commands. */
 export function MessageField(props: MessageFieldProps) {
-  const { field, text, sendKey, commands, onText, onCommand, onKeyDown, onPaste } = props;
+  const { sessionId, field, text, sendKey, commands, onText, onCommand, onKeyDown, onPaste } = props;
   const t = useT('chat');
   const slash = useSlash({ text, commands, onCommand });
   const open = slash.found.length > 0;
@@ -31,7 +32,7 @@ export function MessageField(props: MessageFieldProps) {
       <textarea
         ref={field}
         className={css['text']}
-        data-composer
+        data-composer={sessionId}
         value={text}
         rows={1}
         placeholder={t('composer.placeholder')}

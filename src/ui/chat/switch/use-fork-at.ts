@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { useAppServices } from '#ui/app-services.ts';
-import { focusComposerSoon } from '#ui/frame/focus-composer.ts';
+import { openSession } from '#ui/frame/open-session.ts';
 import { navigate } from '#ui/frame/use-route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
@@ -40,8 +40,7 @@ export function useForkAt(session: SessionRow): (message: StoredMessage) => void
             title,
             ...(message.role === 'user' && { instead: written }),
           });
-          navigate({ name: 'session', id: made.id });
-          focusComposerSoon();
+          openSession(made.id);
           toast({ title: t('fork.done'), action: { label: common('undo'), run: () => void undo(made.id) } });
         } catch (error) {
           fail(error);

@@ -2,7 +2,7 @@ import { useCallback } from 'react';
 import type { SendRow, SessionRow } from '#storage/rows.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
-import { focusComposerSoon } from '#ui/frame/focus-composer.ts';
+import { openSession } from '#ui/frame/open-session.ts';
 import { navigate } from '#ui/frame/use-route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useReports } from '#ui/report/report-context.ts';
@@ -38,8 +38,7 @@ export function useFork(session: SessionRow, planned: PlannedSwitch | null, send
         const stay = targetBefore(planned.from, send, connections ?? [], planned.target.thinking);
         const made = await flows.fork(session.id, { title, stay });
         decided.set(made.id, planned.key);
-        navigate({ name: 'session', id: made.id });
-        focusComposerSoon();
+        openSession(made.id);
         toast({ title: t('fork.done'), action: { label: common('undo'), run: () => void undo(made.id) } });
       } catch (error) {
         fail(error);
