@@ -2,8 +2,11 @@ import type { BatonDatabase } from './database.ts';
 import { claimSession, NotWriterError } from './writer-fence.ts';
 import type { Fence } from './writer-fence.ts';
 
-/** `pending` while the lock is being asked for; `other` when another window holds it. */
-export type WriterState = 'pending' | 'mine' | 'other';
+/**
+ * `pending` while the lock is being asked for; `other` when another window holds it; `failed` when nobody does and
+ * storage refused the claim: the next `hold` says why, and claims again.
+ */
+export type WriterState = 'pending' | 'mine' | 'other' | 'failed';
 
 /** The right to write for the length of a piece of work. */
 export interface Hold {
@@ -175,7 +178,7 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
       if (entry.fence === null) {
         if (isAbort(error)) return;
         entry.problem = error instanceof Error ? error : new Error(String(error));
-        setState(sessionId, entry, 'other');
+        setState(sessionId, entry, 'failed');
         return;
       }
       // Stolen: whatever still runs here is told, and its writes are refused by the fence.

@@ -198,9 +198,12 @@ describe('when storage fails while claiming', () => {
   it('says so, and works again once storage does', async () => {
     const { window, db, sessionId, errors } = await profile();
     const a = window();
+    a.open(sessionId);
     db.close();
-    await expect(a.hold(sessionId)).rejects.toMatchObject({ name: 'StorageError' });
+    await until(() => a.state(sessionId) !== 'pending');
+    expect(a.state(sessionId), 'it is in no other window').toBe('failed');
     expect(errors).toHaveLength(1);
+    await expect(a.hold(sessionId)).rejects.toMatchObject({ name: 'StorageError' });
     await db.open();
     await until(async () => {
       try {
