@@ -12,8 +12,10 @@ test('talk without a key, watch it think, stop it, reload, restart: every word i
   const page = browser.pages()[0] ?? (await browser.newPage());
   await startPractice(page, baton);
 
-  await write(page, '!think 2\nWhat is Baton?');
-  await expect(page.getByRole('button', { name: /^Thinking …/ })).toBeVisible();
+  // Looked out for before it begins: on a slow machine it can be over when somebody looks afterwards.
+  const thinking = page.getByRole('button', { name: /^Thinking …/ }).waitFor();
+  await write(page, '!think 3\nWhat is Baton?');
+  await thinking;
   await expect(page.getByRole('button', { name: /^Thought/ })).toBeVisible();
   await settle(page);
   await expect(turns(page).last()).toContainText('Baton');
