@@ -4,7 +4,7 @@ import type { Fence } from './writer-fence.ts';
 
 /**
  * `pending` while the lock is being asked for; `other` when another window holds it; `failed` when nobody does and
- * storage refused the claim: the next `hold` says why, and claims again.
+ * storage refused the claim: the next `hold` claims again.
  */
 export type WriterState = 'pending' | 'mine' | 'other' | 'failed';
 
@@ -195,10 +195,9 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
     }
   }
 
-  /** Storage failed while claiming; the next attempt starts afresh. */
-  function retryLater(sessionId: string, entry: Entry): void {
+  /** Storage failed while claiming; what it says now counts, not what it said then. */
+  function claimAgain(sessionId: string, entry: Entry): void {
     entry.problem = null;
-    if (entries.get(sessionId) !== entry) return;
     setState(sessionId, entry, 'pending');
     void acquire(sessionId, entry, {});
   }
@@ -228,6 +227,7 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
     subscribe: listen,
     async hold(sessionId) {
       const entry = enter(sessionId);
+      if (entry.state === 'failed') claimAgain(sessionId, entry);
       entry.holds += 1;
       const release = once(() => {
         entry.holds -= 1;
@@ -238,7 +238,6 @@ export function createSessionWriters(deps: SessionWritersDeps): SessionWriters {
       if (entry.state !== 'mine' || !entry.fence || entry.lost.signal.aborted) {
         const { problem } = entry;
         release();
-        if (problem) retryLater(sessionId, entry);
         throw problem ?? new NotWriterError(sessionId);
       }
       return { fence: entry.fence, lost: entry.lost.signal, release };
