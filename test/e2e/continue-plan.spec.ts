@@ -4,7 +4,7 @@ import { ask, messageBox, startPractice, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { readMessages, textOf } from './support/storage.ts';
 
-const line = (page: Page) => page.getByRole('region', { name: 'Going on with the plan' });
+const line = (page: Page) => page.getByRole('region', { name: 'Todo continuation' });
 const ADD = '!tool builtin_planning_server__add_todo {"content":"Read story 1"}';
 
 async function withTools(page: Page): Promise<void> {
@@ -25,7 +25,7 @@ test('open todos are gone on with by themselves, as Baton and not as the person,
   await write(page, `${ADD}\nPlan it.`);
   await expect.poll(() => reminders(page), { timeout: 30_000 }).toHaveLength(1);
   // The practice model only talks about it: no second reminder.
-  await expect(line(page)).toContainText('the reminder was answered, and nothing was done');
+  await expect(line(page)).toContainText('the model answered without doing any work');
   const row = page.getByRole('article', { name: /^Baton: / });
   await row.getByText('Baton reminded the model of its todos: 0 of 1 done').click();
   await expect(row).toContainText('[SYSTEM REMINDER - TODO CONTINUATION]');
@@ -33,12 +33,12 @@ test('open todos are gone on with by themselves, as Baton and not as the person,
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Plan it.');
   await expectAccessible(page);
 
-  await line(page).getByRole('button', { name: 'Go on' }).click();
+  await line(page).getByRole('button', { name: 'Continue' }).click();
   await expect.poll(() => reminders(page), { timeout: 30_000 }).toHaveLength(2);
-  await expect(line(page)).toContainText('the reminder was answered, and nothing was done');
+  await expect(line(page)).toContainText('the model answered without doing any work');
 
   await page.getByRole('button', { name: /^Tools:/ }).click();
-  await page.getByRole('switch', { name: 'Go on while todos are open' }).click();
+  await page.getByRole('switch', { name: 'Continue while todos are open' }).click();
   await page.keyboard.press('Escape');
   await expect(line(page)).toBeHidden();
   await ask(page, 'And one more.');
@@ -46,6 +46,22 @@ test('open todos are gone on with by themselves, as Baton and not as the person,
   await page.reload();
   await messageBox(page).waitFor();
   await page.getByRole('button', { name: /^Tools:/ }).click();
-  await expect(page.getByRole('switch', { name: 'Go on while todos are open' })).not.toBeChecked();
+  await expect(page.getByRole('switch', { name: 'Continue while todos are open' })).not.toBeChecked();
   expect(await reminders(page)).toHaveLength(2);
+});
+
+test('the user says stop: Baton ends the continuation, says why, and continues when told to', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  await withTools(page);
+  await write(page, `${ADD}\nPlan it.`);
+  await line(page).getByRole('button', { name: 'Not now' }).click();
+  await write(page, 'Stop, do nothing more please.');
+  await expect(line(page)).toContainText('Baton stopped continuing because you asked it to.');
+  expect(await reminders(page)).toEqual([]);
+  await expectAccessible(page);
+  await line(page).getByRole('button', { name: 'Continue' }).click();
+  await expect.poll(() => reminders(page), { timeout: 30_000 }).toHaveLength(1);
 });

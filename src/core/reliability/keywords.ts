@@ -1,4 +1,5 @@
 import type { Asks, Mode } from '../asks.ts';
+import { ownWords } from './own-words.ts';
 
 /** A word or phrase of a message, as it stands there, and what it asks for. */
 export interface Keyword {
@@ -62,12 +63,4 @@ function firstOf(patterns: readonly RegExp[], text: string): string | undefined 
     if (found !== undefined) return found.trim();
   }
   return undefined;
-}
-
-function ownWords(text: string): string {
-  return text
-    .replace(/```[\s\S]*?(?:```|$)/g, ' x ')
-    .replace(/`[^`\n]*`/g, ' x ')
-    .replace(/^[ \t]*>.*$/gm, ' ')
-    .replace(/\b[a-z][a-z0-9+.-]{1,20}:\/\/\S+/gi, ' x ');
 }

@@ -43,7 +43,7 @@ export interface TodoContinuationEvent {
   role?: 'user' | 'assistant';
   error?: unknown;
   synthetic?: boolean;
-  /** Of `session.idle`: whether any tool was used since the last one. What only talks needs no further reminder. */
+  /** Of `session.idle`: false where the model answered without using any tool. What only talks needs no reminder. */
   worked?: boolean;
 }
 
@@ -160,7 +160,7 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     return session.failures >= MOST_FAILURES ? 'too many failures' : null;
   };
 
-  const consider = async (sessionID: string, worked = true): Promise<void> => {
+  const consider = async (sessionID: string): Promise<void> => {
     const session = sessionOf(sessionID);
     session.idleMissed = session.injecting;
     cancel(sessionID, session);
@@ -183,12 +183,13 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
       return show(sessionID, null);
     }
     if (reason !== null) return skip(sessionID, reason, open.length);
-    const talks = reminded && !worked && session.progress === progressOf(all);
-    if (stagnates(session, reminded, all)) return skip(sessionID, 'no progress', open.length);
-    if (talks) return skip(sessionID, 'answered without working', open.length);
+    // After the user's own message there is nothing to compare with: todos change by tools.
+    const talks = !session.worked && (!reminded || session.progress === progressOf(all));
+    const stuck = stagnates(session, reminded, all) ? 'no progress' : talks ? 'answered without working' : null;
     const elsewhere = await outerObstacle(sessionID);
     if (session.epoch !== epoch) return;
-    if (elsewhere !== null) return skip(sessionID, elsewhere, open.length);
+    const why = elsewhere ?? stuck;
+    if (why !== null) return skip(sessionID, why, open.length);
     startCountdown(sessionID, session, open.length);
   };
 
@@ -259,7 +260,8 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
       switch (type) {
         case 'session.idle':
           if (clock.now() - session.lastErrorAt >= ERROR_COOLDOWN_MS && session.awaiting) session.failures = 0;
-          return consider(sessionId, worked);
+          session.worked = worked ?? true;
+          return consider(sessionId);
         case 'session.error': {
           const kind = classifyError(error)?.kind;
           session.lastErrorAt = clock.now();

@@ -21,6 +21,8 @@ export interface TodoSession {
   echoDue: boolean;
   /** It fell idle while a reminder was under way. */
   idleMissed: boolean;
+  /** What the model answered last came with work; where nobody can tell, it counts as work. */
+  worked: boolean;
   injectedAt: number;
   injections: number;
   failures: number;
@@ -59,6 +61,7 @@ export function newSession(): TodoSession {
     injecting: false,
     echoDue: false,
     idleMissed: false,
+    worked: true,
     injectedAt: Number.NEGATIVE_INFINITY,
     injections: 0,
     failures: 0,

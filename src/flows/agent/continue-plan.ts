@@ -1,7 +1,10 @@
 import { planTodos } from '#core/agent/plan/plan-state.ts';
 import { RUN_LIMITS } from '#core/agent/run-agent.ts';
+import { textOf } from '#core/message-text.ts';
+import { asksToStop } from '#core/reliability/asks-to-stop.ts';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { createTodoContinuation } from '#core/reliability/todo-continuation.ts';
+import { readTodoReminder } from '#core/reliability/todo-reminder.ts';
 import type { AgentRunEnd } from '#state/agent-runs.ts';
 import type { Clock } from '#storage/clock.ts';
 import { getMessage } from '#storage/message-repository.ts';
@@ -17,6 +20,8 @@ import type { TaskRuns } from './task-runs.ts';
 
 /** USD that reminders in a row may cost where no limit is set for a run. */
 const MOST_COST = 5;
+
+const ASKED_TO_STOP = 'the user asked to stop';
 
 /** Goes on with the todos of a conversation that uses tools, as long as they move. */
 export interface PlanContinuation {
@@ -42,6 +47,8 @@ export function createPlanContinuation(
   const reminded = new Set<string>();
   /** The run whose end was looked at last, by session. */
   const looked = new Map<string, string>();
+  /** Sessions that the user switched on again after the message that is their last. */
+  const switchedOn = new Set<string>();
 
   const hook = createTodoContinuation({
     clock: withIntervals(deps.clock),
@@ -56,6 +63,7 @@ export function createPlanContinuation(
       if (!session || session.deletedAt > 0) return 'the conversation is gone';
       const off = await whyOff(session);
       if (off !== null) return off;
+      if (!switchedOn.has(sessionId) && (await wasAskedToStop(session))) return ASKED_TO_STOP;
       if ((spent.get(sessionId) ?? 0) >= (agent.limits().cost ?? RUN_LIMITS.cost ?? MOST_COST)) return 'cost limit';
       const draft = await db.drafts.get(sessionId);
       if (draft && (draft.text.trim() !== '' || draft.attachments.length > 0)) return 'the person is writing';
@@ -72,6 +80,20 @@ export function createPlanContinuation(
     if (!tools?.on) return 'no tools here';
     if (tools.autoContinue === false) return 'switched off here';
     return tools.mode === 'plan' ? 'plan mode' : null;
+  }
+
+  /** A reminder after the message means that the user has switched it on again since. */
+  async function wasAskedToStop({ leafId }: SessionRow): Promise<boolean> {
+    for (let id = leafId; id !== null;) {
+      const message = await getMessage(db, id, report);
+      if (!message) return false;
+      const { role, author, parentId } = message;
+      const text = role === 'user' ? textOf(message) : '';
+      if (role === 'user' && author !== 'automation') return asksToStop(text);
+      if (role === 'user' && readTodoReminder(text)) return false;
+      id = parentId;
+    }
+    return false;
   }
 
   /** Resolves once the reminder is stored; the run that answers it goes on by itself. */
@@ -114,19 +136,17 @@ export function createPlanContinuation(
   }
 
   function forget(sessionId: string): Promise<void> {
-    spent.delete(sessionId);
-    reminded.delete(sessionId);
-    looked.delete(sessionId);
+    for (const kept of [spent, reminded, looked, switchedOn]) kept.delete(sessionId);
     return hook.onEvent({ type: 'session.deleted', sessionId });
   }
 
   async function ended({ sessionId, reason, steps, cost }: AgentRunEnd): Promise<void> {
     if (reminded.delete(sessionId)) spent.set(sessionId, (spent.get(sessionId) ?? 0) + cost);
     const error = (value: unknown) => hook.onEvent({ type: 'session.error', sessionId, error: value });
-    const idle = () => hook.onEvent({ type: 'session.idle', sessionId, worked: steps > 1 });
+    const idle = (worked: boolean) => hook.onEvent({ type: 'session.idle', sessionId, worked });
     switch (reason?.kind) {
       case 'finished':
-        return idle();
+        return idle(steps > 1);
       case 'cancelled':
         return error({ name: 'AbortError', message: 'stopped by the person' });
       case 'failed': {
@@ -134,7 +154,7 @@ export function createPlanContinuation(
         const failure = leafId === null ? null : (await getMessage(db, leafId, report))?.error;
         await error(failure ?? null);
         // What does not pass by itself is the person's to decide.
-        return failure?.retryable ? idle() : undefined;
+        return failure?.retryable ? idle(true) : undefined;
       }
       default:
         return error(reason);
@@ -165,14 +185,14 @@ export function createPlanContinuation(
 
   return {
     personActed(sessionId) {
-      spent.delete(sessionId);
-      reminded.delete(sessionId);
+      for (const kept of [spent, reminded, switchedOn]) kept.delete(sessionId);
       void hook.onEvent({ type: 'message.updated', role: 'user', sessionId });
     },
     cancel: (sessionId) => hook.cancel(sessionId),
     stop: (sessionId) => hook.stop(sessionId),
     goOn(sessionId) {
       spent.delete(sessionId);
+      switchedOn.add(sessionId);
       hook.resume(sessionId);
       void hook.onEvent({ type: 'session.idle', sessionId });
     },

@@ -10,8 +10,9 @@ import css from './run.module.css';
 
 /** As long as one second of the countdown is shown. */
 const TOAST_MS = 900;
-/** Why it does not go on, where the person can change that; everything else is plain to see. */
+/** Why it does not continue, where the user can change that; everything else is plain to see. */
 const PAUSES = {
+  'the user asked to stop': 'auto.asked',
   'no progress': 'auto.noProgress',
   'answered without working': 'auto.noWork',
   'limit of this session reached': 'auto.limit',
@@ -23,7 +24,7 @@ function pauseWords(why: string): (typeof PAUSES)[keyof typeof PAUSES] | null {
   return Object.entries(PAUSES).find(([key]) => key === why)?.[1] ?? null;
 }
 
-/** That open todos are about to be gone on with, are being gone on with, or are not, and what to do about it. */
+/** Whether Baton is about to continue with open todos, has done so, or has stopped and why; and what to do about it. */
 export function ContinuationLine({ sessionId }: { sessionId: string }) {
   const t = useT('agent');
   const { flows, continuations } = useAgent();

@@ -304,7 +304,7 @@ describe('todo continuation', () => {
 
   it('does not repeat itself to a model that only talks', async () => {
     const { clock, sent, state, event, views } = setup();
-    await event(idle, { worked: false });
+    await event(idle, { worked: true });
     await clock.advance(2_000);
     await event(idle, { worked: false });
     await clock.advance(60_000);
@@ -314,6 +314,36 @@ describe('todo continuation', () => {
     await event(idle, { worked: true });
     await clock.advance(2_000);
     expect(sent).toHaveLength(2);
+  });
+
+  it('ends where the user wrote and the model answered without working, until it is switched on again', async () => {
+    const { clock, sent, hook, event, views } = setup();
+    await event('message.updated', { role: 'user' });
+    await event(idle, { worked: false });
+    await clock.advance(60_000);
+    expect(sent).toEqual([]);
+    expect(views.at(-1)).toEqual({ phase: 'paused', why: 'answered without working', remaining: 1 });
+    hook.resume('s');
+    await event(idle);
+    await clock.advance(2_000);
+    expect(sent).toHaveLength(1);
+  });
+
+  it('remembers over the rest after an error that the model only talked', async () => {
+    const { clock, sent, event, views } = setup();
+    await event('session.error', { error: new Error('odd') });
+    await event(idle, { worked: false });
+    await clock.advance(60_000);
+    expect(sent).toEqual([]);
+    expect(views.at(-1)).toEqual({ phase: 'paused', why: 'answered without working', remaining: 1 });
+  });
+
+  it('takes an idle that says nothing of work for work, as the documents have it', async () => {
+    const { clock, sent, event } = setup();
+    await event('message.updated', { role: 'user' });
+    await event(idle);
+    await clock.advance(2_000);
+    expect(sent).toHaveLength(1);
   });
 
   it('shows every second, and nothing any more once it is called off', async () => {

@@ -59,13 +59,42 @@ describe('going on with the plan', () => {
     expect(shown()).toMatchObject({ phase: 'countdown' });
     world.agent.cancelContinuation(id);
     expect(shown()).toBeNull();
-    await send('And this.');
+    await send(`${todo('read story 2')}\nAnd this.`);
     expect(shown()).toMatchObject({ phase: 'countdown' });
     const sending = send('And that.');
     expect(shown()).toBeNull();
     await sending;
     world.agent.cancelContinuation(id);
     expect(reminders(await world.path(id))).toEqual([]);
+  });
+
+  it.each(['Stop, do nothing more please.', '이제 그만해 줘.', `${todo('read story 2')}\n\nStop.`])(
+    'ends when the user says %j, and says why, until the user switches it on again',
+    { timeout: 30_000 },
+    async (words) => {
+      const { world, id, shown, send } = await planned('read story 1');
+      await send(words);
+      const asked = { phase: 'paused', why: 'the user asked to stop' };
+      expect(shown()).toMatchObject(asked);
+      await world.reliability.emit({ type: 'session.idle', sessionId: id });
+      expect(shown()).toMatchObject(asked);
+      expect(reminders(await world.path(id))).toEqual([]);
+      world.agent.goOnWithPlan(id);
+      await expect.poll(() => shown()?.phase, wait).toBe('countdown');
+      // The reminder after the message is what tells from then on, in any window.
+      await expect.poll(async () => reminders(await world.path(id)), wait).toHaveLength(1);
+      await expect.poll(shown, wait).toMatchObject({ phase: 'paused', why: 'answered without working' });
+    },
+  );
+
+  it('ends when the model answers the user without working, and goes on after an answer that worked', async () => {
+    const { world, id, shown, send } = await planned('read story 1');
+    await send('Thanks, looks good.');
+    expect(shown()).toEqual({ phase: 'paused', why: 'answered without working', remaining: 1 });
+    expect(reminders(await world.path(id))).toEqual([]);
+    await send(`${todo('read story 2')}\nStop the server, then restart it.`);
+    expect(shown()).toMatchObject({ phase: 'countdown', remaining: 2 });
+    world.agent.cancelContinuation(id);
   });
 
   it('is switched off for good, and on again', async () => {

@@ -40,7 +40,7 @@ describe('the line about going on by itself', () => {
     const { container, flows, show, press } = await shown();
     expect(container.textContent).toBe('');
     await show({ phase: 'countdown', seconds: 2, remaining: 3 });
-    expect(container.textContent).toContain('3 todos are open. Goes on in 2 s.');
+    expect(container.textContent).toContain('3 todos are open. Continuing in 2 s.');
     expect(document.body.textContent).toContain('Todo ContinuationResuming in 2s… (3 tasks remaining)');
     await show({ phase: 'countdown', seconds: 1, remaining: 3 });
     expect(document.body.textContent).toContain('Resuming in 1s… (3 tasks remaining)');
@@ -55,7 +55,7 @@ describe('the line about going on by itself', () => {
   it('can be stopped while it is at work', async () => {
     const { container, flows, show, press } = await shown();
     await show({ phase: 'sent', count: 2 });
-    expect(container.textContent).toContain('Goes on by itself, time 2.');
+    expect(container.textContent).toContain('Baton reminded the model to continue (reminder 2).');
     await press('Stop auto-continue');
     expect(flows.setAutoContinue).toHaveBeenCalledWith('s', false);
   });
@@ -65,14 +65,27 @@ describe('the line about going on by itself', () => {
     await show({ phase: 'paused', why: 'the person is writing', remaining: 1 });
     expect(container.textContent).toBe('');
     await show({ phase: 'paused', why: 'no progress', remaining: 1 });
-    expect(container.textContent).toContain('after three reminders nothing had changed');
-    await press('Go on');
+    expect(container.textContent).toContain('nothing changed after three reminders');
+    await press('Continue');
+    expect(flows.goOnWithPlan).toHaveBeenCalledWith('s');
+  });
+
+  it.each([
+    ['en', 'the user asked to stop', '1 todo is open. Baton stopped continuing because you asked it to.', 'Continue'],
+    ['en', 'answered without working', 'the model answered without doing any work.', 'Continue'],
+    ['ko', 'the user asked to stop', '할 일 1개가 남았어요. 그만하라고 하셔서', '이어서 하기'],
+    ['ko', 'answered without working', '모델이 작업 없이 답만 해서', '이어서 하기'],
+  ] as const)('says in %s that it ended because %s, and switches on again', async (language, why, words, name) => {
+    const { container, flows, show, press } = await shown(language);
+    await show({ phase: 'paused', why, remaining: 1 });
+    expect(container.textContent).toContain(words);
+    await press(name);
     expect(flows.goOnWithPlan).toHaveBeenCalledWith('s');
   });
 
   it('speaks Korean', async () => {
     const { container, show } = await shown('ko');
     await show({ phase: 'countdown', seconds: 2, remaining: 3 });
-    expect(container.textContent).toContain('할 일 3개가 남아 있습니다. 2초 뒤에 이어 합니다.');
+    expect(container.textContent).toContain('할 일 3개가 남았어요. 2초 뒤에 이어서 해요.');
   });
 });
