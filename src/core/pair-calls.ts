@@ -25,19 +25,15 @@ export interface Pairing {
   strays: ReadonlyMap<number, readonly StrayResult[]>;
 }
 
-interface OpenCall extends PairedCall {
-  turn: number;
-}
-
 /** A repeated result is looked for among so many calls of its id. */
 const RECENT = 32;
 
 /** Calls in order; those before `from` are answered, so that nobody looks at them again. */
 class CallQueue {
-  readonly calls: OpenCall[] = [];
+  readonly calls: PairedCall[] = [];
   #from = 0;
 
-  find(fits: (call: OpenCall) => boolean): OpenCall | undefined {
+  find(fits: (call: PairedCall) => boolean): PairedCall | undefined {
     while (this.calls[this.#from]?.result) this.#from++;
     for (let index = this.#from; index < this.calls.length; index++) {
       const call = this.calls[index];
@@ -54,30 +50,25 @@ interface Round {
 
 /**
  * Pairs every call with exactly one result: by id with the nearest earlier round that used this id (servers that
- * restart their numbering repeat ids), without an id by name and order within the newest round. What comes too late
- * is still taken; a result stored before its call is taken when both belong to the same turn and nothing else fits.
- * Linear in the number of parts.
+ * restart their numbering repeat ids), without an id by name and order within the newest round. A result that comes
+ * late is still taken. One that is stored before a call never answers it: it can only belong to an earlier call that
+ * had the same id. Linear in the number of parts.
  */
 export function pairCalls(history: readonly HistoryMessage[]): Pairing {
-  const calls = new Map<number, OpenCall[]>();
-  const strays: (StrayResult & { turn: number })[] = [];
+  const calls = new Map<number, PairedCall[]>();
+  const strays = new Map<number, StrayResult[]>();
   const newestWithId = new Map<string, Round>();
-  const allWithId = new Map<string, CallQueue>();
   let newestRound: Round = { round: 0, queue: new CallQueue() };
   let round = 0;
-  let turn = 0;
   /** Whether more calls of this round may follow: an answer that broke off is followed by another one, not by more of it. */
   let inRound = false;
 
-  const addCall = (open: OpenCall) => {
+  const addCall = (open: PairedCall) => {
     push(calls, open.message, open);
     if (newestRound.round !== round) newestRound = { round, queue: new CallQueue() };
     newestRound.queue.calls.push(open);
     const id = open.call.id;
     if (!hasId(id)) return;
-    let all = allWithId.get(id);
-    if (!all) allWithId.set(id, (all = new CallQueue()));
-    all.calls.push(open);
     let newest = newestWithId.get(id);
     if (newest?.round !== round) newestWithId.set(id, (newest = { round, queue: new CallQueue() }));
     newest.queue.calls.push(open);
@@ -90,11 +81,10 @@ export function pairCalls(history: readonly HistoryMessage[]): Pairing {
     else {
       const answered = hasId(content.callId) ? (known?.queue.calls.slice(-RECENT) ?? []) : [];
       const same = answered.some(({ result }) => result && sameResult(result.content, content));
-      strays.push({
+      push(strays, message, {
         message,
         part,
         content,
-        turn,
         why: same ? 'repeat' : answered.length > 0 ? 'duplicate' : 'orphan',
       });
     }
@@ -105,20 +95,13 @@ export function pairCalls(history: readonly HistoryMessage[]): Pairing {
     const assistant = role === 'assistant';
     if (assistant && !inRound) round++;
     inRound = assistant && stop !== 'aborted' && stop !== 'error';
-    if (role === 'user' && parts.some(isUserContent)) turn++;
     for (const [part, content] of parts.entries()) {
       if (content.type === 'tool_result') addResult(message, part, content);
-      else if (content.type === 'tool_call' && assistant) addCall({ message, part, call: content, result: null, turn });
+      else if (content.type === 'tool_call' && assistant) addCall({ message, part, call: content, result: null });
     }
   }
 
-  const left = new Map<number, StrayResult[]>();
-  for (const { turn, ...stray } of strays) {
-    const open = stray.why === 'orphan' ? laterOpenCall(allWithId, stray, turn) : undefined;
-    if (open) open.result = { message: stray.message, part: stray.part, content: stray.content };
-    else push(left, stray.message, stray);
-  }
-  return { calls, strays: left };
+  return { calls, strays };
 }
 
 /** Something a person or program said, as opposed to a message that only carries tool results. */
@@ -126,22 +109,12 @@ export function isUserContent(part: { type: string }): boolean {
   return part.type !== 'tool_result';
 }
 
-function laterOpenCall(
-  allWithId: ReadonlyMap<string, CallQueue>,
-  stray: StrayResult,
-  turn: number,
-): OpenCall | undefined {
-  const { callId } = stray.content;
-  if (!hasId(callId)) return undefined;
-  return allWithId.get(callId)?.find((open) => open.turn === turn && open.message > stray.message);
-}
-
 function sameResult(a: ToolResultPart, b: ToolResultPart): boolean {
   const images = (result: ToolResultPart) => (result.images ?? []).map(({ data }) => data).join();
   return a.text === b.text && (a.isError ?? false) === (b.isError ?? false) && images(a) === images(b);
 }
 
-function firstOpen(queue: CallQueue, { name }: ToolResultPart, nameMustFit: boolean): OpenCall | undefined {
+function firstOpen(queue: CallQueue, { name }: ToolResultPart, nameMustFit: boolean): PairedCall | undefined {
   if (name === undefined) return queue.find(() => true);
   return queue.find(({ call }) => call.name === name) ?? (nameMustFit ? undefined : queue.find(() => true));
 }

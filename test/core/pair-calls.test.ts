@@ -1,7 +1,9 @@
+import { array, assert, nat, property } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { groupExchanges } from '#core/exchange.ts';
 import type { HistoryMessage, Part } from '#core/message.ts';
 import { pairCalls } from '#core/pair-calls.ts';
+import { anyHistory } from './arbitrary-history.ts';
 
 const user = (text: string): HistoryMessage => ({ role: 'user', parts: [{ type: 'text', text }] });
 const calls = (...ids: string[]): HistoryMessage => ({
@@ -77,10 +79,44 @@ describe('pairCalls', () => {
       [null],
       [['orphan', '1']],
     ],
-    ['before its call in the same turn', [user('x'), results(['a', '1']), calls('a')], ['1'], []],
+    ['before its call in the same turn', [user('x'), results(['a', '1']), calls('a')], [null], [['orphan', '1']]],
     ['before its call in an earlier turn', [results(['a', '1']), user('x'), calls('a')], [null], [['orphan', '1']]],
+    [
+      'before and after its call',
+      [user('x'), results(['a', 'early']), calls('a'), results(['a', '1'])],
+      ['1'],
+      [['orphan', 'early']],
+    ],
+    [
+      'a second time, before a call that uses the id again and never got a result',
+      [calls('0'), results(['0', '1'], ['0', '2']), calls('0')],
+      ['1', null],
+      [['duplicate', '2']],
+    ],
   ])('%s', (_, history, answers, left) => {
     expect(paired(history)).toEqual({ answers, left });
+  });
+
+  it('gives no call a result that was stored before it or carries another id, and accounts for every result once', () => {
+    assert(
+      property(anyHistory, array(nat(100), { maxLength: 6 }), (given, moves) => {
+        const history = [...given];
+        for (const move of moves) history.unshift(...history.splice(move % Math.max(1, history.length), 1));
+        const { calls: found, strays } = pairCalls(history);
+        const place = ({ message, part }: { message: number; part: number }) => message * 1_000 + part;
+        const taken = [...strays.values()].flat().map(place);
+        for (const call of [...found.values()].flat()) {
+          if (!call.result) continue;
+          taken.push(place(call.result));
+          expect(place(call.result)).toBeGreaterThan(place(call));
+          expect([call.call.id, '', undefined]).toContain(call.result.content.callId);
+        }
+        const all = history.flatMap(({ parts }, message) =>
+          parts.flatMap(({ type }, part) => (type === 'tool_result' ? [place({ message, part })] : [])),
+        );
+        expect(taken.sort((a, b) => a - b)).toEqual(all);
+      }),
+    );
   });
 
   it('stays linear when one id is used for everything', () => {

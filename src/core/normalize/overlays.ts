@@ -1,5 +1,6 @@
 import { sameEndpoint } from '../endpoint.ts';
 import type { HistoryMessage, Part, ToolResultPart } from '../message.ts';
+import { pairCalls } from '../pair-calls.ts';
 import type { Overlay, Target } from '../request.ts';
 import { VENDORS, type Vendor } from '../vendor.ts';
 import { contextPart, resultText } from './context-files.ts';
@@ -122,11 +123,11 @@ export function applyOverlays(
   }
   const flat = lastNamed(history, overlays, FLATTEN_CALLS);
   if (byMessage.size === 0 && flat < 0) return history;
-  const names = flat < 0 ? null : callNames(history);
+  const names = flat < 0 ? null : namesOfResults(history);
   return history.map((message, index) => {
     const named = byMessage.get(nameOf(message, index));
     const shown = named ? named.reduce(applyOverlay, message) : message;
-    return names && index <= flat ? flatten(shown, names) : shown;
+    return names && index <= flat ? flatten(shown, names.get(index)) : shown;
   });
 }
 
@@ -194,20 +195,27 @@ function withoutMedia(part: Part): Part {
   return { ...rest, text: [rest.text, ...placeholders].filter((line) => line.trim() !== '').join('\n') };
 }
 
-function callNames(history: readonly HistoryMessage[]): ReadonlyMap<string, string> {
-  const calls = history.flatMap(({ parts }) => parts).filter((part) => part.type === 'tool_call');
-  return new Map(calls.map(({ id, name }) => [id, name]));
+/** For each message the tools that its results answer, by the place of the part. */
+function namesOfResults(history: readonly HistoryMessage[]): ReadonlyMap<number, ReadonlyMap<number, string>> {
+  const names = new Map<number, Map<number, string>>();
+  for (const { call, result } of [...pairCalls(history).calls.values()].flat()) {
+    if (!result) continue;
+    let own = names.get(result.message);
+    if (!own) names.set(result.message, (own = new Map()));
+    own.set(result.part, call.name);
+  }
+  return names;
 }
 
 /** Calls and results as text, each where it stands; a tool message becomes one of the user. */
-function flatten(message: HistoryMessage, names: ReadonlyMap<string, string>): HistoryMessage {
+function flatten(message: HistoryMessage, names?: ReadonlyMap<number, string>): HistoryMessage {
   const { role, parts } = message;
   if (!parts.some(({ type }) => type === 'tool_call' || type === 'tool_result')) return message;
-  const flat = parts.flatMap((part): Part[] => {
+  const flat = parts.flatMap((part, at): Part[] => {
     if (part.type === 'tool_call') return [{ type: 'text', text: callAsText(part.name, argumentsOf(part)) }];
     // A result inside an answer is told by the user behind it, as one without a call always is.
     if (part.type !== 'tool_result' || role === 'assistant') return [part];
-    const name = part.name ?? names.get(part.callId ?? '') ?? 'unknown';
+    const name = part.name ?? names?.get(at) ?? 'unknown';
     const text = resultAsText(name, resultText(part), part.isError ?? false);
     return [{ type: 'text', text }, ...(part.images ?? []).map((image): Part => ({ type: 'image', ...image }))];
   });
