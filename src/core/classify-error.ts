@@ -41,6 +41,8 @@ const BY_CODE: ReadonlyMap<string, ErrorKind> = new Map<string, ErrorKind>([
   ['context_length_exceeded', 'context_overflow'],
   ['model_context_window_exceeded', 'context_overflow'],
   ['invalid_encrypted_content', 'invalid_signature'],
+  ['nosuchtoolerror', 'unavailable_tool'],
+  ['ai_nosuchtoolerror', 'unavailable_tool'],
   ['content_filter', 'refused'],
   ['refusal', 'refused'],
   ['econnreset', 'network'],

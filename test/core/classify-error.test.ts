@@ -24,6 +24,11 @@ describe('classifyError', () => {
       });
   });
 
+  it.each(['NoSuchToolError', 'AI_NoSuchToolError'])('knows an error by its name alone: %s', (name) => {
+    expect(classifyError({ name })).toMatchObject({ kind: 'unavailable_tool', retryable: false });
+    expect(classifyError(Object.assign(new Error(), { name }))).toMatchObject({ kind: 'unavailable_tool' });
+  });
+
   it('does not take every invalid_request_error for an overflow (X-21)', () => {
     const error = {
       status: 400,

@@ -300,6 +300,15 @@ export const ERROR_TEXTS: readonly (readonly [
   ['tokens to keep is greater than the context length', { kind: 'context_overflow' }],
   ['invalid params, context window exceeds limit', { kind: 'context_overflow' }],
   [
+    'Please reduce the length of the messages or completion. Current length is 8533 while limit is 8192',
+    { kind: 'context_overflow', retryable: false, current: 8_533, max: 8_192 },
+  ],
+  [
+    'The request with 300000 tokens exceeds 200000',
+    { kind: 'context_overflow', retryable: false, current: 300_000, max: 200_000 },
+  ],
+  ['token limit exceeded', { kind: 'context_overflow', retryable: false }],
+  [
     'Your request exceeded model token limit: 262144 (requested: 300000)',
     { kind: 'context_overflow', current: 300000, max: 262144 },
   ],

@@ -83,6 +83,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'tool_pairing',
     text: /invalid '(messages|input)\[\d+\][^']{0,40}\.(id|call_id|tool_call_id)'|duplicate item found with id/,
   },
+  { kind: 'tool_pairing', text: /invalid 'messages\[\d+\]\.tool_calls': array too long/ },
   { kind: 'tool_pairing', text: /roles must alternate|must use the "?user"? role|please use a valid role/ },
   {
     kind: 'tool_result_missing',
@@ -186,8 +187,9 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     kind: 'context_overflow',
-    text: /exceeded model token limit|too large for model with|range of input length should be/,
+    text: /exceeded model token limit|too large for model with|range of input length should be|token limit exceeded/,
   },
+  { kind: 'context_overflow', text: /current length is [\d,]+ while limit is [\d,]+|[\d,]+ tokens exceeds [\d,]+/ },
   { kind: 'context_overflow', text: /exceeds the limit of \d+/, except: /images?|files?|bytes|mb\b/ },
 
   // What remains of a request (O8, Q1, C1, A33, A34, R10).
@@ -217,7 +219,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
   },
   {
     kind: 'invalid_parameter',
-    text: /could not process image|image exceeds|unable to process (input )?image|(invalid|unsupported) image|too many images/,
+    text: /invalid base64|could not process image|image exceeds|unable to process (input )?image|(invalid|unsupported) image|too many images/,
   },
   {
     kind: 'invalid_parameter',

@@ -21,6 +21,9 @@ const OVERFLOWS: readonly { order: 'cm' | 'mc' | 'm' | 'c'; text: RegExp }[] = [
   { order: 'mc', text: new RegExp(`token limit:? ${NUMBER} \\(requested:? ${NUMBER}`) },
   { order: 'm', text: new RegExp(`maximum context length (?:is|of) ${NUMBER}`) },
   { order: 'cm', text: new RegExp(`prompt is too long: ${NUMBER}, model maximum context length: ${NUMBER}`) },
+  // Cerebras: "Current length is 8533 while limit is 8192".
+  { order: 'cm', text: new RegExp(`current length is ${NUMBER} while limit is ${NUMBER}`) },
+  { order: 'cm', text: new RegExp(`${NUMBER} tokens exceeds ${NUMBER}`) },
   { order: 'm', text: new RegExp(`n_ctx[ =]+${NUMBER}`) },
   { order: 'm', text: new RegExp(`context size \\(${NUMBER}`) },
   { order: 'm', text: new RegExp(`range of input length should be \\[\\d+, ?${NUMBER}`) },
