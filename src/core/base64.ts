@@ -1,6 +1,25 @@
 const DIGITS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 const VALUES = new Map(Array.from(DIGITS, (digit, value) => [digit.charCodeAt(0), value]));
 
+/**
+ * Standard base64 of the same bytes: without the head of a data URL and line breaks, with the standard alphabet and
+ * padding. Null when it is no base64. What is standard already is given back as it is.
+ */
+export function standardBase64(data: string): string | null {
+  if (STANDARD.test(data) && data.length % 4 === 0) return data;
+  const digits = data
+    .replace(/^data:[^,]*;base64,/i, '')
+    .replace(/\s+/g, '')
+    .replace(/={1,2}$/, '')
+    .replaceAll('-', '+')
+    .replaceAll('_', '/');
+  // Four digits are three bytes; a single digit left over is no byte.
+  const isWhole = digits !== '' && digits.length % 4 !== 1 && STANDARD.test(digits);
+  return isWhole ? digits.padEnd(Math.ceil(digits.length / 4) * 4, '=') : null;
+}
+
+const STANDARD = /^[A-Za-z0-9+/]+={0,2}$/;
+
 /** UTF-8 text behind standard base64; null when the bytes are not text. */
 export function decodeBase64Text(base64: string): string | null {
   const bytes = decodeBase64Bytes(base64);

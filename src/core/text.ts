@@ -8,6 +8,17 @@ export function wellFormed(text: string): string {
   return text.isWellFormed() ? text : text.toWellFormed();
 }
 
+/** Whether JSON text holds no half surrogate pair, escaped ones included; false when it is not JSON. */
+export function isWellFormedJson(json: string): boolean {
+  if (!json.isWellFormed()) return false;
+  try {
+    const value: unknown = JSON.parse(json);
+    return wellFormedJson(value) === value;
+  } catch {
+    return false;
+  }
+}
+
 /** `wellFormed` for every string and key of a JSON value; the value itself when nothing had to change. */
 export function wellFormedJson(value: unknown): unknown {
   if (typeof value === 'string') return wellFormed(value);

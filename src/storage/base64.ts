@@ -1,3 +1,5 @@
+import { standardBase64 } from '#core/base64.ts';
+
 /** Base64 in slices: spreading twenty megabytes into one call would overflow the stack. */
 export function toBase64(bytes: Uint8Array): string {
   const size = 0x8000 - (0x8000 % 3);
@@ -8,8 +10,9 @@ export function toBase64(bytes: Uint8Array): string {
   return slices.join('');
 }
 
+/** Bytes of base64 in either alphabet, padded or not. Throws when it is none. */
 export function fromBase64(text: string): Uint8Array<ArrayBuffer> {
-  const binary = atob(text);
+  const binary = atob(standardBase64(text) ?? text);
   const bytes = new Uint8Array(binary.length);
   for (let at = 0; at < binary.length; at++) bytes[at] = binary.charCodeAt(at);
   return bytes;

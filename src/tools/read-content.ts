@@ -1,6 +1,6 @@
 import type { ContentBlock, GetPromptResult, ReadResourceResult } from '@modelcontextprotocol/client';
 import { wellFormed } from '#core/text.ts';
-import { base64Bytes } from './mcp/decode-base64.ts';
+import { readBase64 } from './mcp/decode-base64.ts';
 
 /** Content of a server as a file that can be attached. */
 export interface ServerContent {
@@ -60,8 +60,9 @@ function readContent(content: Contents, name: string): ServerContent {
 }
 
 function decode(data: string, mime: string): Blob {
-  if (base64Bytes(data) === null) throw new Error('The server sent bytes that are not valid base64.');
-  return new Blob([Uint8Array.from(atob(data), (char) => char.charCodeAt(0))], { type: mime });
+  const read = readBase64(data);
+  if (read === null) throw new Error('The server sent bytes that are not valid base64.');
+  return new Blob([Uint8Array.from(atob(read.data), (char) => char.charCodeAt(0))], { type: mime });
 }
 
 /** The end of an address that looks like the name of a file. */

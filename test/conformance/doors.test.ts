@@ -5,6 +5,7 @@ import { anything, array, assert, asyncProperty, constantFrom, oneof, record, sa
 import { describe, expect, it } from 'vitest';
 import { VENDORS } from '#core/vendor.ts';
 import { anyHistory } from '../core/arbitrary-history.ts';
+import { halfPairs, leftHalf } from '../core/half-pairs.ts';
 import adapter from './adapter.ts';
 import { compileHistory } from './compile-history.ts';
 import type { CompileInput, CompileOutput } from './contract.ts';
@@ -121,6 +122,35 @@ describe('door 1', () => {
 });
 
 describe('door 2', () => {
+  it('refuses in words to send a message that is blank, and sends no placeholder for it', async () => {
+    const history = [{ role: 'user' as const, parts: [{ type: 'text' as const, text: ' \n\u200b' }] }];
+    for (const vendor of VENDORS) {
+      const blank = await compileHistory({ history, target: { vendor, model: MODELS[vendor] } });
+      expect(blank).toEqual({
+        ok: false,
+        error: { kind: 'empty_content', message: 'There is nothing to send: the message is blank.' },
+      });
+      // One that only breaks off without an answer is gone on with.
+      const aborted = [{ role: 'assistant' as const, parts: [], stop: 'aborted' as const }];
+      expect(await compileHistory({ history: aborted, target: { vendor, model: MODELS[vendor] } })).toMatchObject({
+        ok: true,
+      });
+    }
+  });
+
+  it('sends half a surrogate pair to no vendor, whichever string of a history holds one', async () => {
+    await assert(
+      asyncProperty(halfPairs(anyHistory), constantFrom(...VENDORS), async (history, vendor) => {
+        const system = 'half \udc00';
+        const output = await compileHistory({ history, target: { vendor, model: MODELS[vendor], system } });
+        if (!output.ok) throw new Error(output.error.message);
+        expect(leftHalf(output.request.body)).toBeNull();
+        expect(output.report.notes.length).toBeGreaterThan(0);
+      }),
+      { numRuns: 300 },
+    );
+  }, 60_000);
+
   it('compiles whatever JSON it is given as a history', async () => {
     await assert(
       asyncProperty(anything({ maxDepth: 4 }), constantFrom(...VENDORS), async (history, vendor) => {

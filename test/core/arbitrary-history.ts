@@ -293,3 +293,23 @@ export const cutHistory: Arbitrary<HistoryMessage[]> = tuple(
 });
 
 export const anyHistory: Arbitrary<HistoryMessage[]> = oneof(cleanHistory, messyHistory, cutHistory);
+
+/** The same with pictures, files and blocks of the vendor's own at home and abroad. */
+export function withBlocks(histories: Arbitrary<HistoryMessage[]>): Arbitrary<HistoryMessage[]> {
+  return histories.map((history) =>
+    history.map((message, index) => {
+      if (message.role === 'user')
+        return {
+          ...message,
+          parts: [
+            ...message.parts,
+            { type: 'file', mime: 'text/plain', name: `notes ${index}.txt`, data: 'bm90ZXM=' },
+            { type: 'image', mime: 'image/tiff', data: PIXEL },
+          ],
+        };
+      if (message.role !== 'assistant') return message;
+      const data = JSON.stringify({ type: 'compaction', content: `block ${index}` });
+      return { ...message, parts: [{ type: 'vendor_block', kind: 'compaction', data }, ...message.parts] };
+    }),
+  );
+}

@@ -4,8 +4,17 @@ import { normalizeRequest } from '#core/normalize/normalize-request.ts';
 import { STAND_IN_SIGNATURE } from '#core/normalize/texts.ts';
 import { PREVENTIVE_HOOKS } from '#core/reliability/hook.ts';
 import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
-import { anyHistory, cleanHistory, cutHistory, messyHistory, opaque, SOURCES } from './arbitrary-history.ts';
+import {
+  anyHistory,
+  cleanHistory,
+  cutHistory,
+  messyHistory,
+  opaque,
+  SOURCES,
+  withBlocks,
+} from './arbitrary-history.ts';
 import { anyTarget } from './arbitrary-target.ts';
+import { anyBreaks, brokenBy, halfPairs, leftHalf } from './half-pairs.ts';
 import { named } from './history-builders.ts';
 import { TARGETS } from './targets.ts';
 import { renderBody } from './wire-body.ts';
@@ -60,10 +69,20 @@ async function accepted(history: readonly HistoryMessage[], to: Target) {
   const { body, request, report } = compiled;
   // The service has linted it: what it had to mend, or could not, is told in the report.
   demand(!report.notes.some(({ rule }) => rule === 'lint-repair'), 'needed the linter', report, to.model, body);
-  demand((report.problem?.kind ?? 'context_overflow') === 'context_overflow', 'a problem', report, to.model, body);
+  const expected = saysNothing(history) ? 'empty_content' : 'context_overflow';
+  demand((report.problem?.kind ?? expected) === expected, 'a problem', report, to.model, body);
   checkPairs(request);
   demand(request.messages.length > 0 && request.messages.at(-1)?.role !== 'assistant', 'ends with the assistant', body);
   return compiled;
+}
+
+/** Nothing stands in it that anybody could answer, and the user is the one who wrote it. */
+function saysNothing(history: readonly HistoryMessage[]): boolean {
+  const kinds = new Set(['thinking', 'redacted_thinking', 'vendor_block']);
+  const blank = (part: Part) =>
+    kinds.has(part.type) ||
+    ((part.type === 'text' || part.type === 'refusal') && !/[^\s\p{Cc}\p{Cf}]/u.test(part.text));
+  return history.some(({ role }) => role === 'user') && partsOf(history).every(blank);
 }
 
 function checkPairs({ messages }: NormalizedRequest): void {
@@ -194,6 +213,23 @@ export const ENGINE_PROPERTIES: readonly EngineProperty[] = [
   property('cut histories are accepted by every model', 12, [cutHistory, anyTarget], async (history, to) => {
     await accepted(deepFreeze(history), to);
   }),
+  property(
+    'no body holds half a surrogate pair, whichever string of the history or the target had one',
+    12,
+    [halfPairs(withBlocks(anyHistory)), anyTarget, anyBreaks],
+    async (history, given, list) => {
+      const { system, tools } = given;
+      const to = { ...given, ...brokenBy({ ...(system && { system }), ...(tools && { tools }) }, list) };
+      const { body, report } = await accepted(deepFreeze(history), to);
+      demand(leftHalf(body) === null, 'half a pair is left', leftHalf(body), body);
+      for (const [index, { role, parts }] of history.entries())
+        for (const [at, part] of parts.entries()) {
+          // Reasoning that goes as plain text of its own field is told apart from opaque blocks elsewhere.
+          if (leftHalf(part) === null || part.type === 'thinking') continue;
+          demand(!noteless(report, index, at), 'no note', { index, at, role, part, report });
+        }
+    },
+  ),
   property(
     'histories of up to 5,000 messages too',
     0.1,

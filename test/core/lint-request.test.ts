@@ -118,6 +118,14 @@ broken(
       'V1',
       (body) => list(body, 'messages', 0, 'content').push({ type: 'image', source: { media_type: 'image/tiff' } }),
     ],
+    [
+      'V4',
+      (body) =>
+        list(body, 'messages', 0, 'content').push({
+          type: 'image',
+          source: { type: 'base64', media_type: 'image/gif', data: gif(5, 5).slice(0, -1) },
+        }),
+    ],
     ['V3', (body) => (at(body, 'messages', 0, 'content', 0).text = 'x'.repeat(33 * 1024 * 1024))],
     [
       'A13',

@@ -173,7 +173,7 @@ describe('decideRepairs', () => {
           );
           const service = await loadService(target.model.protocol, deps);
           const { request, report } = service.sanitizeMessages(history, overlays, target);
-          expect([undefined, 'context_overflow']).toContain(report.problem?.kind);
+          expect([undefined, 'context_overflow', 'empty_content']).toContain(report.problem?.kind);
           const { body } = service.prepare(request, target);
           const taught = request.learnt ? { ...target, learnt: request.learnt } : target;
           expect(lintRequest(body, taught)).toEqual([]);

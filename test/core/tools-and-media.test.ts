@@ -49,6 +49,57 @@ describe('images and files', () => {
     expect(JSON.stringify((await accepted(history, named('groq'))).body)).toContain('cannot see images');
   });
 
+  it.each<[string, (standard: string) => string]>([
+    ['the alphabet of addresses', (data) => data.replaceAll('+', '-').replaceAll('/', '_')],
+    ['no padding', (data) => data.replace(/=+$/, '')],
+    ['both', (data) => data.replaceAll('+', '-').replaceAll('/', '_').replace(/=+$/, '')],
+    ['the head of a data URL', (data) => `data:image/png;charset=x;base64,${data}`],
+    ['line breaks', (data) => data.replace(/.{20}/g, '$&\r\n')],
+  ])('mends base64 with %s wherever bytes go', async (_, bend) => {
+    const pdf = Buffer.from('%PDF-1.4 \u00fb\u00ff\u00fe?').toString('base64');
+    const words = Buffer.from('h\u00e9llo \uc548\ub155 ??>').toString('base64');
+    const shown: HistoryMessage = {
+      role: 'tool',
+      parts: [{ type: 'tool_result', callId: 'a', text: 'x', images: [{ mime: 'image/png', data: bend(PIXEL) }] }],
+    };
+    const history: HistoryMessage[] = [
+      {
+        role: 'user',
+        parts: [
+          image(bend(PIXEL)),
+          { type: 'file', mime: 'application/pdf', name: 'a.pdf', data: bend(pdf) },
+          { type: 'file', mime: 'text/plain', name: 'a.txt', data: bend(words) },
+        ],
+      },
+      answer('groq', call('a')),
+      shown,
+    ];
+    for (const name of ['anthropic-adaptive', 'openai-responses', 'openai-chat', 'gemini-3']) {
+      const body = JSON.stringify((await accepted(history, named(name))).body);
+      expect(body.split(PIXEL)).toHaveLength(3);
+      expect(body).toContain(pdf);
+      expect(body).toContain('h\u00e9llo \uc548\ub155 ??>');
+    }
+  });
+
+  it.each(['%%%', '', 'AAAAA', 'AA=A', 'data:image/png,AAAA', `${PIXEL}!`, '\ud83d'])(
+    'leaves out what is no base64, such as %j, and says so',
+    async (data) => {
+      const file: Part = { type: 'file', mime: 'application/pdf', name: 'a.pdf', data };
+      const shown: HistoryMessage = {
+        role: 'tool',
+        parts: [{ type: 'tool_result', callId: 'a', text: 'x', images: [{ mime: 'image/png', data }] }],
+      };
+      const history = [user('q', image(data), file), answer('groq', call('a')), shown];
+      for (const name of ['anthropic-adaptive', 'openai-responses', 'openai-chat', 'gemini-3']) {
+        const { body, report } = await accepted(history, named(name));
+        expect(JSON.stringify(body).match(/its data is damaged/g)).toHaveLength(3);
+        const rules = report.notes.map(({ rule }) => rule).filter((rule) => rule.endsWith('-to-placeholder'));
+        expect(rules.toSorted()).toEqual(['file-to-placeholder', 'image-to-placeholder', 'image-to-placeholder']);
+      }
+    },
+  );
+
   function pngHeader(width: number, height: number): string {
     const bytes = Buffer.from(PIXEL, 'base64');
     bytes.writeUInt32BE(width, 16);
@@ -88,6 +139,41 @@ describe('tools', () => {
     const { request } = await accepted(history, named('groq', { tools: [] }));
     expect(request.tools.map(({ name }) => name)).toEqual(['gone']);
     expect(request.toolChoice).toBe('none');
+  });
+});
+
+describe('more calls in one answer than a message may hold (O12)', () => {
+  const ids = Array.from({ length: 300 }, (_, index) => `call_${index}`);
+  const history = [
+    user('q'),
+    answer('groq', text('first'), ...ids.map((id) => call(id)), text('last')),
+    ...ids.toReversed().map((id) => result(id)),
+    user('n'),
+  ];
+
+  it.each(EVERYWHERE)('%s', async (name) => {
+    const { body, request, report } = await accepted(history, named(name));
+    const answers = request.messages.filter(({ role }) => role === 'assistant');
+    const isChat = Array.isArray(body.messages) && !name.startsWith('anthropic');
+    const counts = answers.map(({ parts }) => parts.filter(({ type }) => type === 'tool_call').length);
+    expect(counts.filter((count) => count > 0)).toEqual(isChat ? [128, 128, 44] : [300]);
+    expect(report.notes.some(({ rule }) => rule === 'split-calls')).toBe(isChat);
+    // Nothing changes its place: every call has its own result, in order.
+    expect(partsOf(request.messages, 'tool_call').map(({ args }) => args)).toEqual(ids.map((path) => ({ path })));
+    expect(partsOf(request.messages, 'tool_result').map((part) => part.text)).toEqual(
+      ids.map((id) => `result of ${id}`),
+    );
+    const said = partsOf(request.messages, 'text').map((part) => part.text);
+    expect(said.filter((words) => words === 'first' || words === 'last')).toEqual(['first', 'last']);
+  });
+
+  it('keeps own reasoning in front of the first of them', async () => {
+    const thought: Part = { type: 'thinking', text: 'hm' };
+    const own = [user('q'), answer('deepseek', thought, ...ids.map((id) => call(id))), ...ids.map((id) => result(id))];
+    const { body } = await accepted(own, named('deepseek'));
+    const messages = body.messages as { role: string; reasoning_content?: string }[];
+    const reasoning = messages.filter(({ role }) => role === 'assistant').map((message) => message.reasoning_content);
+    expect(reasoning).toEqual(['hm', '', '']);
   });
 });
 

@@ -62,6 +62,8 @@ export interface Dialect {
   imageLimits: { side: number; manyCount: number; manySide: number; base64: number } | null;
   schema: SchemaProfile;
   maxTools: number;
+  /** Calls of one answer; more go in several, each followed by its results (O12). */
+  maxCalls: number;
   /**
    * Whether tools that only the history names are offered too: Groq fails when the model calls another (Q2); gateways
    * of the Messages API want some tool beside calls ("Requests which include `tool_use` or `tool_result` blocks must

@@ -42,6 +42,7 @@ const COMPATIBLE: Dialect = {
   imageLimits: null,
   schema: 'json-schema',
   maxTools: 128,
+  maxCalls: 128,
   offerHistoryTools: 'never',
   // Most servers take it. Those that do not answer 400 or 422, and not all of them name the field (Mistral,
   // openai-agents-python#442, 2025-04; Bedrock behind Databricks, opencode#4698, 2025-11), so no repair would find it.
@@ -63,6 +64,7 @@ const ANTHROPIC: Dialect = {
   maxMedia: 28 * MEGABYTE,
   imageLimits: { side: 8000, manyCount: 20, manySide: 2000, base64: 10 * MEGABYTE },
   maxTools: Number.POSITIVE_INFINITY,
+  maxCalls: Number.POSITIVE_INFINITY,
 };
 
 const RESPONSES: Dialect = {
@@ -76,6 +78,7 @@ const RESPONSES: Dialect = {
   fileTypes: ['application/pdf'],
   maxImages: 1500,
   maxMedia: 500 * MEGABYTE,
+  maxCalls: Number.POSITIVE_INFINITY,
 };
 
 const OPENAI_CHAT: Dialect = {
@@ -106,6 +109,7 @@ const GEMINI: Dialect = {
   maxMedia: 18 * MEGABYTE,
   schema: 'gemini',
   maxTools: 512,
+  maxCalls: Number.POSITIVE_INFINITY,
 };
 
 /** One row per vendor: what differs from a plain compatible server. */

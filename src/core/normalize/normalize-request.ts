@@ -11,7 +11,7 @@ import { dialectFor } from './dialects.ts';
 import { applyOverlays, nameOf, overlaysFor, STRIP_STATE, stripThrough } from './overlays.ts';
 import { learnTarget } from './repairs/learn-target.ts';
 import { bindThinking } from './rules/bound-thinking.ts';
-import { callsOf, type AssistantItem, type Item, type Rule, type RuleContext } from './draft.ts';
+import { callsOf, type AssistantItem, type Draft, type Item, type Rule, type RuleContext } from './draft.ts';
 import { noteShortened } from './note-shortened.ts';
 import { outputLimit } from './output-limit.ts';
 import { readHistory } from './read-history.ts';
@@ -22,7 +22,7 @@ import { flattenTools } from './rules/flatten-tools.ts';
 import { limitMedia } from './rules/media-limits.ts';
 import { arrangeMedia } from './rules/media.ts';
 import { keepOwnState, stripByDecision } from './rules/own-state.ts';
-import { dropBlankText, joinContinuedText, refusalToText, repairText, stripUserState } from './rules/plain-text.ts';
+import { dropBlankText, joinContinuedText, refusalToText, stripUserState } from './rules/plain-text.ts';
 import { echoReasoning } from './rules/reasoning-echo.ts';
 import { dropRepeatedState } from './rules/repeated-state.ts';
 import { arrangeResults } from './rules/results.ts';
@@ -32,12 +32,14 @@ import {
   dropTrailingThinking,
   frameWithUser,
   mergeNeighbours,
+  splitCalls,
 } from './rules/sequence.ts';
 import { resolveThinking } from './rules/thinking-level.ts';
 import { signOpenCalls } from './rules/thought-signatures.ts';
 import { nameTools, renameCalls } from './rules/tool-names.ts';
 import { offerHistoryTools, offerTools } from './rules/tools.ts';
 import { keepVendorBlocks } from './rules/vendor-blocks.ts';
+import { repairStrings } from './rules/well-formed.ts';
 
 /** Rules that look at one message at a time, before the window. */
 const MESSAGE_RULES: readonly Rule[] = [
@@ -47,7 +49,6 @@ const MESSAGE_RULES: readonly Rule[] = [
   stripUserState,
   joinContinuedText,
   refusalToText,
-  repairText,
   dropBlankText,
   dropCutCalls,
   argumentsToObject,
@@ -67,7 +68,14 @@ const HOOK_OF: ReadonlyMap<Rule, PreventiveHook> = new Map([
 ]);
 
 /** Rules about neighbours, behind the window. */
-const SEQUENCE_RULES: readonly Rule[] = [limitMedia, mergeNeighbours, frameWithUser, bridgeAfterTools];
+const SEQUENCE_RULES: readonly Rule[] = [
+  limitMedia,
+  mergeNeighbours,
+  splitCalls,
+  frameWithUser,
+  bridgeAfterTools,
+  repairStrings,
+];
 
 /**
  * Turns any history into a request the target accepts, and tells what was changed. Pure, deterministic and total:
@@ -121,13 +129,14 @@ export function normalizeRequest(
   const {
     budget,
     droppedByWindow: dropped,
-    problem,
+    problem: tooLong,
     output: maxOutputTokens,
   } = selectWindow(draft, history.length, context, {
     fixed: fixed + (summary ? estimateSummary(summary, context) : 0),
     output: wantedOutput,
   });
   if (summary) draft.items.unshift(summary);
+  const problem = tooLong ?? nothingSaid(history, draft);
   const droppedByWindow = replaced
     ? dropped.filter((index) => index > replaced.through && index !== replaced.summary)
     : dropped;
@@ -168,6 +177,12 @@ export function normalizeRequest(
       ...(silent.length > 0 && { silent }),
     },
   };
+}
+
+/** The user wrote, and nothing of it is left to answer: a placeholder in its place would be put in their mouth. */
+function nothingSaid(history: readonly HistoryMessage[], { items }: Draft): CompileReport['problem'] {
+  if (items.length > 0 || !history.some(({ role }) => role === 'user')) return undefined;
+  return { kind: 'empty_content', message: 'There is nothing to send: the message is blank.' };
 }
 
 function isOff(hook: PreventiveHook | undefined, { rulesOff = [] }: Target): boolean {

@@ -48,3 +48,8 @@ export function mediaPlaceholder(kind: 'image' | 'file', name: string): string {
     ? `[An image (${name}) was here; this model cannot see images]`
     : `[The file ${name} was attached here; this model cannot read it]`;
 }
+
+/** In place of an image or file whose data cannot be read, by any model. */
+export function damagedMedia(kind: 'image' | 'file', name: string): string {
+  return `[${kind === 'image' ? `An image (${name})` : `The file ${name}`} was here; its data is damaged]`;
+}

@@ -18,7 +18,6 @@ interface Message {
 
 export interface AnthropicView extends CommonView {
   messages: Message[];
-  pictures: { path: string; data: string }[];
 }
 
 type ClaudeThinking = Extract<ThinkingSupport, { kind: 'anthropic' }>;
@@ -40,7 +39,6 @@ export function viewAnthropic(body: Json): AnthropicView {
   return {
     body,
     messages,
-    pictures: images.map(({ path, block }) => ({ path, data: text(object(block.source).data) })),
     tools: objects(body.tools).map((tool, index) => ({
       path: `tools.${index}`,
       name: tool.name,
@@ -49,7 +47,10 @@ export function viewAnthropic(body: Json): AnthropicView {
     calls: blocks
       .filter(({ type }) => type === 'tool_use')
       .map(({ path, block }) => ({ path, id: block.id, name: block.name })),
-    images: images.map(({ path, block }) => ({ path, mime: text(object(block.source).media_type) })),
+    images: images.map(({ path, block }) => {
+      const { media_type: mime, data } = object(block.source);
+      return { path, mime: text(mime), data: text(data) };
+    }),
   };
 }
 
@@ -288,10 +289,10 @@ export const ANTHROPIC_RULES: readonly WireRule<AnthropicView>[] = [
   {
     id: 'A34',
     message: 'an image is larger than the vendor takes, alone or among many',
-    check: ({ pictures }, { dialect: { imageLimits: limits } }) => {
+    check: ({ images }, { dialect: { imageLimits: limits } }) => {
       if (!limits) return [];
-      const side = pictures.length > limits.manyCount ? limits.manySide : limits.side;
-      return pictures
+      const side = images.length > limits.manyCount ? limits.manySide : limits.side;
+      return images
         .filter(({ data }) => data.length > limits.base64 || longestSide(data) > side)
         .map(({ path }) => path);
     },

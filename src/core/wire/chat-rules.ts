@@ -1,5 +1,5 @@
 import type { CommonView } from './common-rules.ts';
-import { isFilled, isObject, isObjectJson, type Json, list, object, objects, text } from './json.ts';
+import { dataUrlOf, isFilled, isObject, isObjectJson, type Json, list, object, objects, text } from './json.ts';
 import type { WireRule } from './rule.ts';
 
 interface Message {
@@ -32,14 +32,7 @@ export function viewChat(body: Json): ChatView {
     ),
     images: messages.flatMap(({ path, message }) =>
       objects(message.content).flatMap((part, at) =>
-        part.type === 'image_url'
-          ? [
-              {
-                path: `${path}.content.${at}`,
-                mime: /^data:([^;,]*)/.exec(text(object(part.image_url).url))?.[1] ?? '',
-              },
-            ]
-          : [],
+        part.type === 'image_url' ? [{ path: `${path}.content.${at}`, ...dataUrlOf(object(part.image_url).url) }] : [],
       ),
     ),
   };
@@ -113,6 +106,12 @@ export const CHAT_RULES: readonly WireRule<ChatView>[] = [
             : !['user', 'assistant', 'tool'].includes(role),
         )
         .map(({ path }) => path),
+  },
+  {
+    id: 'O12',
+    message: 'too many tool calls in one message',
+    check: ({ messages }, { dialect }) =>
+      messages.filter(({ calls }) => calls.length > dialect.maxCalls).map(({ path }) => path),
   },
   {
     id: 'Z1',

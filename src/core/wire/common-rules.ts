@@ -13,7 +13,7 @@ export interface CommonView {
   body: Json;
   tools: readonly ToolView[];
   calls: readonly { path: string; id: unknown; name: unknown }[];
-  images: readonly { path: string; mime: string }[];
+  images: readonly { path: string; mime: string; data: string }[];
 }
 
 export const COMMON_RULES: readonly WireRule<CommonView>[] = [
@@ -83,6 +83,14 @@ export const COMMON_RULES: readonly WireRule<CommonView>[] = [
     id: 'V3',
     message: 'images and files make the body larger than the vendor takes',
     check: ({ body }, { dialect }) => (bytesOfMedia(body) > BODY_BYTES[dialect.protocol] ? ['body'] : []),
+  },
+  {
+    id: 'V4',
+    message: 'the data of an image is standard base64',
+    check: ({ images }) =>
+      images
+        .filter(({ data }) => data.length % 4 !== 0 || !/^[A-Za-z0-9+/]+={0,2}$/.test(data))
+        .map(({ path }) => path),
   },
   {
     id: 'L1',

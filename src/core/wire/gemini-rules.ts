@@ -40,8 +40,9 @@ export function viewGemini(body: Json): GeminiView {
     ),
     images: contents.flatMap(({ path, parts }) =>
       parts.flatMap((part) => {
-        const mime = text(object(part.inlineData).mimeType);
-        return mime.startsWith('image/') ? [{ path, mime }] : [];
+        const { mimeType, data } = object(part.inlineData);
+        const mime = text(mimeType);
+        return mime.startsWith('image/') ? [{ path, mime, data: text(data) }] : [];
       }),
     ),
   };

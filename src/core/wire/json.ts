@@ -25,6 +25,13 @@ export function isFilled(value: unknown): value is string {
   return typeof value === 'string' && value.trim() !== '';
 }
 
+/** What a data URL says of itself, and what it holds; empty for anything else. */
+export function dataUrlOf(value: unknown): { mime: string; data: string } {
+  const url = text(value);
+  const head = /^data:([^;,]*)[^,]*,/.exec(url);
+  return head ? { mime: head[1] ?? '', data: url.slice(head[0].length) } : { mime: '', data: '' };
+}
+
 /** Whether a string is JSON text of an object. */
 export function isObjectJson(value: unknown): boolean {
   if (typeof value !== 'string') return false;

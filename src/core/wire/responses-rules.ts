@@ -1,6 +1,6 @@
 import type { CommonView } from './common-rules.ts';
 import { repeated } from './common-rules.ts';
-import { isFilled, isObjectJson, type Json, object, objects, text } from './json.ts';
+import { dataUrlOf, isFilled, isObjectJson, type Json, object, objects, text } from './json.ts';
 import type { WireRule } from './rule.ts';
 
 interface Item {
@@ -35,7 +35,7 @@ export function viewResponses(body: Json): ResponsesView {
       .map(({ path, item }) => ({ path, id: item.call_id, name: item.name })),
     images: contents
       .filter(({ part }) => part.type === 'input_image')
-      .map(({ path, part }) => ({ path, mime: /^data:([^;,]*)/.exec(text(part.image_url))?.[1] ?? '' })),
+      .map(({ path, part }) => ({ path, ...dataUrlOf(part.image_url) })),
   };
 }
 

@@ -1,10 +1,11 @@
-const BASE64 = /^[A-Za-z0-9+/]*={0,2}$/;
+import { standardBase64 } from '#core/base64.ts';
 
-/** Bytes that a base64 text stands for; null when it is none. */
-export function base64Bytes(data: string): number | null {
-  if (data.length % 4 !== 0 || !BASE64.test(data)) return null;
+/** What a server sent as base64, in standard form, and how many bytes it stands for; null when it is not base64. */
+export function readBase64(sent: string): { data: string; bytes: number } | null {
+  const data = sent === '' ? '' : standardBase64(sent);
+  if (data === null) return null;
   const padding = data.endsWith('==') ? 2 : data.endsWith('=') ? 1 : 0;
-  return (data.length / 4) * 3 - padding;
+  return { data, bytes: (data.length / 4) * 3 - padding };
 }
 
 /** The text in UTF-8; null when the bytes are none. `data` is valid base64. */

@@ -1,7 +1,7 @@
 import type { CallToolResult, ContentBlock } from '@modelcontextprotocol/client';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { wellFormed } from '#core/text.ts';
-import { base64Bytes, decodeText } from './decode-base64.ts';
+import { decodeText, readBase64 } from './decode-base64.ts';
 
 /** What a tool gave back, in the form that a `tool_result` part holds. */
 export interface ToolOutput {
@@ -80,13 +80,14 @@ function add(output: Draft, block: ContentBlock): void {
   }
 }
 
-function addBytes(output: Draft, what: string, mimeType: string, data: string): void {
+function addBytes(output: Draft, what: string, mimeType: string, sent: string): void {
   const mime = mimeType.split(';')[0]?.trim().toLowerCase() ?? '';
-  const bytes = base64Bytes(data);
   const leftOut = (why: string) => {
     output.pieces.push(`[${what} left out: ${mime || 'unknown type'}, ${why}]`);
   };
-  if (bytes === null) return leftOut('not valid base64');
+  const read = readBase64(sent);
+  if (read === null) return leftOut('not valid base64');
+  const { data, bytes } = read;
   if (TEXT_LIKE.test(mime)) {
     const text = decodeText(data);
     if (text !== null) {

@@ -71,6 +71,7 @@ export const RULES = {
   'begin-with-user': 'form',
   'end-with-user': 'form',
   'bridge-after-tools': 'form',
+  'split-calls': 'form',
   'empty-result': 'form',
   'empty-reasoning': 'form',
   'stand-in-signature': 'form',

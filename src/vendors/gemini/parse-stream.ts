@@ -3,6 +3,7 @@ import type {
   GenerateContentResponseUsageMetadata,
   Part as WirePart,
 } from '@google/genai/web';
+import { standardBase64 } from '#core/base64.ts';
 import type { Part, Stop } from '#core/message.ts';
 import { AnswerParts } from '../answer-parts.ts';
 import { type Ending, refusedEnding, type StreamParser } from '../stream-parser.ts';
@@ -83,15 +84,17 @@ export class GeminiParser implements StreamParser<GenerateContentResponse> {
 
   #part(part: WirePart): void {
     const signature = part.thoughtSignature ? { signature: part.thoughtSignature } : {};
+    // Bytes that cannot be read are kept as they came, as a block of the vendor's own.
+    const data = standardBase64(part.inlineData?.data ?? '');
     if (part.functionCall) {
       this.#endOpen();
       const { id, name = '', args = {} } = part.functionCall;
       // Models before Gemini 3 give no id (G6).
       const call = { id: id || this.parts.spareCallId(), name: this.#toolNames.get(name) ?? name, args };
       this.parts.add({ type: 'tool_call', ...call, ...signature });
-    } else if (part.inlineData?.data) {
+    } else if (data !== null) {
       this.#endOpen();
-      this.parts.add(inlineFile(part.inlineData.mimeType ?? 'image/png', part.inlineData.data));
+      this.parts.add(inlineFile(part.inlineData?.mimeType ?? 'image/png', data));
     } else if (part.text === undefined) {
       const kind = Object.keys(part).find((field) => !BESIDE.has(field));
       // A signature alone, or nothing at all, is no part of an answer.

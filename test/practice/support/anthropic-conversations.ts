@@ -223,6 +223,13 @@ export const CONVERSATION_CASES: AnthropicCase[] = [
   },
   {
     rule: 'A34',
+    name: 'bytes that are cut',
+    good: request([user([image(png(9, 9))])]),
+    bad: request([user([image(png(9, 9).slice(0, -1))])]),
+    message: 'messages.0.content.0.image.source.base64.data: Invalid base64 data',
+  },
+  {
+    rule: 'A34',
     name: 'a media type that is not the picture',
     good: request([user([image(png(9, 9))])]),
     bad: request([user([image(png(9, 9), 'image/jpeg')])]),

@@ -6,6 +6,7 @@ const chat = requestOf('practice-chat');
 const hi = user('Hello');
 const loop = (...messages: Json[]) => chat([hi, ...messages], { tools: TOOLS });
 const url = HOSTS.chat;
+const many = (count: number) => Array.from({ length: count }, (_, index) => `call_${index}`);
 
 const CASES: RuleCase[] = [
   {
@@ -58,6 +59,16 @@ const CASES: RuleCase[] = [
     good: loop(calls(['a']), result('a'), user([IMAGE])),
     bad: loop(calls(['a']), result('a', [IMAGE])),
     message: "Image URLs are only allowed for messages with role 'user'",
+  },
+  {
+    rule: 'O12',
+    name: 'calls in one message',
+    url,
+    good: loop(calls(many(128)), ...many(128).map((id) => result(id))),
+    bad: loop(calls(many(129)), ...many(129).map((id) => result(id))),
+    message:
+      "Invalid 'messages[1].tool_calls': array too long. Expected an array with maximum length 128, but got an array with length 129 instead.",
+    error: { code: 'array_above_max_length', param: 'messages[1].tool_calls' },
   },
   {
     rule: 'O4',

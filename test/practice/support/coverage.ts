@@ -61,6 +61,7 @@ export const COVERAGE: Readonly<Record<string, Coverage>> = {
   O9: { practiceOnly: 'the catalogue sends such models to /v1/responses and to no other place' },
   O10: 'both',
   O11: { practiceOnly: 'the linter counts no tokens: the window does, and its budget is in the report' },
+  O12: 'both',
   R1: 'both',
   R2: 'both',
   R3: 'both',

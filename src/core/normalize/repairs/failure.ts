@@ -54,6 +54,7 @@ const KINDS: Readonly<Record<string, ErrorKind>> = {
   O4: 'tool_pairing',
   O6: 'empty_content',
   O7: 'tool_pairing',
+  O12: 'tool_pairing',
   Q2: 'unavailable_tool',
   R0: 'empty_content',
   R1: 'invalid_signature',
@@ -70,6 +71,7 @@ const KINDS: Readonly<Record<string, ErrorKind>> = {
   V1: 'invalid_parameter',
   V2: 'invalid_parameter',
   V3: 'invalid_parameter',
+  V4: 'invalid_parameter',
   Z2: 'tool_pairing',
 };
 

@@ -1,7 +1,7 @@
-import { decodeBase64Text } from '../../base64.ts';
+import { decodeBase64Text, standardBase64 } from '../../base64.ts';
 import type { FilePart } from '../../message.ts';
 import type { Draft, Placed, RuleContext, UserPart } from '../draft.ts';
-import { mediaPlaceholder } from '../texts.ts';
+import { damagedMedia, mediaPlaceholder } from '../texts.ts';
 
 interface Image {
   mime: string;
@@ -32,20 +32,24 @@ export function arrangeMedia(draft: Draft, context: RuleContext): void {
 /** The image as this endpoint takes it, or the text that stands for it. */
 export function acceptImage<T extends Image>(image: T, { target, dialect }: RuleContext): T | Image | string {
   const mime = image.mime.toLowerCase().replace('image/jpg', 'image/jpeg');
-  const data = cleanBase64(image.data);
-  if (!target.model.images || data === null || !dialect.imageTypes.includes(mime))
-    return mediaPlaceholder('image', image.mime);
+  if (!target.model.images || !dialect.imageTypes.includes(mime)) return mediaPlaceholder('image', image.mime);
+  const data = standardBase64(image.data);
+  if (data === null) return damagedMedia('image', image.mime);
   return mime === image.mime && data === image.data ? image : { mime, data };
 }
 
 function arrangeFile(file: FilePart, at: Placed['at'], { target, dialect, note }: RuleContext): Placed<UserPart> {
-  const data = cleanBase64(file.data);
-  const text = data !== null && isTextFile(file) ? decodeBase64Text(data) : null;
+  const data = standardBase64(file.data);
+  if (data === null) {
+    note('file-to-placeholder', at, file.name);
+    return { part: { type: 'text', text: damagedMedia('file', file.name) }, at };
+  }
+  const text = isTextFile(file) ? decodeBase64Text(data) : null;
   if (text !== null) {
     note('file-to-text', at, file.name);
     return { part: { type: 'text', text: `[File ${file.name}]\n${text}` }, at };
   }
-  if (data !== null && target.model.files && dialect.fileTypes.includes(file.mime.toLowerCase())) {
+  if (target.model.files && dialect.fileTypes.includes(file.mime.toLowerCase())) {
     if (data === file.data) return { part: file, at };
     note('clean-file-data', at, file.name);
     return { part: { ...file, data }, at };
@@ -56,16 +60,4 @@ function arrangeFile(file: FilePart, at: Placed['at'], { target, dialect, note }
 
 function isTextFile({ mime }: FilePart): boolean {
   return /^text\/|[/+](json|xml|yaml|toml|javascript|typescript|x-sh|sql|csv)$/i.test(mime);
-}
-
-/** Standard base64 without a data-URL head or line breaks; null when it is not base64. */
-function cleanBase64(data: string): string | null {
-  const plain = /^[A-Za-z0-9+/]+={0,2}$/.test(data)
-    ? data
-    : data
-        .replace(/^data:[^,]*,/, '')
-        .replace(/\s+/g, '')
-        .replaceAll('-', '+')
-        .replaceAll('_', '/');
-  return /^[A-Za-z0-9+/]+={0,2}$/.test(plain) ? plain : null;
 }

@@ -1,10 +1,11 @@
 import type { Part, ThinkingPart } from '../../message.ts';
-import { isBlank } from '../../text.ts';
+import { isBlank, isWellFormedJson } from '../../text.ts';
 import { without } from '../../without.ts';
 import { derive } from '../derive.ts';
 import type { AssistantItem, AssistantPart, Draft, RuleContext } from '../draft.ts';
 import { eachAnswer, isCall, isThinking } from '../draft.ts';
 import { pairReasoningItems } from './reasoning-items.ts';
+import { isIntact } from './well-formed.ts';
 
 /**
  * Opaque reasoning state goes back byte-exact to where it was made and nowhere else; visible thinking never becomes
@@ -44,7 +45,7 @@ function keepSignedBlocks(item: AssistantItem, context: RuleContext): void {
   item.parts = item.parts.flatMap((placed): AssistantPart[] => {
     const { part } = placed;
     if (part.type === 'redacted_thinking')
-      return item.home && part.data !== '' ? [placed] : drop(item, placed, context);
+      return item.home && part.data !== '' && isIntact(part) ? [placed] : drop(item, placed, context);
     if (part.type !== 'thinking') return [stripState(placed, context)];
     const sendable = item.home && isSigned(part) && !(textRequired && isBlank(part.text));
     return sendable ? [placed] : drop(item, placed, context);
@@ -52,7 +53,7 @@ function keepSignedBlocks(item: AssistantItem, context: RuleContext): void {
 }
 
 function isSigned(part: ThinkingPart): boolean {
-  return part.signature !== undefined && part.signature !== '' && part.text.isWellFormed();
+  return part.signature !== undefined && part.signature !== '' && isIntact(part);
 }
 
 /** R1-R5: whole reasoning items with their followers, ids only where the pair is complete. */
@@ -109,7 +110,7 @@ function keepReasoningDetails(item: AssistantItem, context: RuleContext): void {
 function keepThinkingChunks(item: AssistantItem, context: RuleContext): void {
   item.parts = item.parts.flatMap((placed): AssistantPart[] => {
     const { part } = placed;
-    if (part.type === 'thinking' && item.home && !isBlank(part.text) && part.text.isWellFormed()) return [placed];
+    if (part.type === 'thinking' && item.home && !isBlank(part.text) && isIntact(part)) return [placed];
     if (isThinking(part)) return drop(item, placed, context);
     return [stripState(placed, context)];
   });
@@ -157,6 +158,7 @@ function isBase64(value: string): boolean {
  */
 function sendableDetails(json: string | undefined, { target }: RuleContext): unknown[] | null {
   const claude = target.model.id.startsWith('anthropic/');
+  if (json === undefined || !isWellFormedJson(json)) return null;
   const details = parseArray(json)?.filter((entry) => !isUnsignedClaudeText(entry, claude)) ?? [];
   return details.length > 0 ? details : null;
 }
@@ -168,8 +170,7 @@ function isUnsignedClaudeText(entry: unknown, claude: boolean): boolean {
   return type === 'reasoning.text' && own && (typeof signature !== 'string' || signature === '');
 }
 
-function parseArray(json: string | undefined): unknown[] | null {
-  if (json === undefined) return null;
+function parseArray(json: string): unknown[] | null {
   try {
     const value: unknown = JSON.parse(json);
     return Array.isArray(value) && value.length > 0 ? value : null;

@@ -1,5 +1,5 @@
 import type { TextPart } from '../../message.ts';
-import { isBlank, wellFormed } from '../../text.ts';
+import { isBlank } from '../../text.ts';
 import type { AssistantPart, Draft, Placed, RuleContext, UserPart } from '../draft.ts';
 import { eachAnswer } from '../draft.ts';
 
@@ -51,20 +51,6 @@ export function joinContinuedText(draft: Draft, context: RuleContext): void {
     }
     item.parts = joined;
   });
-}
-
-/** Half surrogate pairs become U+FFFD; every vendor refuses a body that contains one. */
-export function repairText(draft: Draft, context: RuleContext): void {
-  const repair = <T extends { part: { type: string; text?: string }; at: Placed['at'] }>(placed: T): T => {
-    const { part } = placed;
-    if (part.type !== 'text' || part.text === undefined || part.text.isWellFormed()) return placed;
-    context.note('replace-lone-surrogates', placed.at);
-    return { ...placed, part: { ...part, text: wellFormed(part.text) } };
-  };
-  for (const item of draft.items)
-    if (item.parts.every(({ part }) => part.type !== 'text' || part.text.isWellFormed())) continue;
-    else if (item.role === 'user') item.parts = item.parts.map(repair);
-    else item.parts = item.parts.map(repair);
 }
 
 /** Blank text is refused by every vendor (A5, O6, G5); one that carries a signature stays at home (G10). */

@@ -2,6 +2,7 @@ import { isBlank } from '../../text.ts';
 import { without } from '../../without.ts';
 import { type AssistantItem, type AssistantPart, isCall, isThinking, type RuleContext } from '../draft.ts';
 import { hasObjectArguments } from './calls.ts';
+import { isIntact } from './well-formed.ts';
 
 const UNFINISHED = new Set(['aborted', 'error', 'length']);
 
@@ -22,7 +23,7 @@ export function pairReasoningItems(item: AssistantItem, context: RuleContext): v
     else if (part.type === 'thinking') reasoning.push(placed);
     else {
       const unfinished = index === last && item.stop !== undefined && UNFINISHED.has(item.stop);
-      const follower = withLegalId(placed, context);
+      const follower = withLegalId(withLegalPhase(placed, context), context);
       const whole = !unfinished && isSendable(follower) && reasoning.every(isEncrypted);
       if (reasoning.length > 0) idsValid = whole;
       if (whole) kept.push(...reasoning.map((own) => withLegalReasoningId(own, context)));
@@ -36,7 +37,7 @@ export function pairReasoningItems(item: AssistantItem, context: RuleContext): v
 }
 
 function isEncrypted({ part }: AssistantPart): boolean {
-  return part.type === 'thinking' && part.encrypted !== undefined && part.encrypted !== '';
+  return part.type === 'thinking' && part.encrypted !== undefined && part.encrypted !== '' && isIntact(part);
 }
 
 /** Will this part still be there after the text and call rules? */
@@ -50,6 +51,13 @@ function withLegalId(placed: AssistantPart, context: RuleContext): AssistantPart
   if (part.type !== 'text' && part.type !== 'tool_call') return placed;
   const legal = part.type === 'text' ? /^msg_?[\w-]{0,60}$/ : /^(fc|ctc)_?[\w-]{0,60}$/;
   return part.itemId === undefined || legal.test(part.itemId) ? placed : withoutItemId(placed, context);
+}
+
+function withLegalPhase(placed: AssistantPart, context: RuleContext): AssistantPart {
+  const { part, at } = placed;
+  if (part.type !== 'text' || part.phase === undefined || /^\w+$/.test(part.phase)) return placed;
+  context.note('drop-foreign-state', at);
+  return { part: without(part, 'phase'), at };
 }
 
 function withLegalReasoningId(placed: AssistantPart, context: RuleContext): AssistantPart {

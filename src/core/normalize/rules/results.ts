@@ -1,12 +1,12 @@
 import type { ToolResultPart } from '../../message.ts';
-import { isBlank, wellFormed } from '../../text.ts';
+import { isBlank } from '../../text.ts';
 import type { AssistantItem, CallItem, Draft, Item, Placed, RuleContext, UserPart } from '../draft.ts';
 import { callsOf, isCall } from '../draft.ts';
 import { EMPTY_RESULT, IMAGE_FOLLOWS, imagesOfResultText } from '../texts.ts';
 import { acceptImage } from './media.ts';
 
 /**
- * Result text is well-formed and never empty; images stay inside where the vendor reads them there and otherwise
+ * Result text is never empty; images stay inside where the vendor reads them there and otherwise
  * follow in a user item right behind the results (A17, O3, G4).
  */
 export function arrangeResults(draft: Draft, context: RuleContext): void {
@@ -30,8 +30,7 @@ function arrangeResult(call: CallItem, context: RuleContext): Placed<UserPart>[]
   const kept = usable.filter((image) => typeof image !== 'string');
   for (const placeholder of lost) context.note('image-to-placeholder', at, placeholder);
 
-  let text = wellFormed(plain.text);
-  if (text !== plain.text) context.note('replace-lone-surrogates', at);
+  let { text } = plain;
   if (lost.length > 0) text = [text, ...lost].filter((line) => !isBlank(line)).join('\n');
   const inline = context.dialect.resultImages === 'inline' && (context.dialect.errorResultImages || !plain.isError);
   const moved = inline ? [] : kept;

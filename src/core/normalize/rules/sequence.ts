@@ -1,6 +1,6 @@
 import { isBlank } from '../../text.ts';
-import type { AssistantItem, Draft, Item, RuleContext, UserItem } from '../draft.ts';
-import { callsOf, isThinking } from '../draft.ts';
+import type { AssistantItem, AssistantPart, Draft, Item, RuleContext, UserItem } from '../draft.ts';
+import { callsOf, isCall, isThinking } from '../draft.ts';
 import { BRIDGE_TEXT, CONTINUE_TEXT } from '../texts.ts';
 
 /** An answer that shows nothing is no answer: it goes, with the thinking that would be left alone in it (A6, G5). */
@@ -68,6 +68,27 @@ function mergeAnswers(into: AssistantItem, item: AssistantItem): void {
   if (reasoning.length > 0) into.reasoning = reasoning.join('\n\n');
   const details = into.reasoningDetails ?? item.reasoningDetails;
   if (details !== undefined) into.reasoningDetails = details;
+}
+
+/** An answer with more calls than one message may hold goes as several, each with its own results behind it (O12). */
+export function splitCalls(draft: Draft, context: RuleContext): void {
+  const { maxCalls } = context.dialect;
+  draft.items = draft.items.flatMap((item): Item[] => {
+    if (item.role === 'user' || item.parts.length <= maxCalls || callsOf(item).length <= maxCalls) return [item];
+    context.note('split-calls', { message: item.message });
+    const pieces: AssistantPart[][] = [[]];
+    let calls = 0;
+    for (const placed of item.parts) {
+      if (isCall(placed)) {
+        if (calls > 0 && calls % maxCalls === 0) pieces.push([]);
+        calls++;
+      }
+      pieces.at(-1)?.push(placed);
+    }
+    const { reasoning: _reasoning, reasoningDetails: _details, ...rest } = item;
+    // What was thought before the calls stands in front of all of them.
+    return pieces.map((parts, index) => ({ ...(index === 0 ? item : rest), parts }));
+  });
 }
 
 /** Begins with the user where the vendor demands it, and always ends with the user or a tool (A4, A7b, G1, M3). */

@@ -1,5 +1,4 @@
 import { shortId } from '../../hash.ts';
-import { wellFormed } from '../../text.ts';
 import { derive } from '../derive.ts';
 import type { Dialect } from '../dialect.ts';
 import type { Draft, RuleContext } from '../draft.ts';
@@ -37,7 +36,7 @@ export function nameTools(offered: readonly string[], dialect: Dialect): NameMap
 
 function legalName(name: string, { toolName }: Dialect): string {
   if (toolName.legal.test(name)) return name;
-  let plain = wellFormed(name.trim()).replace(/[^a-zA-Z0-9_-]/g, '_');
+  let plain = name.trim().replace(/[^a-zA-Z0-9_-]/g, '_');
   if (plain.replaceAll('_', '') === '') plain = `tool_${shortId(name, 6)}`;
   if (!toolName.startsWithDigit && !/^[a-zA-Z_]/.test(plain)) plain = `_${plain}`;
   return plain.length <= toolName.maxLength ? plain : withSuffix(plain, shortId(name, 6), toolName.maxLength);

@@ -42,11 +42,9 @@ export function offerTools(specs: readonly ToolSpec[], context: RuleContext, nam
     const description = spec.description === undefined ? '' : wellFormed(spec.description);
     if (description !== (spec.description ?? ''))
       context.note('replace-lone-surrogates', undefined, `description of ${spec.name}`);
-    tools.push({
-      name,
-      ...(description.trim() !== '' && { description }),
-      inputSchema: wellFormedJson(schema.schema) as Record<string, unknown>,
-    });
+    const inputSchema = wellFormedJson(schema.schema) as Record<string, unknown>;
+    if (inputSchema !== schema.schema) context.note('replace-lone-surrogates', undefined, `schema of ${spec.name}`);
+    tools.push({ name, ...(description.trim() !== '' && { description }), inputSchema });
   }
   return tools;
 }

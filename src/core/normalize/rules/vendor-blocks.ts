@@ -1,4 +1,5 @@
 import type { VendorBlockPart } from '../../message.ts';
+import { isWellFormedJson } from '../../text.ts';
 import type { Draft, RuleContext } from '../draft.ts';
 import { eachAnswer } from '../draft.ts';
 
@@ -36,7 +37,7 @@ const CALLS: ReadonlySet<string> = new Set(['server_tool_use', 'mcp_tool_use']);
 /** Null when the text is not the block that it claims to be. */
 function readBlock({ data, kind }: VendorBlockPart): Block | null {
   try {
-    const block: unknown = data.isWellFormed() ? JSON.parse(data) : null;
+    const block: unknown = isWellFormedJson(data) ? JSON.parse(data) : null;
     if (typeof block !== 'object' || block === null || Array.isArray(block)) return null;
     const { type, id, tool_use_id: answers } = block as Record<string, unknown>;
     return type === kind ? { id, answers } : null;

@@ -46,10 +46,11 @@ export const reportRules = {
   'why.quarantine-tool': 'Its description breaks the vendor’s rules; the others are offered as usual.',
   'rule.image-to-placeholder_one': '{{count}} picture replaced by a note',
   'rule.image-to-placeholder_other': '{{count}} pictures replaced by notes',
-  'why.image-to-placeholder': 'The model cannot see it, or it is more or larger than the vendor takes.',
+  'why.image-to-placeholder':
+    'The model cannot see it, it is more or larger than the vendor takes, or its data is damaged.',
   'rule.file-to-placeholder_one': '{{count}} file replaced by a note',
   'rule.file-to-placeholder_other': '{{count}} files replaced by notes',
-  'why.file-to-placeholder': 'The model cannot read this kind of file.',
+  'why.file-to-placeholder': 'The model cannot read this kind of file, or its data is damaged.',
 
   'rule.shorten-result_one': '{{count}} tool result shortened',
   'rule.shorten-result_other': '{{count}} tool results shortened',
@@ -143,6 +144,9 @@ export const reportRules = {
   'rule.bridge-after-tools_one': '{{count}} short answer put between tools and question',
   'rule.bridge-after-tools_other': '{{count}} short answers put between tools and questions',
   'why.bridge-after-tools': 'This vendor wants an answer after every tool result.',
+  'rule.split-calls_one': 'The tool calls of {{count}} answer sent as several messages',
+  'rule.split-calls_other': 'The tool calls of {{count}} answers sent as several messages',
+  'why.split-calls': 'This vendor takes at most 128 tool calls in one message.',
   'rule.empty-result_one': '{{count}} empty tool result marked as empty',
   'rule.empty-result_other': '{{count}} empty tool results marked as empty',
   'why.empty-result': 'Vendors refuse a result without content.',

@@ -32,9 +32,10 @@ export const reportRules = {
   'rule.quarantine-tool_other': '도구 {{count}}개는 제공하지 않음',
   'why.quarantine-tool': '설명이 받는 쪽의 규칙에 어긋납니다. 나머지 도구는 평소처럼 제공합니다.',
   'rule.image-to-placeholder_other': '그림 {{count}}장을 안내문으로 바꿈',
-  'why.image-to-placeholder': '모델이 그림을 볼 수 없거나, 받을 수 있는 수나 크기를 넘습니다.',
+  'why.image-to-placeholder':
+    '모델이 그림을 볼 수 없거나, 받을 수 있는 수나 크기를 넘거나, 그림 데이터가 손상되었어요.',
   'rule.file-to-placeholder_other': '파일 {{count}}개를 안내문으로 바꿈',
-  'why.file-to-placeholder': '이런 종류의 파일은 모델이 읽을 수 없습니다.',
+  'why.file-to-placeholder': '모델이 읽을 수 없는 종류이거나, 파일 데이터가 손상되었어요.',
 
   'rule.shorten-result_other': '도구 결과 {{count}}개를 줄임',
   'why.shorten-result': '전부 보내면 모델의 컨텍스트 창에 들어가지 않습니다. 저장된 것은 그대로입니다.',
@@ -97,6 +98,8 @@ export const reportRules = {
   'why.end-with-user': '요청은 사람의 말로 끝나야 합니다.',
   'rule.bridge-after-tools_other': '도구와 질문 사이에 짧은 답 {{count}}개를 넣음',
   'why.bridge-after-tools': '이 업체는 도구 결과 뒤마다 답이 있어야 합니다.',
+  'rule.split-calls_other': '답 {{count}}개의 도구 호출을 여러 메시지로 나눠 보냄',
+  'why.split-calls': '이 업체는 메시지 하나에 도구 호출을 128개까지만 받아요.',
   'rule.empty-result_other': '빈 도구 결과 {{count}}개에 비었다고 적음',
   'why.empty-result': '내용이 없는 결과는 거절됩니다.',
   'rule.empty-reasoning_other': '답 {{count}}개에 추론이 없다고 표시',

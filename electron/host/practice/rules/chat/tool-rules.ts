@@ -8,6 +8,7 @@ import { callsOf, type ChatSubject, functionOf, resultsAfter, toolsOf } from './
 const NAME = '^[a-zA-Z0-9_-]+$';
 const LONGEST_NAME = 64;
 const MOST_TOOLS = 128;
+const MOST_CALLS = 128;
 
 function checkName(name: string, path: string): Failure | null {
   if (name.length > LONGEST_NAME) return longString(path, LONGEST_NAME, name.length);
@@ -53,6 +54,13 @@ function checkIds({ messages, dialect }: ChatSubject): Failure | null {
       return checkName(text(functionOf(call).name), `${path}.function.name`);
     }),
   );
+}
+
+function checkCount({ messages }: ChatSubject): Failure | null {
+  return firstOf(messages, (message, index) => {
+    const { length } = callsOf(message);
+    return length > MOST_CALLS ? longArray(`messages[${index}].tool_calls`, MOST_CALLS, length) : null;
+  });
 }
 
 const unanswered = (missing: readonly string[], index: number, suffix: string): Failure =>
@@ -106,6 +114,7 @@ function checkExpected({ messages }: ChatSubject): Failure | null {
 export const CHAT_TOOL_RULES: readonly Rule<ChatSubject>[] = [
   { id: 'O5', check: checkTools },
   { id: 'tool-choice', check: checkChoice },
+  { id: 'O12', check: checkCount },
   { id: 'O4', check: checkIds },
 ];
 
