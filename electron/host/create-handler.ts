@@ -81,7 +81,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     mcp: createMcpHub(deps, events.emit, {
       spawner,
       beforeStart,
-      remote: (headersOf, onChange) => createRemoteServers({ deps, lookup: lookupAll, headersOf, onChange }),
+      remote: (onChange) => createRemoteServers({ deps, lookup: lookupAll, onChange }),
       builtins: (folders) => [
         createWorkspaceServer(folders, deps.version),
         createShellServer({ folders, spawner, beforeStart, leftRunning, version: deps.version }),

@@ -25,6 +25,8 @@ export const McpRefusal = z.object({
     'cancelled',
   ]),
   nextTry: z.number().optional(),
+  /** Of `sign-in`: the rights that are wanted beside those of the present sign-in; in the server's words. */
+  scope: z.string().optional(),
 });
 export type McpRefusal = z.infer<typeof McpRefusal>;
 

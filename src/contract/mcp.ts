@@ -21,6 +21,8 @@ export const McpDefinition = z.discriminatedUnion('kind', [
     kind: z.enum(['http', 'sse']),
     url: z.string().min(1).max(2048),
     headers: z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]{1,128}$/), z.string().max(8192).nullable()).default({}),
+    /** Baton as it is registered with the sign-in server by hand. An empty secret: there is none. */
+    client: z.object({ id: z.string().min(1).max(2048), secret: z.string().max(8192).nullable() }).optional(),
   }),
 ]);
 export type McpDefinition = z.infer<typeof McpDefinition>;
@@ -35,7 +37,12 @@ export const McpShownDefinition = z.discriminatedUnion('kind', [
     envNames: z.array(z.string()),
     steering: z.record(z.string(), z.string()),
   }),
-  z.object({ kind: z.enum(['http', 'sse']), url: z.string(), headerNames: z.array(z.string()) }),
+  z.object({
+    kind: z.enum(['http', 'sse']),
+    url: z.string(),
+    headerNames: z.array(z.string()),
+    client: z.object({ id: z.string(), hasSecret: z.boolean() }).nullable(),
+  }),
   z.object({ kind: z.literal('builtin') }),
 ]);
 export type McpShownDefinition = z.infer<typeof McpShownDefinition>;
@@ -106,26 +113,79 @@ export const ChangeMcpServer = z.object({
 });
 export type ChangeMcpServer = z.infer<typeof ChangeMcpServer>;
 
-/** Pasted configuration of any common shape. Everything in it arrives switched off. */
-export const ImportMcp = z.object({ text: z.string().min(1).max(60_000) });
-export const McpImportResult = z.object({ servers: z.array(McpServer), problems: z.array(z.string()) });
-export type McpImportResult = z.infer<typeof McpImportResult>;
-
 /** One line of the approval dialog; `text` has every control and direction character spelled out. */
 export const McpApprovalLine = z.object({
-  role: z.enum(['command', 'argument', 'folder', 'env', 'steering', 'url', 'header']),
+  role: z.enum(['command', 'argument', 'folder', 'env', 'steering', 'url', 'header', 'client']),
   text: z.string(),
   /** True when something had to be spelled out. */
   hidden: z.boolean(),
 });
 export type McpApprovalLine = z.infer<typeof McpApprovalLine>;
 
-/** What a pasted text would add, for a person to check before anything is stored. */
+/** Pasted configuration of any common shape. Everything in it arrives switched off. */
+export const ImportMcp = z.object({
+  text: z.string().min(1).max(60_000),
+  /** By placeholder, as the preview asked for them. */
+  answers: z.record(z.string().max(300), z.string().max(8192)).default({}),
+});
+export type ImportMcp = z.infer<typeof ImportMcp>;
+
+/** What of a pasted text cannot be taken over; no values. */
+export const McpPasteProblem = z.object({
+  code: z.enum([
+    'json',
+    'none',
+    'command-line',
+    /** `detail` names a format that is not read. */
+    'format',
+    /** `detail` is the number of servers that were taken. */
+    'most',
+    /** `detail` names a field of the server. */
+    'field',
+    'target',
+    /** `detail` says why no server may be at its address. */
+    'address',
+  ]),
+  server: z.string().nullable(),
+  detail: z.string(),
+});
+export type McpPasteProblem = z.infer<typeof McpPasteProblem>;
+
+/** A value that a pasted text leaves open. */
+export const McpPasteAsk = z.object({
+  /** The placeholder as it stands in the text. */
+  token: z.string(),
+  /** An input the file describes, the folder to work in, or whatever else stands in braces. */
+  kind: z.enum(['input', 'folder', 'variable']),
+  description: z.string(),
+  secret: z.boolean(),
+  initial: z.string(),
+  /** The values that may be given; empty: any. */
+  choices: z.array(z.string()),
+  /** Labels of the servers that want it. */
+  servers: z.array(z.string()),
+});
+export type McpPasteAsk = z.infer<typeof McpPasteAsk>;
+
+/** All of the servers that were understood, or none: then the request fails. `present`: those that were there already. */
+export const McpImportResult = z.object({
+  servers: z.array(McpServer),
+  present: z.array(z.string()),
+  problems: z.array(McpPasteProblem),
+});
+export type McpImportResult = z.infer<typeof McpImportResult>;
+
+/** What a pasted text would add, for the user to check before anything is stored. */
 export const McpImportPreview = z.object({
   servers: z.array(
-    z.object({ label: z.string(), kind: z.enum(['stdio', 'http', 'sse']), lines: z.array(McpApprovalLine) }),
+    z.object({
+      label: z.string(),
+      kind: z.enum(['stdio', 'http', 'sse']),
+      lines: z.array(McpApprovalLine),
+    }),
   ),
-  problems: z.array(z.string()),
+  asks: z.array(McpPasteAsk),
+  problems: z.array(McpPasteProblem),
 });
 export type McpImportPreview = z.infer<typeof McpImportPreview>;
 

@@ -28,7 +28,8 @@ export function createMcpHost(deps: HostCallsDeps): McpHost {
     change: (id, body) => ask({ method: 'PATCH', path: server(id), body }, McpServer),
     remove: (id) => tell('DELETE', server(id)),
     preview: (text) => ask({ method: 'POST', path: '/api/mcp/import/preview', body: { text } }, McpImportPreview),
-    importText: (text) => ask({ method: 'POST', path: '/api/mcp/import', body: { text } }, McpImportResult),
+    importText: (text, answers) =>
+      ask({ method: 'POST', path: '/api/mcp/import', body: { text, answers } }, McpImportResult),
 
     approval: (id) => ask({ method: 'GET', path: server(id, '/approval') }, McpApproval),
     approve: (id, body) => ask({ method: 'POST', path: server(id, '/approval'), body }, McpServer),

@@ -21,8 +21,8 @@ export interface McpHost {
   remove(id: string): Promise<void>;
   /** What pasted text would add; nothing is stored. */
   preview(text: string): Promise<McpImportPreview>;
-  /** Adds what the text holds, switched off. */
-  importText(text: string): Promise<McpImportResult>;
+  /** Adds what the text holds, switched off: all of it or nothing. `answers`: to what the preview asked. */
+  importText(text: string, answers: Readonly<Record<string, string>>): Promise<McpImportResult>;
 
   approval(id: string): Promise<McpApproval>;
   approve(id: string, agreed: { hash: string; tools?: Record<string, string> }): Promise<McpServer>;

@@ -8,7 +8,7 @@ const server = (id: string): McpServer => ({
   label: id,
   builtin: false,
   enabled: true,
-  definition: { kind: 'http', url: 'https://a.example/mcp', headerNames: [] },
+  definition: { kind: 'http', url: 'https://a.example/mcp', headerNames: [], client: null },
   hash: 'h',
   approved: true,
   health: { state: 'stopped', since: 0, reason: null, nextTry: null, crashes: 0 },

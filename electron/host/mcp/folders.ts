@@ -16,6 +16,8 @@ const File = z.object({
 /** Folders that sessions may work in, by session. */
 export interface Folders {
   of(session: string): Promise<string[]>;
+  /** The first folder of the conversation that was last given one. */
+  newest(): Promise<string | null>;
   /**
    * Throws `folder_missing`, `folder_own`, or `folder_too_wide` unless `wide` says that all of it is meant. Returns all of
    * the session's folders.
@@ -81,6 +83,7 @@ export function createFolders(home: string, userHome: string | undefined, clock:
 
   return {
     of,
+    newest: async () => (await load()).sessions.at(-1)?.folders[0] ?? null,
     own: () => realpath(home),
     async attach(session, path, wide) {
       const real = await check(path, wide);

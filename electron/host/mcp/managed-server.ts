@@ -200,9 +200,14 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     return approved ? { ...health } : { ...health, state: 'approval', nextTry: null };
   }
 
-  /** Whoever signs in wants to use it, and to see what it offers. Why it does not start is in its health. */
+  /**
+   * Whoever signs in wants to use it, and to see what it offers now, which may be more than before. Calls under way keep
+   * their connection. Why it does not start is in its health.
+   */
   async function startSignedIn(): Promise<void> {
-    if (await options.signedIn()) await ensure().catch(() => undefined);
+    if (!(await options.signedIn())) return;
+    if (runner.current()?.busy === 0) await runner.stop();
+    await ensure().catch(() => undefined);
   }
 
   return {

@@ -1,5 +1,14 @@
 import type { ApproveCall, CallTicket, McpRule } from '#contract/mcp-calls.ts';
-import type { ChangeMcpServer, McpImportResult, McpServer, McpServerList, NewMcpServer } from '#contract/mcp.ts';
+import type {
+  ChangeMcpServer,
+  ImportMcp,
+  McpImportPreview,
+  McpImportResult,
+  McpServer,
+  McpServerList,
+  McpSignIn,
+  NewMcpServer,
+} from '#contract/mcp.ts';
 import type { Emit, HostDeps } from '../deps.ts';
 import type { BeforeStart } from '../host-hooks.ts';
 import { HostError } from '../problem.ts';
@@ -11,19 +20,17 @@ import { type ManagedServer, createManagedServer } from './managed-server.ts';
 import { serverEnv } from './process/child-env.ts';
 import type { Spawner } from './process/spawner.ts';
 import { createStdioWire } from './process/stdio-wire.ts';
-import { readPaste } from './registry/read-paste.ts';
+import { previewPaste } from './registry/preview-paste.ts';
+import { fillServer } from './registry/placeholders.ts';
 import { type ServerRow, createServerFile } from './registry/server-file.ts';
-import type { RemoteServers } from './remote/remote-servers.ts';
+import type { RemoteDefinition, RemoteServers } from './remote/remote-servers.ts';
 import { createKnownServers } from './known-servers.ts';
 import { createScrubber } from './scrub.ts';
 
 export interface McpHubOptions {
   spawner: Spawner;
   beforeStart: BeforeStart;
-  remote: (
-    headersOf: (id: string) => Promise<Readonly<Record<string, string>>>,
-    onChange: (id: string, failure: string | null) => void,
-  ) => RemoteServers;
+  remote: (onChange: (id: string, failure: string | null) => void) => RemoteServers;
   builtins: (folders: Folders) => readonly BuiltinServer[];
   idleMs?: number;
 }
@@ -35,8 +42,9 @@ export interface McpHub {
   /** Throws `unknown_server`. */
   row(id: string): Promise<ServerRow>;
   add(server: NewMcpServer): Promise<McpServer>;
-  /** Nothing of it runs: it arrives switched off and unapproved (security.md S44). */
-  importText(text: string): Promise<McpImportResult>;
+  preview(text: string): Promise<McpImportPreview>;
+  /** Nothing of it runs: it arrives switched off and unapproved (security.md S44). All of it is stored, or nothing. */
+  importText(given: ImportMcp): Promise<McpImportResult>;
   change(id: string, change: ChangeMcpServer): Promise<McpServer>;
   remove(id: string): Promise<void>;
   revoke(id: string): Promise<void>;
@@ -47,7 +55,10 @@ export interface McpHub {
   removeRule(id: string): Promise<void>;
   /** Everything the host knows about a session: folders and rules. */
   forgetSession(session: string): Promise<void>;
-  readonly remote: RemoteServers;
+  /** Throws `bad_request` for a server without an address. */
+  signIn(id: string): Promise<McpSignIn>;
+  signOut(id: string): Promise<void>;
+  readonly remote: Pick<RemoteServers, 'cancelSignIn'>;
   readonly folders: Folders;
   close(): Promise<void>;
 }
@@ -58,13 +69,10 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
   const file = createServerFile(home, clock, deps.secrets);
   const consent: Consent = createConsent(createApprovalFile(home, clock), clock);
   const folders = createFolders(home, spawner.env['HOME'] ?? spawner.env['USERPROFILE'], clock);
-  const remote = options.remote(
-    async (id) => (await file.values(id)).headers,
-    (id, failure) => {
-      managed.get(id)?.signInEnded(failure);
-      changed();
-    },
-  );
+  const remote = options.remote((id, failure) => {
+    managed.get(id)?.signInEnded(failure);
+    changed();
+  });
   const builtins = new Map(options.builtins(folders).map((one) => [one.id, one]));
   const known = createKnownServers(home);
   const managed = new Map<string, ManagedServer>();
@@ -84,6 +92,14 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     return builtin ? builtinRow(builtin) : file.find(id);
   }
 
+  async function remoteOf(id: string, { kind, url: shown, client }: RemoteDefinition) {
+    const { url, headers, clientSecret, inputs } = await file.values(id);
+    // What was approved is the address as it is shown; a secret in it may not lead anywhere else.
+    if (new URL(url).origin !== new URL(shown).origin)
+      throw new HostError('bad_request', 'A placeholder stands in the name of the server. Write its value there.');
+    return { kind, url, headers, client: client ? { id: client.id, secret: clientSecret } : null, secrets: inputs };
+  }
+
   async function connect(row: ServerRow) {
     const { definition, id } = row;
     if (definition.kind === 'builtin') {
@@ -91,16 +107,18 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
       if (!builtin) throw new HostError('unknown_server');
       return { wire: builtin.connect(), scrub: createScrubber([]) };
     }
+    if (definition.kind !== 'stdio') return remote.connect(id, await remoteOf(id, definition));
     const values = await file.values(id);
-    if (definition.kind !== 'stdio') return remote.connect(id, definition, values.headers);
-    const { command, args, cwd } = definition;
-    const secret = Object.entries(values.env).flatMap(([name, value]) =>
-      definition.env.includes(name) ? [value] : [],
-    );
+    const { args, inputs } = values;
+    const { command, cwd } = definition;
+    const named = Object.entries(values.env).flatMap(([name, value]) => (definition.env.includes(name) ? [value] : []));
     // The process is shared: what a folder wishes for one conversation is not asked.
     const added = await beforeStart(null, { tool: id, args: {} });
     const env = serverEnv(spawner.env, values.env, spawner.platform, added);
-    return { wire: createStdioWire(spawner, { command, args, cwd, env }), scrub: createScrubber(secret) };
+    return {
+      wire: createStdioWire(spawner, { command, args, cwd, env }),
+      scrub: createScrubber([...named, ...inputs]),
+    };
   }
 
   function manage(id: string): ManagedServer {
@@ -125,6 +143,13 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
 
   const describe = (row: ServerRow) => manage(row.id).describe(row);
 
+  async function addressOf(id: string): Promise<RemoteDefinition> {
+    const { definition } = await find(id);
+    if (definition.kind !== 'http' && definition.kind !== 'sse')
+      throw new HostError('bad_request', 'There is nothing to sign in to.');
+    return definition;
+  }
+
   function own(id: string): void {
     if (builtins.has(id)) throw new HostError('bad_request', "Baton's own servers cannot be changed or removed.");
   }
@@ -145,24 +170,31 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     get: async (id) => describe(await find(id)),
     async add({ label, definition }) {
       if (definition.kind !== 'stdio') remote.checkAddress(definition.url);
-      const row = await file.add(label, definition, true);
+      const row = await file.add(label, definition);
       changed();
       return describe(row);
     },
-    async importText(text) {
-      const { servers, problems } = readPaste(text);
-      const added: McpServer[] = [];
-      for (const { label, definition } of servers)
-        try {
-          if (definition.kind !== 'stdio') remote.checkAddress(definition.url);
-          added.push(await describe(await file.add(label, definition, false)));
-        } catch (error) {
-          // Where keys are kept must be settled first; the rest would meet the same answer.
-          if (!(error instanceof HostError) || error.code !== 'bad_request') throw error;
-          problems.push(`"${label}" was left out: ${error.message}`);
-        }
+    preview: async (text) => {
+      const { servers, asks, problems } = previewPaste(text, remote.checkAddress, (await folders.newest()) ?? '');
+      return {
+        servers: servers.map(({ lines, label, definition: { kind } }) => ({ label, kind, lines })),
+        asks,
+        problems,
+      };
+    },
+    async importText({ text, answers }) {
+      const { servers, asks, problems } = previewPaste(text, remote.checkAddress, '');
+      const open = asks.find(({ token }) => (answers[token] ?? '') === '');
+      if (open) throw new HostError('bad_request', `${open.token} has no value.`);
+      const filled = servers.map((server) => fillServer(server, asks, answers));
+      for (const { definition } of filled) if (definition.kind !== 'stdio') remote.checkAddress(definition.url);
+      const { added, present } = await file.addAll(filled);
       changed();
-      return { servers: added, problems };
+      return {
+        servers: await Promise.all(added.map(describe)),
+        present: present.map(({ label }) => label),
+        problems,
+      };
     },
     async change(id, { definition, tools, ...rest }) {
       own(id);
@@ -216,6 +248,12 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
         return row ? manage(id).toolFacts(tool) : null;
       }),
     removeRule: (id) => consent.removeRule(id),
+    signIn: async (id) => remote.signIn(id, await remoteOf(id, await addressOf(id))),
+    async signOut(id) {
+      await addressOf(id);
+      await remote.signOut(id);
+      await managed.get(id)?.stop();
+    },
     async forgetSession(session) {
       await folders.forget(session);
       await consent.forgetSession(session);

@@ -1,4 +1,5 @@
-import type { McpRefusal } from '#contract/mcp-calls.ts';
+import { MCP_REFUSED, type McpRefusal } from '#contract/mcp-calls.ts';
+import { type RpcId, type RpcMessage, rpcError } from './wire.ts';
 
 /** The host does not do what a client of a server asked for; it goes to the page as a JSON-RPC error. */
 export class Refused extends Error {
@@ -9,4 +10,20 @@ export class Refused extends Error {
     this.name = 'Refused';
     this.refusal = { reason, ...more };
   }
+}
+
+/** The server took nothing of it: the user must sign in first, or once more for `scope`. */
+export class SignInNeeded extends Refused {
+  constructor(scope?: string) {
+    const wants = scope ? ` for ${scope}` : '';
+    super('sign-in', `This server wants you to sign in${wants} first.`, scope === undefined ? {} : { scope });
+    this.name = 'SignInNeeded';
+  }
+}
+
+/** What a client gets in place of an answer; `code` for whatever is no refusal. */
+export function failedCall(id: RpcId | null, error: unknown, code: number): RpcMessage {
+  const message = error instanceof Error ? error.message : String(error);
+  const refused = error instanceof Refused ? rpcError(id, MCP_REFUSED, message, error.refusal) : null;
+  return (refused ?? rpcError(id, code, message)) as RpcMessage;
 }

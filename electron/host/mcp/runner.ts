@@ -3,18 +3,10 @@ import type { Clock } from '../deps.ts';
 import { HostError } from '../problem.ts';
 import { type Link, type LinkEvents, openLink } from './bridge/link.ts';
 import type { LogTail } from './log-tail.ts';
-import { Refused } from './refused.ts';
+import { Refused, SignInNeeded } from './refused.ts';
 import type { Scrubber } from './scrub.ts';
 import { type Tool, listTools } from './tool-list.ts';
 import type { RpcMessage, Wire } from './wire.ts';
-
-/** The words of a start or a call that ends because the user must sign in first. */
-export class SignInNeeded extends Error {
-  constructor() {
-    super('This server wants you to sign in first.');
-    this.name = 'SignInNeeded';
-  }
-}
 
 export interface RunnerOptions {
   clock: Clock;
@@ -126,6 +118,10 @@ export function createRunner(options: RunnerOptions): Runner {
     const events: LinkEvents = {
       onActivity: () => void (lastUse = clock.now()),
       onNote: (from, text) => log.add(from, text),
+      // One that wants more rights for a single call still runs for all others.
+      onSendFailed(error) {
+        if (link && error instanceof SignInNeeded && error.refusal.scope === undefined) become('sign-in');
+      },
       rootsOf: options.rootsOf,
       onNotification(message) {
         if (message.method === 'notifications/message') log.add('server', JSON.stringify(message.params ?? {}));
@@ -181,8 +177,8 @@ export function createRunner(options: RunnerOptions): Runner {
       become('running');
       return link;
     } catch (error) {
-      if (stopping || error instanceof Refused) become('stopped');
-      else if (error instanceof SignInNeeded) become('sign-in');
+      if (!stopping && error instanceof SignInNeeded) become('sign-in');
+      else if (stopping || error instanceof Refused) become('stopped');
       // Locked or missing keys are no fault of the server.
       else if (error instanceof HostError) become('stopped', error.message);
       else crashed(words(stop.signal.aborted ? stop.signal.reason : error));
@@ -217,7 +213,6 @@ export function createRunner(options: RunnerOptions): Runner {
       return await starting.promise;
     } catch (error) {
       if (error instanceof Refused) throw error;
-      if (error instanceof SignInNeeded) throw new Refused('sign-in', error.message);
       if (error instanceof HostError) throw new Refused('off', error.message);
       throw new Refused(
         'crashed',
@@ -263,7 +258,7 @@ export function createRunner(options: RunnerOptions): Runner {
     forgive() {
       health.crashes = 0;
       health.nextTry = null;
-      if (health.state === 'crashed' || health.state === 'sign-in') become('stopped');
+      if (health.state === 'crashed' || health.state === 'sign-in') become(link ? 'running' : 'stopped');
     },
   };
 }

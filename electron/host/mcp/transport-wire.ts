@@ -1,17 +1,25 @@
-import type { Transport } from '@modelcontextprotocol/client';
+import { SdkHttpError, type Transport } from '@modelcontextprotocol/client';
 import { type RpcId, type RpcMessage, type Wire, type WireEvents, readRpc, rpcError } from './wire.ts';
 
 const ANSWER_LOST = -32000;
 
 type SdkMessage = Parameters<Transport['send']>[0];
 
+/** The SDK's own words end in the reason phrase of the answer, which many servers leave out. */
+function noteOf(error: Error): string {
+  const status = error instanceof SdkHttpError && error.status !== undefined ? `HTTP ${error.status}` : null;
+  if (status === null || error.message.includes(String(error instanceof SdkHttpError && error.status)))
+    return error.message;
+  return `${error.message.replace(/:?\s*$/, '')} (${status})`;
+}
+
 /** A transport of the MCP SDK as a wire: remote servers, and Baton's own in this process. */
 export function createTransportWire(
   transport: Transport,
-  ends: { beforeClose?(): Promise<void>; explain?(error: unknown): Error } = {},
+  ends: { beforeClose?(): Promise<void>; explain?(error: unknown): Promise<Error> } = {},
 ): Wire {
-  const explain = (error: unknown) =>
-    ends.explain?.(error) ?? (error instanceof Error ? error : new Error(String(error)));
+  const explain = async (error: unknown) =>
+    (await ends.explain?.(error)) ?? (error instanceof Error ? error : new Error(String(error)));
   let closing = false;
   let receive: WireEvents['onMessage'] = () => undefined;
 
@@ -33,13 +41,13 @@ export function createTransportWire(
         },
         onclose: () => onClose(closing ? 'It was stopped.' : 'The connection ended.'),
         onerror(error: Error) {
-          if (!closing) onNote('host', error.message);
+          if (!closing) onNote('host', noteOf(error));
         },
       } satisfies Partial<Transport>);
       try {
         await transport.start();
       } catch (error) {
-        throw explain(error);
+        throw await explain(error);
       }
     },
     async send(message: RpcMessage) {
@@ -48,7 +56,7 @@ export function createTransportWire(
         const asks = id !== undefined && method !== undefined;
         await transport.send(message as SdkMessage, asks ? { onRequestStreamEnd: () => onRequestStreamEnd(id) } : {});
       } catch (error) {
-        throw explain(error);
+        throw await explain(error);
       }
     },
     async close() {

@@ -1,6 +1,5 @@
 import { ApproveMcp, ChangeMcpServer, ImportMcp, type McpLog, NewMcpServer } from '#contract/mcp.ts';
 import { Refused } from '../mcp/refused.ts';
-import { previewPaste } from '../mcp/registry/preview-paste.ts';
 import type { HostParts } from '../parts.ts';
 import { HostError } from '../problem.ts';
 import { readJson } from '../read-body.ts';
@@ -24,13 +23,6 @@ export function mcpServerRoutes({ mcp }: HostParts): Route[] {
     return shown(call);
   }
 
-  async function remoteOf(id: string) {
-    const { definition } = await mcp.row(id);
-    if (definition.kind !== 'http' && definition.kind !== 'sse')
-      throw new HostError('bad_request', 'There is nothing to sign in to.');
-    return definition;
-  }
-
   return [
     {
       path: '/api/mcp/servers',
@@ -41,12 +33,12 @@ export function mcpServerRoutes({ mcp }: HostParts): Route[] {
     },
     {
       path: '/api/mcp/import',
-      methods: { POST: async ({ request }) => json(await mcp.importText((await readJson(request, ImportMcp)).text)) },
+      methods: { POST: async ({ request }) => json(await mcp.importText(await readJson(request, ImportMcp))) },
     },
     {
       path: '/api/mcp/import/preview',
       methods: {
-        POST: async ({ request }) => json(previewPaste((await readJson(request, ImportMcp)).text)),
+        POST: async ({ request }) => json(await mcp.preview((await readJson(request, ImportMcp)).text)),
       },
     },
     {
@@ -94,7 +86,7 @@ export function mcpServerRoutes({ mcp }: HostParts): Route[] {
     {
       path: '/api/mcp/servers/:id/sign-in',
       methods: {
-        POST: async ({ param }) => json(await mcp.remote.signIn(param('id'), await remoteOf(param('id')))),
+        POST: async ({ param }) => json(await mcp.signIn(param('id'))),
         DELETE: async ({ param }) => {
           mcp.remote.cancelSignIn(param('id'));
           return noContent();
@@ -105,9 +97,7 @@ export function mcpServerRoutes({ mcp }: HostParts): Route[] {
       path: '/api/mcp/servers/:id/sign-out',
       methods: {
         POST: async (call) => {
-          await remoteOf(call.param('id'));
-          await mcp.remote.signOut(call.param('id'));
-          await (await server(call)).stop();
+          await mcp.signOut(call.param('id'));
           return shown(call);
         },
       },

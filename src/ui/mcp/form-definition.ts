@@ -20,13 +20,28 @@ export interface FormValues {
   cwd: string;
   url: string;
   pairs: Pair[];
+  clientId: string;
+  clientSecret: string;
+  /** The host holds a client secret; an empty field keeps it. */
+  secretStored: boolean;
 }
 
-export type FieldName = 'label' | 'command' | 'url' | 'pairs';
+export type FieldName = 'label' | 'command' | 'url' | 'pairs' | 'clientId';
 export type FieldProblem = 'empty' | 'badUrl' | 'badName';
 
 export function emptyForm(): FormValues {
-  return { label: '', kind: 'stdio', command: '', args: '', cwd: '', url: '', pairs: [] };
+  return {
+    label: '',
+    kind: 'stdio',
+    command: '',
+    args: '',
+    cwd: '',
+    url: '',
+    pairs: [],
+    clientId: '',
+    clientSecret: '',
+    secretStored: false,
+  };
 }
 
 export function formOf({ label, definition }: McpServer): FormValues {
@@ -34,7 +49,16 @@ export function formOf({ label, definition }: McpServer): FormValues {
     names.map((name, index): Pair => ({ key: index, name, value: '', stored: true }));
   if (definition.kind === 'builtin') return { ...emptyForm(), label };
   if (definition.kind !== 'stdio') {
-    return { ...emptyForm(), label, kind: definition.kind, url: definition.url, pairs: pairs(definition.headerNames) };
+    const { kind, url, headerNames, client } = definition;
+    return {
+      ...emptyForm(),
+      label,
+      kind,
+      url,
+      pairs: pairs(headerNames),
+      clientId: client?.id ?? '',
+      secretStored: client?.hasSecret ?? false,
+    };
   }
   const { command, args, cwd, envNames, steering } = definition;
   const open = Object.entries(steering).map(([name, value], index): Pair => ({
@@ -65,6 +89,10 @@ export function readForm(values: FormValues): FormResult {
     if (values.command.trim() === '') problems.command = 'empty';
   } else if (values.url.trim() === '') problems.url = 'empty';
   else if (!isWebAddress(values.url.trim())) problems.url = 'badUrl';
+  const clientId = values.clientId.trim();
+  const { clientSecret, secretStored } = values;
+  if (values.kind !== 'stdio' && clientId === '' && clientSecret !== '') problems.clientId = 'empty';
+  const secret = secretStored && clientSecret === '' ? null : clientSecret;
   const filled = values.pairs.filter(({ name, value }) => name.trim() !== '' || value !== '');
   const given = Object.fromEntries(
     filled.map(({ name, value, stored }) => [name.trim(), stored && value === '' ? null : value]),
@@ -78,7 +106,12 @@ export function readForm(values: FormValues): FormResult {
           cwd: values.cwd.trim() === '' ? null : values.cwd.trim(),
           env: given,
         }
-      : { kind: values.kind, url: values.url.trim(), headers: given };
+      : {
+          kind: values.kind,
+          url: values.url.trim(),
+          headers: given,
+          ...(clientId === '' ? {} : { client: { id: clientId, secret } }),
+        };
   const parsed = McpDefinition.safeParse(candidate);
   const badPair = parsed.error?.issues.some(({ path }) => path[0] === 'env' || path[0] === 'headers');
   if (badPair || filled.some(({ name }) => name.trim() === '')) problems.pairs = 'badName';

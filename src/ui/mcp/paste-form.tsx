@@ -1,6 +1,6 @@
 import { FileUp } from 'lucide-react';
 import { useRef, useState, type FormEvent } from 'react';
-import type { McpImportPreview } from '#contract/mcp.ts';
+import type { McpImportPreview, McpPasteProblem } from '#contract/mcp.ts';
 import { TextArea } from '#ui/controls/text-area.tsx';
 import { Button } from '#ui/controls/button.tsx';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
@@ -9,6 +9,7 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { DefinitionLines } from './definition-lines.tsx';
 import { useMcp } from './mcp-context.ts';
+import { firstAnswers, openAsks, PasteAsks, type PasteAnswers } from './paste-asks.tsx';
 import { ProblemNotice } from './problem-notice.tsx';
 import field from '#ui/controls/field.module.css';
 import secrets from '#ui/secrets/secrets.module.css';
@@ -27,6 +28,7 @@ const PLACES: readonly (readonly [app: string, place: string])[] = [
   ['Gemini CLI', '~/.gemini/settings.json'],
   ['LM Studio', '~/.lmstudio/mcp.json'],
   ['Zed', '~/.config/zed/settings.json'],
+  ['opencode', '~/.config/opencode/opencode.json'],
 ];
 
 /** Pasted text is first told as what it was understood; only then is anything stored, and switched off. */
@@ -37,10 +39,13 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
   const { host, servers } = useMcp();
   const [text, setText] = useState('');
   const [preview, setPreview] = useState<McpImportPreview | null>(null);
+  const [answers, setAnswers] = useState<PasteAnswers>({});
+  const [missing, setMissing] = useState<readonly string[]>([]);
   const [error, setError] = useState<unknown>(null);
   const [busy, setBusy] = useState(false);
   const [tooLong, setTooLong] = useState<string | null>(null);
   const chooser = useRef<HTMLInputElement>(null);
+  const form = useRef<HTMLFormElement>(null);
   const count = preview?.servers.length ?? 0;
 
   const change = (next: string) => {
@@ -52,7 +57,10 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
     setBusy(true);
     setError(null);
     try {
-      setPreview(await host.preview(given));
+      const found = await host.preview(given);
+      setPreview(found);
+      setAnswers(firstAnswers(found.asks));
+      setMissing([]);
     } catch (failure) {
       setError(failure);
     } finally {
@@ -78,15 +86,23 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
       await check(text);
       return;
     }
+    const open = openAsks(preview.asks, answers);
+    setMissing(open);
+    if (open.length > 0) {
+      queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+      return;
+    }
     setBusy(true);
     setError(null);
     try {
-      const { servers: added, problems } = await host.importText(text);
+      const { servers: added, present } = await host.importText(text, answers);
       await servers.reload();
       toast({
-        tone: problems.length > 0 ? 'warning' : 'success',
-        title: t('add.added', { count: added.length }),
-        ...(problems.length > 0 && { description: problems.join(' ') }),
+        tone: 'success',
+        title: added.length > 0 ? t('add.added', { count: added.length }) : t('add.noneNew'),
+        ...(present.length > 0 && {
+          description: t('add.present', { count: present.length, servers: present.join(', ') }),
+        }),
       });
       onDone();
     } catch (failure) {
@@ -97,7 +113,7 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
 
   return (
     <div className={field['stack']}>
-      <form className={secrets['form']} onSubmit={(event) => void submit(event)}>
+      <form ref={form} className={secrets['form']} noValidate onSubmit={(event) => void submit(event)}>
         <TextArea
           mono
           autoFocus
@@ -157,13 +173,18 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
               {preview.problems.length > 0 && (
                 <Notice tone="warning" title={t('add.problems')}>
                   {preview.problems.map((problem) => (
-                    <p key={problem}>{problem}</p>
+                    <p key={`${problem.code} ${problem.server ?? ''}`}>
+                      <ProblemWords problem={problem} />
+                    </p>
                   ))}
                 </Notice>
               )}
             </>
           )}
         </div>
+        {preview !== null && (
+          <PasteAsks asks={preview.asks} answers={answers} missing={missing} onChange={setAnswers} />
+        )}
         <div className={secrets['actions']}>
           <Button onClick={onDone}>{common('cancel')}</Button>
           <Button type="submit" variant="primary" busy={busy} disabled={text.trim() === ''}>
@@ -174,4 +195,10 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
       <ProblemNotice error={error} />
     </div>
   );
+}
+
+function ProblemWords({ problem: { code, server, detail } }: { problem: McpPasteProblem }) {
+  const t = useT('mcp');
+  const words = t(`paste.${code}`, { detail });
+  return server === null ? words : `${server}: ${words}`;
 }

@@ -3,6 +3,7 @@ import { useRef, useState, type FormEvent } from 'react';
 import type { McpServer } from '#contract/mcp.ts';
 import { TextArea } from '#ui/controls/text-area.tsx';
 import { Button } from '#ui/controls/button.tsx';
+import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
@@ -142,6 +143,9 @@ export function ServerForm({ server, onDone }: ServerFormProps) {
           onChange={(pairs) => set({ pairs })}
           error={problem('pairs')}
         />
+        {!stdio && (
+          <OwnClient values={values} open={problems.clientId !== undefined} set={set} error={problem('clientId')} />
+        )}
         <div className={secrets['actions']}>
           <Button onClick={() => onDone(null)}>{common('cancel')}</Button>
           <Button type="submit" variant="primary" busy={busy}>
@@ -151,6 +155,48 @@ export function ServerForm({ server, onDone }: ServerFormProps) {
       </form>
       <ProblemNotice error={error} />
     </div>
+  );
+}
+
+interface OwnClientProps {
+  values: FormValues;
+  open: boolean;
+  set: (change: Partial<FormValues>) => void;
+  error: string | null;
+}
+
+/** For sign-in servers that register nobody by themselves. The secret goes to the host and never comes back. */
+function OwnClient({ values: { clientId, clientSecret, secretStored }, open, set, error }: OwnClientProps) {
+  const t = useT('mcp');
+  const [given] = useState(clientId !== '');
+  return (
+    <Disclosure summary={t('form.client')} open={open || given}>
+      <div className={field['stack']}>
+        <p className={field['hint']}>{t('form.clientHint')}</p>
+        <Field
+          mono
+          spellCheck={false}
+          autoComplete="off"
+          label={t('form.clientId')}
+          value={clientId}
+          onChange={({ target }) => set({ clientId: target.value })}
+          error={error}
+        />
+        <Field
+          mono
+          type="password"
+          spellCheck={false}
+          autoComplete="off"
+          data-1p-ignore
+          data-lpignore="true"
+          label={t('form.clientSecret')}
+          placeholder={secretStored ? t('form.kept') : ''}
+          hint={t('form.clientSecretHint')}
+          value={clientSecret}
+          onChange={({ target }) => set({ clientSecret: target.value })}
+        />
+      </div>
+    </Disclosure>
   );
 }
 

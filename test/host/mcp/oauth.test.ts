@@ -76,15 +76,101 @@ describe('signing in', () => {
     expect(world.tokenRequests.map((form) => form.get('grant_type'))).toEqual(['authorization_code', 'refresh_token']);
     expect(opened).toHaveBeenCalledTimes(1);
     world.revoke();
-    await expect(bench.run(client, id, 'whoami')).rejects.toThrow(/sign in/i);
-    await bench.call('POST', `/api/mcp/servers/${id}/restart`);
+    // The server took nothing of the call, and nobody has to restart anything.
+    await expect(bench.run(client, id, 'whoami')).rejects.toMatchObject({ data: { reason: 'sign-in' } });
     expect((await bench.server(id)).health.state).toBe('sign-in');
+    const { url } = McpSignIn.parse(await (await signIn(id)).json());
+    await walkThrough(url);
+    await eventually(async () => (await bench.server(id)).health.state === 'running', 'running again');
+    expect(textOf(await bench.run(client, id, 'whoami'))).toBe('token [redacted]');
+  });
+
+  test('a call that wants more rights says which; the next sign-in asks for all of them together', async () => {
+    const { id } = await signedIn();
+    const client = await bench.connect(id);
+    await expect(bench.run(client, id, 'admin')).rejects.toMatchObject({ data: { reason: 'sign-in', scope: 'admin' } });
+    // Everything else still works meanwhile.
+    expect((await bench.server(id)).health.state).toBe('running');
+    expect(textOf(await bench.run(client, id, 'whoami'))).toBe('token [redacted]');
+    const { url } = McpSignIn.parse(await (await signIn(id)).json());
+    expect(new URL(url).searchParams.get('scope')).toBe('tools admin');
+    await walkThrough(url);
+    await eventually(async () => {
+      try {
+        return textOf(await bench.run(client, id, 'admin')) === 'token [redacted]';
+      } catch {
+        return false;
+      }
+    }, 'the call works');
+  });
+
+  test('a client of the user is used where nobody can register; its secret is never told', async () => {
+    world.metadata = {
+      ...world.metadata,
+      registration_endpoint: undefined,
+      token_endpoint_auth_methods_supported: ['client_secret_basic'],
+    };
+    world.clients.set('mine', 'CANARY-client-secret');
+    const client = { id: 'mine', secret: 'CANARY-client-secret' };
+    const { id } = await bench.ready('Locked', { ...remote(), client } as McpDefinition);
+    const { url } = McpSignIn.parse(await (await signIn(id)).json());
+    expect(new URL(url).searchParams.get('client_id')).toBe('mine');
+    await walkThrough(url);
+    await eventually(async () => (await bench.server(id)).signedIn, 'signed in');
+    expect(world.registered).toEqual([]);
+    expect((await bench.server(id)).definition).toMatchObject({ client: { id: 'mine', hasSecret: true } });
+    const spoken = [
+      JSON.stringify(bench.bench.readHome()),
+      await (await bench.call('GET', '/api/mcp/servers')).text(),
+      await secrets.get(`mcp/${id}/oauth`),
+    ];
+    expect(spoken.join()).not.toContain('CANARY');
+    // Changed without a word about the secret, it stays.
+    await bench.call('PATCH', `/api/mcp/servers/${id}`, {
+      definition: { ...remote(), client: { id: 'mine', secret: null } },
+    });
+    expect(await secrets.get(`mcp/${id}/oauth/clientSecret`)).toBe('CANARY-client-secret');
+    await bench.call('PATCH', `/api/mcp/servers/${id}`, { definition: remote() });
+    expect(await secrets.get(`mcp/${id}/oauth/clientSecret`)).toBeNull();
+  });
+
+  test('the registration is used again, at the same address', async () => {
+    const { id } = await signedIn();
+    world.revoke();
+    const { url } = McpSignIn.parse(await (await signIn(id)).json());
+    await walkThrough(url);
+    await eventually(() => world.tokenRequests.length === 2, 'a second code');
+    expect(world.registered).toHaveLength(1);
+  });
+
+  test('nobody is asked anything before keys have a place', async () => {
+    const { id } = await bench.ready('Locked', remote());
+    await expect(bench.connect(id)).rejects.toMatchObject({ data: { reason: 'sign-in' } });
+    const before = world.seen.length;
+    const { state } = secrets;
+    secrets.state = async () => ({ ...(await state()), kind: 'unset' });
+    try {
+      expect((await signIn(id)).headers.get('x-baton-problem')).toBe('secrets_unset');
+    } finally {
+      secrets.state = state;
+    }
+    expect(world.seen).toHaveLength(before);
+    expect(world.registered).toEqual([]);
+  });
+
+  test('why a standing stream did not open is in the log', async () => {
+    world.standing = 503;
+    const { id } = await signedIn();
+    await bench.connect(id);
+    const log = async () => (await bench.call('GET', `/api/mcp/servers/${id}/log`)).text();
+    await eventually(async () => (await log()).includes('Failed to open SSE stream'), 'said');
+    expect(await log()).toMatch(/Failed to open SSE stream.*503/);
   });
 
   test('the server starts by itself once somebody has signed in', async () => {
     const { id } = await signedIn();
     await eventually(async () => (await bench.server(id)).health.state === 'running', 'running');
-    expect((await bench.server(id)).tools?.map(({ name }) => name)).toEqual(['whoami']);
+    expect((await bench.server(id)).tools?.map(({ name }) => name)).toEqual(['whoami', 'admin']);
   });
 
   test('a refusal is told in the words of the host; a cancel is no failure', async () => {

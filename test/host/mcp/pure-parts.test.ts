@@ -9,6 +9,7 @@ import { unifiedDiff } from '#core/unified-diff.ts';
 import { serverEnv, shellEnv } from '#host/mcp/process/child-env.ts';
 import { createLineFramer } from '#host/mcp/process/frame-lines.ts';
 import { batchCommand, findOnPath } from '#host/mcp/process/windows-command.ts';
+import { asksOf, fillServer } from '#host/mcp/registry/placeholders.ts';
 import { readPaste } from '#host/mcp/registry/read-paste.ts';
 import { idFor } from '#host/mcp/registry/server-id.ts';
 import { splitWords } from '#host/mcp/registry/split-words.ts';
@@ -184,20 +185,96 @@ describe('what people paste', () => {
       '{"mcpServers":{"x":{"serverUrl":"https://e.com/mcp"}}}',
       { label: 'x', definition: { kind: 'http', url: 'https://e.com/mcp', headers: {} } },
     ],
+    [
+      'a local server of opencode',
+      '{"mcp":{"x":{"type":"local","command":["bun","x","it"],"environment":{"K":"v"},"enabled":true}}}',
+      { label: 'x', definition: { kind: 'stdio', command: 'bun', args: ['x', 'it'], cwd: null, env: { K: 'v' } } },
+    ],
+    [
+      'a client that was registered by hand',
+      '{"mcp":{"x":{"type":"remote","url":"https://e.com/mcp","oauth":{"clientId":"c","clientSecret":"s"}}}}',
+      {
+        label: 'x',
+        definition: { kind: 'http', url: 'https://e.com/mcp', headers: {}, client: { id: 'c', secret: 's' } },
+      },
+    ],
   ])('%s', ([, text, expected]) => {
     expect(one(text)).toEqual([expected]);
   });
 
   test('what cannot be read is said without its values; what can be is taken', () => {
     const { servers, problems } = readPaste(
-      '{"mcpServers":{"ok":{"command":"a"},"bad":{"env":{"K":"CANARY"}},"worse":{"command":["CANARY"]}}}',
+      '{"mcpServers":{"ok":{"command":"a"},"bad":{"env":{"K":"CANARY"}},"worse":{"command":{"path":["CANARY"]}}}}',
     );
     expect(servers.map(({ label }) => label)).toEqual(['ok']);
-    expect(problems).toHaveLength(2);
-    expect(problems.join()).not.toContain('CANARY');
-    expect(readPaste('{"mcpServers":').problems).toEqual(['The text is not complete JSON.']);
-    expect(readPaste('hello | there').problems.join()).toMatch(/by the form/);
-    expect(readPaste('{}').problems).toEqual(['No servers were found in it.']);
+    expect(problems).toMatchObject([
+      { code: 'target', server: 'bad' },
+      { code: 'field', server: 'worse' },
+    ]);
+    expect(JSON.stringify(problems)).not.toContain('CANARY');
+    const codes = (text: string) => readPaste(text).problems.map(({ code }) => code);
+    expect(codes('{"mcpServers":')).toEqual(['json']);
+    expect(codes('hello | there')).toEqual(['command-line']);
+    expect(codes('{}')).toEqual(['none']);
+  });
+
+  test.for<[string, string, string]>([
+    ['Codex', 'TOML', '# mine\n[mcp_servers.fetch]\ncommand = "npx"\nargs = ["-y", "server-fetch"]'],
+    ['keys alone', 'TOML', 'command="npx"\nenabled = true # yes'],
+    ['goose', 'YAML', 'extensions:\n  fetch:\n    cmd: uvx\n    args: [mcp-server-fetch]\n    timeout: 300'],
+    ['Continue', 'YAML', 'mcpServers:\n  - name: fetch\n    command: uvx'],
+  ])('%s is %s, and no line of it is a command', ([, format, text]) => {
+    expect(readPaste(text)).toMatchObject({ servers: [], problems: [{ code: 'format', detail: format }] });
+  });
+
+  test('what looks a little like another format is still a command line', () => {
+    for (const line of ['A="b c" npx it', 'npx it --name=x', 'docker run -v /a:/b it', 'npx https://e.com/x.tgz'])
+      expect(readPaste(line)).toMatchObject({ servers: [{ definition: { kind: 'stdio' } }], problems: [] });
+  });
+
+  test('a placeholder is asked for once, and a secret never stands in the open', () => {
+    const text = JSON.stringify({
+      inputs: [
+        { id: 'key', type: 'promptString', description: 'API key', password: true },
+        { id: 'zone', type: 'pickString', description: 'Zone', options: ['a', 'b'], default: 'b' },
+      ],
+      servers: {
+        one: {
+          command: 'run',
+          args: ['--key=${input:key}', '${workspaceFolder}/src', '${input:zone}'],
+          env: { KEY: 'Bearer ${input:key}', MORE: '${MORE:-no}', NODE_OPTIONS: '--x=${input:key}' },
+        },
+        two: { url: 'https://e.com/mcp?k=${input:key}', headers: { A: '${env:OTHER}' } },
+      },
+    });
+    const { servers, inputs } = readPaste(text);
+    const asks = asksOf(servers, inputs, '/home/u/project');
+    expect(asks).toMatchObject([
+      { token: '${input:key}', kind: 'input', description: 'API key', secret: true, servers: ['one', 'two'] },
+      { token: '${workspaceFolder}', kind: 'folder', initial: '/home/u/project', secret: false },
+      { token: '${input:zone}', choices: ['a', 'b'], initial: 'b', secret: false },
+      { token: '${MORE:-no}', kind: 'variable', initial: 'no', secret: true },
+      { token: '${env:OTHER}', kind: 'variable', initial: '', secret: true, servers: ['two'] },
+    ]);
+    const answers = {
+      '${input:key}': 'SECRET',
+      '${workspaceFolder}': '/w',
+      '${input:zone}': 'a',
+      '${MORE:-no}': 'yes',
+      '${env:OTHER}': 'o',
+    };
+    const [one, two] = servers.map((server) => fillServer(server, asks, answers));
+    expect(one).toMatchObject({
+      definition: {
+        args: ['--key=${input:key}', '/w/src', 'a'],
+        env: { KEY: 'Bearer SECRET', MORE: 'yes', NODE_OPTIONS: '--x=${input:key}' },
+      },
+      inputs: new Map([['${input:key}', 'SECRET']]),
+    });
+    expect(two).toMatchObject({
+      definition: { url: 'https://e.com/mcp?k=${input:key}', headers: { A: 'o' } },
+      inputs: new Map([['${input:key}', 'SECRET']]),
+    });
   });
 
   test('nothing in it makes it throw or touches a prototype', () => {

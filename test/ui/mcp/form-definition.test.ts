@@ -52,7 +52,7 @@ describe('the form of a server', () => {
 
   it('keeps the headers of an address', () => {
     const read = readForm(
-      formOf(server({ kind: 'http', url: 'https://a.example/mcp', headerNames: ['Authorization'] })),
+      formOf(server({ kind: 'http', url: 'https://a.example/mcp', headerNames: ['Authorization'], client: null })),
     );
     expect(read).toMatchObject({
       ok: true,

@@ -29,6 +29,6 @@ describe('a package without a fixed version', () => {
   });
 
   it('is not told of an address', () => {
-    expect(unpinnedPackage({ kind: 'http', url: 'https://x.example', headerNames: [] })).toBeNull();
+    expect(unpinnedPackage({ kind: 'http', url: 'https://x.example', headerNames: [], client: null })).toBeNull();
   });
 });

@@ -2,7 +2,7 @@ import { MCP_REFUSED } from '#contract/mcp-calls.ts';
 import type { Clock } from '../../deps.ts';
 import { HostError } from '../../problem.ts';
 import { readBytes, requireJson } from '../../read-body.ts';
-import { Refused } from '../refused.ts';
+import { failedCall } from '../refused.ts';
 import type { Tool } from '../tool-list.ts';
 import { type RpcId, type RpcMessage, readRpc, rpcError } from '../wire.ts';
 import type { Link, ServerInfo } from './link.ts';
@@ -44,17 +44,8 @@ const INTERNAL = -32603;
 const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-function failure(id: RpcId | null, error: unknown): RpcMessage {
-  const body =
-    error instanceof Refused
-      ? rpcError(id, MCP_REFUSED, error.message, error.refusal)
-      : rpcError(
-          id,
-          error instanceof HostError ? MCP_REFUSED : INTERNAL,
-          error instanceof Error ? error.message : String(error),
-        );
-  return body as RpcMessage;
-}
+const failure = (id: RpcId, error: unknown) =>
+  failedCall(id, error, error instanceof HostError ? MCP_REFUSED : INTERNAL);
 
 /**
  * Streamable HTTP for the page's clients (MCP 2025-11-25): a POST per message, answered with an event stream; a GET for

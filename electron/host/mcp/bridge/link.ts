@@ -1,6 +1,7 @@
 import { createPending } from './pending.ts';
 import { type RpcId, type RpcMessage, type Wire, rpcError } from '../wire.ts';
 import { createHostCalls } from './host-calls.ts';
+import { failedCall } from '../refused.ts';
 import type { Scrubber } from '../scrub.ts';
 
 /** One of the clients that share a server: a page's MCP client. */
@@ -24,6 +25,8 @@ export interface LinkEvents {
   /** Something was sent or received. */
   onActivity: () => void;
   onClose: (reason: string) => void;
+  /** A message could not be handed over; the connection itself may still stand. */
+  onSendFailed: (error: unknown) => void;
   onNote: (from: 'host' | 'stderr' | 'stdout', text: string) => void;
   /** Folders the session behind a running call works in, as the server asks for roots. */
   rootsOf: (call: RpcMessage | null) => Promise<{ uri: string; name: string }[]>;
@@ -78,7 +81,15 @@ export async function openLink(
   signal: AbortSignal,
 ): Promise<Link> {
   const pending = createPending();
-  const host = createHostCalls((message) => wire.send(message));
+  const send = async (message: RpcMessage) => {
+    try {
+      await wire.send(message);
+    } catch (error) {
+      events.onSendFailed(error);
+      throw error;
+    }
+  };
+  const host = createHostCalls(send);
   let closed: string | null = null;
   let tokens = 0;
   /** Requests of the server that a client is answering, by the id the client was given. */
@@ -86,9 +97,7 @@ export async function openLink(
 
   const post = (message: RpcMessage) => {
     events.onActivity();
-    wire
-      .send(message)
-      .catch((error: unknown) => events.onNote('host', `A message could not be sent: ${String(error)}`));
+    send(message).catch((error: unknown) => events.onNote('host', `A message could not be sent: ${String(error)}`));
   };
   const respond = (id: RpcId, result: unknown) => post({ jsonrpc: '2.0', id, result });
   const refuse = (id: RpcId, code: number, message: string) => post(rpcError(id, code, message) as RpcMessage);
@@ -217,8 +226,8 @@ export async function openLink(
       pending.add({ client, id, upstream, token: wants ? token : null, message });
       const sent = wants ? { ...message, params: { ...params, _meta: { ...meta, progressToken: upstream } } } : message;
       events.onActivity();
-      wire.send({ ...sent, id: upstream }).catch((error: unknown) => {
-        if (pending.take(upstream)) client.deliver(rpcError(id, CLOSED, String(error)) as RpcMessage, id);
+      send({ ...sent, id: upstream }).catch((error: unknown) => {
+        if (pending.take(upstream)) client.deliver(failedCall(id, error, CLOSED), id);
       });
     },
     answer(client, message) {

@@ -7,7 +7,11 @@ export function approvalLines(definition: ServerDefinition): McpApprovalLine[] {
   const line = (role: McpApprovalLine['role'], text: string): McpApprovalLine => ({ role, ...visibleText(text) });
   if (definition.kind === 'builtin') return [];
   if (definition.kind !== 'stdio')
-    return [line('url', definition.url), ...definition.headers.map((name) => line('header', name))];
+    return [
+      line('url', definition.url),
+      ...definition.headers.map((name) => line('header', name)),
+      ...(definition.client ? [line('client', definition.client.id)] : []),
+    ];
   return [
     line('command', definition.command),
     ...definition.args.map((arg) => line('argument', arg)),

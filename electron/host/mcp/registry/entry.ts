@@ -22,6 +22,11 @@ export const FileEntry = z.looseObject({
     .optional(),
   url: z.string().optional(),
   headers: z.record(z.string(), z.string()).optional(),
+  /** As opencode and Claude Code write it too. */
+  oauth: z
+    .looseObject({ clientId: z.string().optional(), clientSecret: z.string().optional() })
+    .optional()
+    .catch(undefined),
   disabled: z.boolean().optional().catch(undefined),
   baton: Own.optional().catch(undefined),
 });
@@ -49,7 +54,7 @@ export type ServerDefinition =
       env: string[];
       steering: Record<string, string>;
     }
-  | { kind: 'http' | 'sse'; url: string; headers: string[] }
+  | { kind: 'http' | 'sse'; url: string; headers: string[]; client?: { id: string; hasSecret: boolean } }
   | { kind: 'builtin'; server: string };
 
 const sha256 = (value: unknown) => createHash('sha256').update(canonicalJson(value)).digest('hex');
@@ -90,13 +95,21 @@ export function readEntry(entry: FileEntry): ServerDefinition {
   }
   if (url === undefined) throw new Error('it names neither a command nor an address');
   const kind = type === 'sse' || (type === undefined && /\/sse\/?$/.test(url)) ? 'sse' : 'http';
-  return { kind, url, headers: Object.keys(entry.headers ?? {}) };
+  const { clientId, clientSecret } = entry.oauth ?? {};
+  return {
+    kind,
+    url,
+    headers: Object.keys(entry.headers ?? {}),
+    ...(clientId === undefined ? {} : { client: { id: clientId, hasSecret: clientSecret !== undefined } }),
+  };
 }
 
 export function showDefinition(definition: ServerDefinition): McpShownDefinition {
   if (definition.kind === 'builtin') return { kind: 'builtin' };
-  if (definition.kind !== 'stdio')
-    return { kind: definition.kind, url: definition.url, headerNames: definition.headers };
+  if (definition.kind !== 'stdio') {
+    const { kind, url, headers, client = null } = definition;
+    return { kind, url, headerNames: headers, client };
+  }
   const { command, args, cwd, env, steering } = definition;
   return { kind: 'stdio', command, args, cwd, envNames: env, steering };
 }
@@ -125,8 +138,15 @@ export function toFile(given: McpDefinition): { entry: FileEntry; secrets: Map<s
     };
   }
   const headers = hide('headers', given.headers);
+  const { client } = given;
+  const clientSecret = client && client.secret !== '' ? hide('oauth', { clientSecret: client.secret }) : {};
   return {
-    entry: { type: given.kind, url: given.url, ...(Object.keys(headers).length === 0 ? {} : { headers }) },
+    entry: {
+      type: given.kind,
+      url: given.url,
+      ...(Object.keys(headers).length === 0 ? {} : { headers }),
+      ...(client ? { oauth: { clientId: client.id, ...clientSecret } } : {}),
+    },
     secrets,
   };
 }

@@ -1,17 +1,41 @@
-import type { McpImportPreview } from '#contract/mcp.ts';
+import type { McpApprovalLine, McpPasteAsk, McpPasteProblem } from '#contract/mcp.ts';
+import { HostError } from '../../problem.ts';
 import { approvalLines } from '../consent/approval-lines.ts';
 import { readEntry, toFile } from './entry.ts';
-import { readPaste } from './read-paste.ts';
+import { asksOf } from './placeholders.ts';
+import { type PastedServer, readPaste } from './read-paste.ts';
 
-/** What a paste was understood as, in the words of the approval dialog; values of secrets are not among them. */
-export function previewPaste(text: string): McpImportPreview {
-  const { servers, problems } = readPaste(text);
+interface PastePreview {
+  /** With the words of the approval dialog; values of secrets are not among them. */
+  servers: (PastedServer & { lines: McpApprovalLine[] })[];
+  asks: McpPasteAsk[];
+  problems: McpPasteProblem[];
+}
+
+/**
+ * What a paste was understood as, and what has to be asked before it can be stored. `checkAddress` throws where no
+ * server may be; `folder` is offered for a folder that is asked for.
+ */
+export function previewPaste(text: string, checkAddress: (url: string) => void, folder: string): PastePreview {
+  const { servers: read, problems, inputs } = readPaste(text);
+  const servers = read.filter(({ label, definition }) => {
+    const failure = definition.kind === 'stdio' ? null : refusal(() => checkAddress(definition.url));
+    if (failure !== null) problems.push({ code: 'address', server: label, detail: failure });
+    return failure === null;
+  });
   return {
-    servers: servers.map(({ label, definition }) => ({
-      label,
-      kind: definition.kind,
-      lines: approvalLines(readEntry(toFile(definition).entry)),
-    })),
+    servers: servers.map((server) => ({ ...server, lines: approvalLines(readEntry(toFile(server.definition).entry)) })),
+    asks: asksOf(servers, inputs, folder),
     problems,
   };
+}
+
+function refusal(check: () => void): string | null {
+  try {
+    check();
+    return null;
+  } catch (error) {
+    if (error instanceof HostError) return error.message;
+    throw error;
+  }
 }

@@ -1,5 +1,5 @@
 import { type ParseError, parse } from 'jsonc-parser';
-import { McpDefinition } from '#contract/mcp.ts';
+import { McpDefinition, type McpPasteProblem } from '#contract/mcp.ts';
 import { FileEntry, readEntry, type ServerDefinition } from './entry.ts';
 import { splitWords } from './split-words.ts';
 
@@ -10,8 +10,9 @@ export interface PastedServer {
 
 export interface Pasted {
   servers: PastedServer[];
-  /** What could not be taken over, in words for a person; no values. */
-  problems: string[];
+  problems: McpPasteProblem[];
+  /** The inputs that a file of VS Code describes beside its servers, as they stand there. */
+  inputs: unknown;
 }
 
 const MOST = 100;
@@ -56,27 +57,44 @@ function valuesOf(entry: FileEntry, definition: ServerDefinition): unknown {
     const { kind, command, args, cwd } = definition;
     return { kind, command, args, cwd, env: entry.env ?? {} };
   }
-  return { ...definition, headers: entry.headers ?? {} };
+  const { kind, url, client } = { client: undefined, url: '', ...definition };
+  return {
+    kind,
+    url,
+    headers: entry.headers ?? {},
+    ...(client ? { client: { id: client.id, secret: entry.oauth?.clientSecret ?? '' } } : {}),
+  };
+}
+
+function tell(into: Pasted, code: McpPasteProblem['code'], detail = '', server: string | null = null): void {
+  into.problems.push({ code, server, detail });
+}
+
+/** Zed nests the command, opencode joins it with its arguments; Windsurf and Gemini name the address otherwise. */
+function commonShape(given: Record<string, unknown>): Record<string, unknown> {
+  const { command, environment } = given;
+  const [program, ...args] = Array.isArray(command) ? command : [];
+  const shaped = {
+    ...given,
+    ...(isObject(command) ? { ...command, command: command['path'] } : {}),
+    ...(Array.isArray(command) ? { command: program, args } : {}),
+    ...(environment === undefined ? {} : { env: environment }),
+  };
+  const url = given['url'] ?? given['serverUrl'] ?? given['httpUrl'];
+  return url === undefined ? shaped : { ...shaped, url };
 }
 
 function readOne(label: string, value: unknown, into: Pasted): void {
-  const shown = label.slice(0, 80);
-  try {
-    // Zed and others nest the command; Windsurf and Gemini write the address under other names.
-    const given = isObject(value) ? value : {};
-    const nested = isObject(given['command'])
-      ? { ...given, ...given['command'], command: given['command']['path'] }
-      : given;
-    const url = nested['url'] ?? nested['serverUrl'] ?? nested['httpUrl'];
-    const entry = FileEntry.safeParse(url === undefined ? nested : { ...nested, url });
-    if (!entry.success) throw new Error(`its field "${entry.error.issues[0]?.path.join('.') ?? ''}" is not understood`);
-    const definition = McpDefinition.safeParse(valuesOf(entry.data, readEntry(entry.data)));
-    if (!definition.success)
-      throw new Error(`its field "${definition.error.issues[0]?.path.join('.') ?? ''}" is not valid`);
-    into.servers.push({ label: shown.trim() || 'server', definition: definition.data });
-  } catch (error) {
-    into.problems.push(`"${shown}" was left out: ${error instanceof Error ? error.message : 'it is not understood'}.`);
+  const server = label.slice(0, 80).trim() || 'server';
+  const shaped = commonShape(isObject(value) ? value : {});
+  if (shaped['command'] === undefined && shaped['url'] === undefined) {
+    tell(into, 'target', '', server);
+    return;
   }
+  const entry = FileEntry.safeParse(shaped);
+  const definition = entry.success ? McpDefinition.safeParse(valuesOf(entry.data, readEntry(entry.data))) : entry;
+  if (definition.success) into.servers.push({ label: server, definition: definition.data });
+  else tell(into, 'field', definition.error.issues[0]?.path.join('.') ?? '', server);
 }
 
 const looksLikeServer = (value: unknown): boolean =>
@@ -90,6 +108,22 @@ function findMap(value: Record<string, unknown>): Record<string, unknown> | null
   return values.length > 0 && values.every(looksLikeServer) ? value : null;
 }
 
+/** Beside the servers: in .vscode/mcp.json at the top, in VS Code's settings below `mcp`. */
+function inputsOf(value: Record<string, unknown>): unknown {
+  const below = isObject(value['mcp']) ? value['mcp'] : {};
+  return value['inputs'] ?? below['inputs'];
+}
+
+const TOML =
+  /^(?:\[\[?[^[\]]+\]\]?|[\w.-]+\s*=\s*(?:"(?:[^"\\]|\\.)*"|'[^']*'|\[.*|\{.*|true|false|[\d.]+))\s*(?:#.*)?$/;
+const YAML = /^(?:---|-\s+\S.*|["']?[\w.@/-]+["']?:(?:\s.*)?)$/;
+
+/** Codex keeps its servers in TOML, goose and Continue in YAML: their lines are no commands. */
+function otherFormat(lines: readonly string[]): 'TOML' | 'YAML' | null {
+  if (lines.some((line) => TOML.test(line))) return 'TOML';
+  return lines.some((line) => YAML.test(line)) ? 'YAML' : null;
+}
+
 function readJson(text: string, into: Pasted): boolean {
   const errors: ParseError[] = [];
   // A single `"name": {…}` member, copied out of a file, lacks its braces.
@@ -97,7 +131,7 @@ function readJson(text: string, into: Pasted): boolean {
   if (!/^\s*(?:\{|\/[/*])/.test(whole)) return false;
   const value: unknown = parse(whole, errors, { allowTrailingComma: true });
   if (errors.length > 0 || !isObject(value)) {
-    into.problems.push('The text is not complete JSON.');
+    tell(into, 'json');
     return true;
   }
   if (looksLikeServer(value)) {
@@ -105,14 +139,17 @@ function readJson(text: string, into: Pasted): boolean {
     const guess =
       typeof value['command'] === 'string'
         ? nameOfCommand(value['command'], Array.isArray(value['args']) ? value['args'].map(String) : [])
-        : nameOfUrl(String(value['url'] ?? value['serverUrl'] ?? value['httpUrl']));
+        : Array.isArray(value['command'])
+          ? nameOfCommand(String(value['command'][0]), value['command'].slice(1).map(String))
+          : nameOfUrl(String(value['url'] ?? value['serverUrl'] ?? value['httpUrl']));
     readOne(typeof name === 'string' ? name : guess, value, into);
     return true;
   }
   const map = findMap(value);
-  if (!map) into.problems.push('No servers were found in it.');
+  if (!map) tell(into, 'none');
+  into.inputs = inputsOf(value);
   for (const [label, one] of Object.entries(map ?? {}).slice(0, MOST)) readOne(label, one, into);
-  if (Object.keys(map ?? {}).length > MOST) into.problems.push(`Only the first ${MOST} servers were taken.`);
+  if (Object.keys(map ?? {}).length > MOST) tell(into, 'most', String(MOST));
   return true;
 }
 
@@ -120,7 +157,7 @@ function readCommandLine(line: string, into: Pasted): void {
   // Shells' prompts are copied along.
   const words = splitWords(line.replace(/^\s*[$>]\s+/, ''));
   if (words === null) {
-    into.problems.push('The command line uses quotes, pipes or variables that are not understood; add it by the form.');
+    tell(into, 'command-line');
     return;
   }
   const start = words.findIndex((word) => !/^\w+=/.test(word));
@@ -134,12 +171,19 @@ function readCommandLine(line: string, into: Pasted): void {
 
 /** Reads what people paste: a configuration file of any client, one server of it, a command line, or an address. */
 export function readPaste(text: string): Pasted {
-  const into: Pasted = { servers: [], problems: [] };
+  const into: Pasted = { servers: [], problems: [], inputs: undefined };
   const trimmed = text.trim();
   if (readJson(trimmed, into)) return into;
-  for (const line of trimmed.split(/\r?\n/).map((one) => one.trim()))
-    if (/^https?:\/\/\S+$/i.test(line)) readOne(nameOfUrl(line), { url: line }, into);
-    else if (line !== '' && !line.startsWith('#')) readCommandLine(line, into);
-  if (into.servers.length === 0 && into.problems.length === 0) into.problems.push('No servers were found in it.');
+  const lines = trimmed
+    .split(/\r?\n/)
+    .map((one) => one.trim())
+    .filter((line) => line !== '' && !line.startsWith('#'));
+  const format = otherFormat(lines);
+  if (format !== null) tell(into, 'format', format);
+  else
+    for (const line of lines)
+      if (/^https?:\/\/\S+$/i.test(line)) readOne(nameOfUrl(line), { url: line }, into);
+      else readCommandLine(line, into);
+  if (into.servers.length === 0 && into.problems.length === 0) tell(into, 'none');
   return into;
 }

@@ -5,7 +5,8 @@ import type { Clock, SecretStore } from '../../deps.ts';
 import { readText, setAside, writePrivate } from '../../private-file.ts';
 import { HostError } from '../../problem.ts';
 import { createQueue } from '../../serialize.ts';
-import { FileEntry, STORED, type ServerDefinition, readEntry, toFile } from './entry.ts';
+import { FileEntry, STORED, type ServerDefinition, hashDefinition, readEntry, toFile } from './entry.ts';
+import { fillText, inputsIn, openPlaceholder } from './placeholders.ts';
 import { idFor } from './server-id.ts';
 
 export interface ServerRow {
@@ -20,14 +21,36 @@ export interface ServerFile {
   rows(): Promise<{ rows: ServerRow[]; warnings: string[] }>;
   /** Throws `unknown_server`. */
   find(id: string): Promise<ServerRow>;
-  add(label: string, definition: McpDefinition, enabled: boolean): Promise<ServerRow>;
+  add(label: string, definition: McpDefinition): Promise<ServerRow>;
+  /**
+   * All of them, switched off, or none. One that is here already, with the same values, is not added again and is among
+   * `present`.
+   */
+  addAll(servers: readonly ImportedServer[]): Promise<{ added: ServerRow[]; present: ServerRow[] }>;
   change(
     id: string,
     change: { label?: string; enabled?: boolean; toolsOff?: string[]; definition?: McpDefinition },
   ): Promise<void>;
   remove(id: string): Promise<void>;
-  /** The values a server is started with. For the process or the request alone; no route returns them. */
-  values(id: string): Promise<{ env: Record<string, string>; headers: Record<string, string> }>;
+  /** What a server is started with. For the process or the request alone; no route returns it. */
+  values(id: string): Promise<ServerValues>;
+}
+
+export interface ImportedServer {
+  label: string;
+  definition: McpDefinition;
+  /** Secrets for the placeholders that stand in the definition. */
+  inputs: ReadonlyMap<string, string>;
+}
+
+export interface ServerValues {
+  env: Record<string, string>;
+  headers: Record<string, string>;
+  args: string[];
+  url: string;
+  clientSecret: string | null;
+  /** Secrets among the arguments and in the address. */
+  inputs: string[];
 }
 
 const FORMAT = { formattingOptions: { insertSpaces: true, tabSize: 2, eol: '\n' } };
@@ -38,6 +61,10 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const secretId = (id: string, name: string) => `mcp/${id}/${name}`;
+const inputName = (token: string) => `input/${token}`;
+
+/** Where a placeholder whose value is a secret may stand. */
+const openWords = ({ args = [], url = '', env = {} }: FileEntry) => [...args, url, ...Object.values(env)];
 
 interface Loaded {
   text: string;
@@ -108,12 +135,18 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
     for (const [name, value] of values) if (value !== null) await secrets.set(secretId(id, name), value);
   }
 
-  async function forget(id: string, entry: FileEntry, keep: ReadonlySet<string> = new Set()): Promise<void> {
-    const names = [
+  /** Names of the values that are in the store. */
+  function storedIn(entry: FileEntry): string[] {
+    const named = [
       ...Object.keys(entry.env ?? {}).map((one) => `env/${one}`),
       ...Object.keys(entry.headers ?? {}).map((one) => `headers/${one}`),
-    ];
-    for (const name of names) if (!keep.has(name) && valueIn(entry, name) === STORED) await discard(secretId(id, name));
+      'oauth/clientSecret',
+    ].filter((name) => valueIn(entry, name) === STORED);
+    return [...named, ...inputsIn(openWords(entry)).map(inputName)];
+  }
+
+  async function forget(id: string, entry: FileEntry, keep: ReadonlySet<string> = new Set()): Promise<void> {
+    for (const name of storedIn(entry)) if (!keep.has(name)) await discard(secretId(id, name));
   }
 
   /** A store that is locked or was never chosen must not keep a server from being removed. */
@@ -125,6 +158,7 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
 
   function valueIn(entry: FileEntry, name: string): string | undefined {
     const [group, ...rest] = name.split('/');
+    if (group === 'oauth') return entry.oauth?.clientSecret;
     return (group === 'env' ? entry.env : entry.headers)?.[rest.join('/')];
   }
 
@@ -132,18 +166,89 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
     return applyEdits(text, modify(text, path, value, FORMAT));
   }
 
-  async function add(label: string, given: McpDefinition, enabled: boolean): Promise<ServerRow> {
+  async function loadToAdd(count: number): Promise<Loaded> {
     let loaded = await load();
     if (loaded.broken) {
       await setAside(file, clock.now());
       loaded = await load();
     }
-    if (loaded.entries.size >= MOST) throw new HostError('bad_request', `There are ${MOST} servers already.`);
-    const id = idFor(label, new Set(loaded.entries.keys()));
+    if (loaded.entries.size + count > MOST)
+      throw new HostError('bad_request', `There can be ${MOST} servers; remove some first.`);
+    return loaded;
+  }
+
+  /** Secrets first: what names one that is not stored could not be started. When anything fails nothing is left. */
+  async function write(
+    text: string,
+    rows: readonly { id: string; entry: FileEntry; values: ReadonlyMap<string, string | null> }[],
+  ): Promise<void> {
+    try {
+      for (const { id, values } of rows) await store(id, values);
+      await writePrivate(
+        file,
+        rows.reduce((whole, { id, entry }) => edit(whole, ['mcpServers', id], entry), text),
+      );
+    } catch (error) {
+      for (const { id, values } of rows) for (const name of values.keys()) await discard(secretId(id, name));
+      throw error;
+    }
+  }
+
+  const newRow = (id: string, entry: FileEntry): ServerRow =>
+    toRow(id, { key: id, entry, definition: readEntry(entry) });
+
+  async function add(label: string, given: McpDefinition): Promise<ServerRow> {
+    const { text, entries } = await loadToAdd(1);
+    const id = idFor(label, new Set(entries.keys()));
     const { entry, secrets: values } = toFile(given);
-    await store(id, values);
-    await writePrivate(file, edit(loaded.text, ['mcpServers', id], { ...entry, baton: { label, enabled } }));
-    return toRow(id, { key: id, entry: { ...entry, baton: { label, enabled } }, definition: readEntry(entry) });
+    const whole = { ...entry, baton: { label, enabled: true } };
+    await write(text, [{ id, entry: whole, values }]);
+    return newRow(id, whole);
+  }
+
+  async function sameValues(id: string, entry: FileEntry, given: ReadonlyMap<string, string | null>): Promise<boolean> {
+    for (const [name, value] of given) {
+      const before = valueIn(entry, name) ?? STORED;
+      if ((before === STORED ? await secrets.get(secretId(id, name)) : before) !== value) return false;
+    }
+    return true;
+  }
+
+  async function findSame(
+    entries: Loaded['entries'],
+    hash: string,
+    values: ReadonlyMap<string, string | null>,
+  ): Promise<ServerRow | null> {
+    for (const [id, one] of entries)
+      if (hashDefinition(one.definition) === hash && (await sameValues(id, one.entry, values))) return toRow(id, one);
+    return null;
+  }
+
+  async function addAll(servers: readonly ImportedServer[]): ReturnType<ServerFile['addAll']> {
+    const { text, entries } = await loadToAdd(0);
+    const taken = new Set(entries.keys());
+    const present: ServerRow[] = [];
+    const fresh: { id: string; entry: FileEntry; values: Map<string, string | null>; hash: string }[] = [];
+    for (const { label, definition, inputs } of servers) {
+      const { entry, secrets: values } = toFile(definition);
+      for (const [token, value] of inputs) values.set(inputName(token), value);
+      const hash = hashDefinition(readEntry(entry));
+      const twin = fresh.some(
+        (one) => one.hash === hash && [...values].every(([name, value]) => one.values.get(name) === value),
+      );
+      if (twin) continue;
+      const same = await findSame(entries, hash, values);
+      if (same) {
+        present.push(same);
+        continue;
+      }
+      const id = idFor(label, taken);
+      taken.add(id);
+      fresh.push({ id, entry: { ...entry, baton: { label, enabled: false } }, values, hash });
+    }
+    await loadToAdd(fresh.length);
+    await write(text, fresh);
+    return { added: fresh.map(({ id, entry }) => newRow(id, entry)), present };
   }
 
   async function change(id: string, { definition, ...own }: Parameters<ServerFile['change']>[1]): Promise<void> {
@@ -161,28 +266,57 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
         if (before !== STORED) values.set(name, before);
       }
       await store(id, values);
-      for (const field of ['type', 'command', 'args', 'cwd', 'env', 'url', 'headers'])
+      for (const field of ['type', 'command', 'args', 'cwd', 'env', 'url', 'headers', 'oauth'])
         text = edit(text, [...path, field], entry[field]);
       await writePrivate(file, text);
-      await forget(id, found.entry, new Set(values.keys()));
+      await forget(id, found.entry, new Set([...values.keys(), ...storedIn(entry)]));
       return;
     }
     await writePrivate(file, text);
   }
 
-  async function values(id: string): Promise<{ env: Record<string, string>; headers: Record<string, string> }> {
-    const { found } = await entryOf(id);
+  async function values(id: string): Promise<ServerValues> {
+    const { entry } = (await entryOf(id)).found;
+    const inputs = new Map<string, string>();
+    for (const token of inputsIn(openWords(entry))) {
+      const value = await secrets.get(secretId(id, inputName(token)));
+      if (value !== null) inputs.set(token, value);
+    }
+    const real = async (name: string, shown: string): Promise<string> => {
+      const given = valueIn(entry, name) ?? '';
+      const value = given === STORED ? await secrets.get(secretId(id, name)) : fillText(given, inputs);
+      if (value === null)
+        throw new HostError('key_missing', `The value of ${shown} is not stored any more. Enter it again.`);
+      return value;
+    };
     const open = async (group: 'env' | 'headers') => {
       const out: Record<string, string> = {};
-      for (const [name, value] of Object.entries(found.entry[group] ?? {})) {
-        const real = value === STORED ? await secrets.get(secretId(id, `${group}/${name}`)) : value;
-        if (real === null)
-          throw new HostError('key_missing', `The value of ${name} is not stored any more. Enter it again.`);
-        out[name] = real;
-      }
+      for (const name of Object.keys(entry[group] ?? {})) out[name] = await real(`${group}/${name}`, name);
       return out;
     };
-    return { env: await open('env'), headers: await open('headers') };
+    const made = {
+      env: await open('env'),
+      headers: await open('headers'),
+      args: (entry.args ?? []).map((arg) => fillText(arg, inputs)),
+      url: fillText(entry.url ?? '', inputs),
+      clientSecret:
+        entry.oauth?.clientSecret === undefined ? null : await real('oauth/clientSecret', 'the client secret'),
+      inputs: [...inputs.values()],
+    };
+    const left = openPlaceholder([
+      ...made.args,
+      ...Object.values(made.env),
+      ...Object.values(made.headers),
+      made.url,
+      entry.command ?? '',
+      entry.cwd ?? '',
+    ]);
+    if (left !== null)
+      throw new HostError(
+        'bad_request',
+        `${left} has no value. Write the value in its place, or paste the configuration again, which asks for it.`,
+      );
+    return made;
   }
 
   return {
@@ -191,7 +325,8 @@ export function createServerFile(home: string, clock: Pick<Clock, 'now'>, secret
       return { rows: [...entries].map(([id, one]) => toRow(id, one)), warnings };
     },
     find: async (id) => toRow(id, (await entryOf(id)).found),
-    add: (label, definition, enabled) => enqueue(() => add(label, definition, enabled)),
+    add: (label, definition) => enqueue(() => add(label, definition)),
+    addAll: (servers) => enqueue(() => addAll(servers)),
     change: (id, one) => enqueue(() => change(id, one)),
     remove: (id) =>
       enqueue(async () => {

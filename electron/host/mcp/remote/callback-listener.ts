@@ -32,8 +32,9 @@ function page(response: ServerResponse, status: number, text: string): void {
 /**
  * Where the browser comes back after a sign-in: this machine alone, a port of its own, one exact path, one call with the
  * expected state (RFC 8252, 7.3 and 8.10; security.md S47). Whatever else comes is refused and changes nothing.
+ * `again`: the address of an earlier registration, which is good for that port alone; a port in use is given up.
  */
-export async function openCallbackListener(): Promise<CallbackListener> {
+export async function openCallbackListener(again: string | null): Promise<CallbackListener> {
   const outcome = Promise.withResolvers<URLSearchParams>();
   outcome.promise.catch(() => undefined);
   let expected: string | null = null;
@@ -61,10 +62,12 @@ export async function openCallbackListener(): Promise<CallbackListener> {
   }
 
   const server = createServer(answer);
-  await new Promise<void>((resolve, reject) => {
-    server.once('error', reject);
-    server.listen(0, '127.0.0.1', resolve);
-  });
+  const listenAt = (port: number) =>
+    new Promise<void>((resolve, reject) => {
+      server.once('error', reject);
+      server.listen(port, '127.0.0.1', resolve);
+    });
+  await listenAt(Number(again === null ? 0 : new URL(again).port)).catch(() => listenAt(0));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {

@@ -1,15 +1,18 @@
 import {
   type AuthProvider,
+  InsufficientScopeError,
   SSEClientTransport,
   SdkHttpError,
   StreamableHTTPClientTransport,
   type Transport,
+  UnauthorizedError,
   auth,
+  computeScopeUnion,
   extractWWWAuthenticateParams,
 } from '@modelcontextprotocol/client';
 import type { HostDeps } from '../../deps.ts';
 import { HostError } from '../../problem.ts';
-import { SignInNeeded } from '../runner.ts';
+import { SignInNeeded } from '../refused.ts';
 import { type Scrubber, createScrubber } from '../scrub.ts';
 import { createTransportWire } from '../transport-wire.ts';
 import { type Lookup, readSecureUrl } from './address-rules.ts';
@@ -17,13 +20,11 @@ import { type CallbackListener, openCallbackListener } from './callback-listener
 import { createGuardedFetch } from './guarded-fetch.ts';
 import { createOAuthProvider } from './oauth-provider.ts';
 import { createOAuthStore } from './oauth-store.ts';
-import type { RemoteDefinition, RemoteServers } from './remote-servers.ts';
+import type { RemoteServer, RemoteServers } from './remote-servers.ts';
 
 export interface RemoteOptions {
   deps: HostDeps;
   lookup: Lookup;
-  /** The values of a server's headers. */
-  headersOf(id: string): Promise<Readonly<Record<string, string>>>;
   /** Somebody signed in or out, or a sign-in failed. */
   onChange(id: string, failure: string | null): void;
   signInMs?: number;
@@ -39,13 +40,20 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
   const open = new Map<string, CallbackListener>();
   /** What a server said when it asked for a sign-in: where its metadata are and which scope it wants. */
   const challenges = new Map<string, ReturnType<typeof extractWWWAuthenticateParams>>();
+  /** Rights that calls were refused for: the next sign-in asks for them as well. */
+  const wanted = new Map<string, string>();
 
   const fetchFor = (serverUrl: string, headers: Readonly<Record<string, string>>) =>
     createGuardedFetch({ fetch: (request) => deps.fetch(request), lookup, serverUrl, headers, userAgent });
 
   /** Sends the stored token and refreshes it by itself; whatever needs the user waits until he asks for it. */
-  function bearer(id: string, url: string, fetchFn: ReturnType<typeof fetchFor>, scrub: Scrubber): AuthProvider {
-    const store = createOAuthStore(deps.secrets, id, url);
+  function bearer(
+    id: string,
+    { url, client }: RemoteServer,
+    fetchFn: ReturnType<typeof fetchFor>,
+    scrub: Scrubber,
+  ): AuthProvider {
+    const store = createOAuthStore(deps.secrets, id, url, client);
     let refreshing: Promise<void> | null = null;
     async function refresh(): Promise<void> {
       if (!(await store.tokens())?.refresh_token) throw new SignInNeeded();
@@ -85,27 +93,47 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
     options.onChange(id, failure);
   }
 
-  async function signIn(id: string, { url }: RemoteDefinition) {
+  /** A place for what a sign-in leaves, before anything is asked of anybody. */
+  async function needPlace(): Promise<void> {
+    const { kind, locked } = await deps.secrets.state();
+    if (kind === 'unset') throw new HostError('secrets_unset');
+    if (locked) throw new HostError('secrets_locked');
+  }
+
+  /** More than the present sign-in has, in words of the server; the token stays good for everything else. */
+  async function moreNeeded(id: string, { url, client }: RemoteServer, error: InsufficientScopeError) {
+    const { requiredScope, resourceMetadataUrl } = error;
+    const before = (await createOAuthStore(deps.secrets, id, url, client).tokens())?.scope;
+    const scope = computeScopeUnion(before, wanted.get(id), requiredScope);
+    if (scope !== undefined) wanted.set(id, scope);
+    challenges.set(id, { ...challenges.get(id), ...(resourceMetadataUrl ? { resourceMetadataUrl } : {}) });
+    return new SignInNeeded(requiredScope ?? '');
+  }
+
+  async function signIn(id: string, { url, headers, client }: RemoteServer) {
+    await needPlace();
     cancel(id);
-    const listener = await openCallbackListener();
+    const store = createOAuthStore(deps.secrets, id, url, client);
+    const listener = await openCallbackListener(await store.redirectUrl());
     open.set(id, listener);
     const late = deps.clock.setTimeout(
       () => listener.close('Nobody came back from the sign-in page in time.'),
       options.signInMs ?? SIGN_IN_MS,
     );
     try {
-      const fetchFn = fetchFor(url, await options.headersOf(id));
+      const fetchFn = fetchFor(url, headers);
       let target: URL | null = null;
-      const store = createOAuthStore(deps.secrets, id, url);
       const provider = createOAuthProvider({
         store,
         redirectUrl: listener.redirectUrl,
         async onRedirect(address) {
           // The server chose this address: it goes to the opener only as https, or as http on this machine.
           target = readSecureUrl(address.href).url;
+          store.asked(address.searchParams.get('scope'));
         },
       });
-      const { resourceMetadataUrl, scope } = challenges.get(id) ?? {};
+      const { resourceMetadataUrl, scope: challenged } = challenges.get(id) ?? {};
+      const scope = computeScopeUnion(challenged, wanted.get(id));
       const more = {
         ...(resourceMetadataUrl ? { resourceMetadataUrl } : {}),
         ...(scope === undefined ? {} : { scope }),
@@ -122,6 +150,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
           );
         const iss = answer.get('iss');
         await auth(provider, { serverUrl: url, fetchFn, authorizationCode: code, ...(iss === null ? {} : { iss }) });
+        wanted.delete(id);
       })()
         .then(
           () => finish(id, listener, null),
@@ -147,11 +176,12 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
 
   return {
     checkAddress: (url) => void readSecureUrl(url),
-    async connect(id, { kind, url }, headers) {
+    async connect(id, server) {
+      const { kind, url, headers } = server;
       const { url: address } = readSecureUrl(url);
       const fetchFn = fetchFor(url, headers);
-      const scrub = createScrubber(Object.values(headers));
-      const settings = { fetch: fetchFn, authProvider: bearer(id, url, fetchFn, scrub) };
+      const scrub = createScrubber([...Object.values(headers), ...server.secrets]);
+      const settings = { fetch: fetchFn, authProvider: bearer(id, server, fetchFn, scrub) };
       const http = kind === 'http' ? new StreamableHTTPClientTransport(address, settings) : null;
       const transport: Transport = http ?? new SSEClientTransport(address, settings);
       const wire = createTransportWire(transport, {
@@ -162,8 +192,11 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
             new Promise((resolve) => setTimeout(resolve, 1000)),
           ]);
         },
-        explain(error) {
+        async explain(error) {
           if (error instanceof SignInNeeded) return error;
+          if (error instanceof InsufficientScopeError) return moreNeeded(id, server, error);
+          if (error instanceof UnauthorizedError) return new SignInNeeded();
+          if (error instanceof SdkHttpError && error.status === 401) return new SignInNeeded();
           // The server has forgotten the session, 404 by the protocol and 400 by many: only a new one will do.
           if (error instanceof SdkHttpError && (error.status === 404 || error.status === 400) && http?.sessionId)
             void transport.close();

@@ -44,7 +44,7 @@ export function createOAuthProvider({ store, redirectUrl, onRedirect }: Provider
     },
     state: () => expectedState,
     clientInformation: () => store.client(redirectUrl),
-    saveClientInformation: (client) => store.saveClient(client, redirect),
+    saveClientInformation: (client) => store.saveClient(client, redirectUrl),
     tokens: () => store.tokens(),
     saveTokens: (tokens) => store.saveTokens(tokens),
     redirectToAuthorization: onRedirect,

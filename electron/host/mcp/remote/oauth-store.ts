@@ -8,6 +8,8 @@ const Stored = z.object({
   url: z.string(),
   tokens: z.looseObject({ access_token: z.string(), token_type: z.string() }).optional(),
   client: z.looseObject({ client_id: z.string() }).optional(),
+  /** The client is the user's own registration: its secret stands elsewhere. */
+  byHand: z.boolean().optional(),
   redirectUrl: z.string().optional(),
 });
 type Stored = z.infer<typeof Stored>;
@@ -16,14 +18,26 @@ type Stored = z.infer<typeof Stored>;
 export interface OAuthStore {
   tokens(): Promise<StoredOAuthTokens | undefined>;
   saveTokens(tokens: StoredOAuthTokens): Promise<void>;
+  /** The scope of the tokens that come next, unless the sign-in server names another. */
+  asked(scope: string | null): void;
   /** Only if it was made for this redirect address. */
   client(redirectUrl: string | null): Promise<StoredOAuthClientInformation | undefined>;
-  saveClient(client: StoredOAuthClientInformation, redirectUrl: string): Promise<void>;
+  /** null: where it was made for stays what it was. */
+  saveClient(client: StoredOAuthClientInformation, redirectUrl: string | null): Promise<void>;
+  /** Where the registration expects the browser back. */
+  redirectUrl(): Promise<string | null>;
   forget(what: 'all' | 'tokens' | 'client'): Promise<void>;
 }
 
-export function createOAuthStore(secrets: SecretStore, id: string, url: string): OAuthStore {
+/** `own`: the user's own registration, which stands above every other. */
+export function createOAuthStore(
+  secrets: SecretStore,
+  id: string,
+  url: string,
+  own: { id: string; secret: string | null } | null,
+): OAuthStore {
   const name = `mcp/${id}/oauth`;
+  let scope: string | null = null;
 
   async function read(): Promise<Stored> {
     let text: string | null;
@@ -42,23 +56,43 @@ export function createOAuthStore(secrets: SecretStore, id: string, url: string):
 
   return {
     tokens: async () => (await read()).tokens,
-    saveTokens: async (tokens) => write({ ...(await read()), tokens }),
-    async client(redirectUrl) {
-      const stored = await read();
-      return redirectUrl === null || stored.redirectUrl === redirectUrl ? stored.client : undefined;
+    async saveTokens(tokens) {
+      // RFC 6749, 5.1: no scope in the answer means the one that was asked for. A refresh keeps what was granted.
+      const before = await read();
+      const known = scope ?? before.tokens?.['scope'];
+      await write({ ...before, tokens: typeof known === 'string' ? { scope: known, ...tokens } : tokens });
     },
-    saveClient: async (client, redirectUrl) => write({ ...(await read()), client, redirectUrl }),
+    asked(given) {
+      scope = given;
+    },
+    async client(redirectUrl) {
+      const { client, byHand = false, redirectUrl: madeFor } = await read();
+      if (own) {
+        const bound = byHand && client?.client_id === own.id ? client : {};
+        return { ...bound, client_id: own.id, ...(own.secret === null ? {} : { client_secret: own.secret }) };
+      }
+      return !byHand && (redirectUrl === null || madeFor === redirectUrl) ? client : undefined;
+    },
+    async saveClient({ client_secret: secret, ...client }, redirectUrl) {
+      const { byHand: _byHand, ...before } = await read();
+      const byHand = own?.id === client.client_id;
+      await write({
+        ...before,
+        client: secret === undefined || byHand ? client : { ...client, client_secret: secret },
+        ...(byHand ? { byHand } : {}),
+        ...(redirectUrl === null ? {} : { redirectUrl }),
+      });
+    },
+    redirectUrl: async () => (await read()).redirectUrl ?? null,
     async forget(what) {
-      const { tokens: _tokens, client: _client, redirectUrl: _redirect, ...rest } = await read();
-      const stored = await read();
-      if (what === 'all') await secrets.delete(name);
-      else if (what === 'tokens')
-        await write({
-          ...rest,
-          ...(stored.client ? { client: stored.client } : {}),
-          ...(stored.redirectUrl === undefined ? {} : { redirectUrl: stored.redirectUrl }),
-        });
-      else await write({ ...rest, ...(stored.tokens ? { tokens: stored.tokens } : {}) });
+      if (what === 'all') return secrets.delete(name);
+      const { tokens, client, byHand, redirectUrl, ...rest } = await read();
+      await write(
+        what === 'tokens'
+          ? { ...rest, client, byHand, redirectUrl }
+          : // The address is free again, and a registration for it may be made anew.
+            { ...rest, tokens, redirectUrl },
+      );
     },
   };
 }

@@ -5,17 +5,22 @@ import type { Wire } from '../wire.ts';
 
 export type RemoteDefinition = Extract<ServerDefinition, { kind: 'http' | 'sse' }>;
 
+/** A definition with the values it is used with. */
+export interface RemoteServer extends Pick<RemoteDefinition, 'kind' | 'url'> {
+  headers: Readonly<Record<string, string>>;
+  /** Baton as it was registered by hand with the sign-in server. */
+  client: { id: string; secret: string | null } | null;
+  /** Further values that nothing may repeat. */
+  secrets: readonly string[];
+}
+
 /** Servers behind an address. */
 export interface RemoteServers {
   /** `bad_request` with what to change, unless a server may be there. */
-  checkAddress(url: string): void;
-  connect(
-    id: string,
-    definition: RemoteDefinition,
-    headers: Readonly<Record<string, string>>,
-  ): Promise<{ wire: Wire; scrub: Scrubber }>;
+  checkAddress: (url: string) => void;
+  connect(id: string, server: RemoteServer): Promise<{ wire: Wire; scrub: Scrubber }>;
   signedIn(id: string): Promise<boolean>;
-  signIn(id: string, definition: RemoteDefinition): Promise<McpSignIn>;
+  signIn(id: string, server: RemoteServer): Promise<McpSignIn>;
   cancelSignIn(id: string): void;
   signOut(id: string): Promise<void>;
   close(): void;

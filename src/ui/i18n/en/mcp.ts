@@ -84,6 +84,7 @@ export const mcp = {
   'def.steering': 'Variable',
   'def.url': 'Address',
   'def.header': 'Header',
+  'def.client': 'Client ID',
   'def.hidden': 'Holds characters that cannot be seen; they are spelled out here.',
   'def.steers': '{{names}}: such a variable decides which code runs.',
 
@@ -126,6 +127,27 @@ export const mcp = {
   'add.confirm_other': 'Add {{count}}, switched off',
   'add.added_one': '{{count}} server added. Switch it on to look at it and approve it.',
   'add.added_other': '{{count}} servers added. Switch them on to look at them and approve them.',
+  'add.noneNew': 'Nothing was added.',
+  'add.present_one': 'Already here: {{servers}}.',
+  'add.present_other': 'Already here: {{servers}}.',
+
+  'paste.json': 'The text isn’t complete JSON.',
+  'paste.none': 'There is no server in it.',
+  'paste.command-line':
+    'The command line uses quotes, pipes or variables that only a shell understands. Fill in the fields instead.',
+  'paste.format':
+    'This is {{detail}}, which Baton doesn’t read yet. Paste the server in its JSON form, or fill in the fields.',
+  'paste.most': 'Only the first {{detail}} servers are taken.',
+  'paste.field': 'the field “{{detail}}” isn’t understood.',
+  'paste.target': 'it names neither a command nor an address.',
+  'paste.address': '{{detail}}',
+
+  'fill.title': 'Fill in',
+  'fill.intro': 'The text leaves these values open. Baton asks for them once and never sends a placeholder.',
+  'fill.secret': 'Kept with your keys and never shown again.',
+  'fill.folder': 'The folder to work in.',
+  'fill.variable': 'Baton doesn’t know what belongs here.',
+  'fill.for': 'For {{servers}}.',
 
   'form.kind': 'Kind',
   'form.stdio': 'Program on this computer',
@@ -142,6 +164,12 @@ export const mcp = {
   'form.url': 'Address',
   'form.env': 'Environment variables',
   'form.headers': 'Headers',
+  'form.client': 'Own client ID',
+  'form.clientHint':
+    'Only for services that want apps registered by hand. Give them http://127.0.0.1/oauth/callback as the redirect address; the port changes.',
+  'form.clientId': 'Client ID',
+  'form.clientSecret': 'Client secret (if there is one)',
+  'form.clientSecretHint': 'Kept with your keys and never shown again.',
   'form.pairName': 'Name',
   'form.pairValue': 'Value',
   'form.kept': 'Stored; type to replace',

@@ -21,6 +21,10 @@ export interface OAuthWorld {
   resource: Record<string, unknown>;
   /** The person says no at the sign-in page. */
   deny: boolean;
+  /** Clients that were registered by hand, with their secrets. */
+  readonly clients: Map<string, string>;
+  /** Requests of the standing stream are answered so; 405 says that there is none. */
+  standing: number;
   /** Every token that was ever issued. */
   readonly issued: readonly string[];
   /** No access token counts any more. */
@@ -38,9 +42,14 @@ const body = async (request: IncomingMessage) => {
 
 /** An MCP server that wants a sign-in, and the authorization server that it names, as strict as the specification. */
 export async function createOAuthWorld(): Promise<OAuthWorld> {
-  const codes = new Map<string, { challenge: string; redirect: string; client: string; resource: string | null }>();
-  let access = new Set<string>();
-  let refresh = new Set<string>();
+  const codes = new Map<
+    string,
+    { challenge: string; redirect: string; client: string; resource: string | null; scope: string }
+  >();
+  /** With the scope of each. */
+  let access = new Map<string, string>();
+  const clients = new Map<string, string>();
+  let refresh = new Map<string, string>();
   const seen: OAuthWorld['seen'] = [];
   const registered: Record<string, unknown>[] = [];
   const tokenRequests: URLSearchParams[] = [];
@@ -51,11 +60,11 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
     response.end(JSON.stringify(value));
   };
 
-  function issue(response: ServerResponse): void {
+  function issue(response: ServerResponse, scope: string): void {
     const [token, again] = [`access-${randomBytes(12).toString('hex')}`, `refresh-${randomBytes(12).toString('hex')}`];
     issued.push(token, again);
-    access.add(token);
-    refresh.add(again);
+    access.set(token, scope);
+    refresh.set(again, scope);
     reply(response, 200, { access_token: token, token_type: 'Bearer', expires_in: 3600, refresh_token: again });
   }
 
@@ -63,11 +72,17 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
     const form = new URLSearchParams(await body(request));
     tokenRequests.push(form);
     if (form.get('grant_type') === 'refresh_token') {
-      if (refresh.delete(form.get('refresh_token') ?? '')) issue(response);
+      const again = form.get('refresh_token') ?? '';
+      const scope = refresh.get(again);
+      refresh.delete(again);
+      if (scope !== undefined) issue(response, scope);
       else reply(response, 400, { error: 'invalid_grant' });
       return;
     }
     const code = codes.get(form.get('code') ?? '');
+    const secret = clients.get(code?.client ?? '');
+    const basic = `Basic ${Buffer.from(`${code?.client ?? ''}:${secret ?? ''}`).toString('base64')}`;
+    const proven = secret === undefined || request.headers.authorization === basic;
     codes.delete(form.get('code') ?? '');
     const challenge = createHash('sha256')
       .update(form.get('code_verifier') ?? '')
@@ -76,9 +91,9 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
       code &&
       code.challenge === challenge &&
       code.redirect === form.get('redirect_uri') &&
-      code.client === form.get('client_id') &&
+      (secret === undefined ? code.client === form.get('client_id') : proven) &&
       form.get('resource') === code.resource;
-    if (fits) issue(response);
+    if (fits) issue(response, code.scope);
     else reply(response, 400, { error: 'invalid_grant' });
   }
 
@@ -96,10 +111,19 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
       return;
     }
     if (request.method !== 'POST') {
-      reply(response, 405, {});
+      reply(response, world.standing, {});
       return;
     }
-    const { id, method } = JSON.parse(await body(request)) as { id?: number; method: string };
+    const { id, method, params } = JSON.parse(await body(request)) as {
+      id?: number;
+      method: string;
+      params?: { name?: string };
+    };
+    if (params?.name === 'admin' && !access.get(bearer)?.split(' ').includes('admin')) {
+      const challenge = 'Bearer error="insufficient_scope", scope="admin"';
+      reply(response, 403, {}, { 'www-authenticate': challenge });
+      return;
+    }
     if (id === undefined) {
       response.writeHead(202);
       response.end();
@@ -117,7 +141,9 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
       reply(response, 200, {
         jsonrpc: '2.0',
         id,
-        result: { tools: [{ name: 'whoami', description: 'tells', inputSchema: { type: 'object' } }] },
+        result: {
+          tools: ['whoami', 'admin'].map((name) => ({ name, description: 'tells', inputSchema: { type: 'object' } })),
+        },
       });
     else reply(response, 200, { jsonrpc: '2.0', id, result: { content: [{ type: 'text', text: `token ${bearer}` }] } });
   }
@@ -126,7 +152,8 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
     const get = (name: string) => url.searchParams.get(name) ?? '';
     const client = registered.find((one) => one['client_id'] === get('client_id'));
     const uris = client?.['redirect_uris'];
-    if (get('code_challenge_method') !== 'S256' || !Array.isArray(uris) || !uris.includes(get('redirect_uri'))) {
+    const known = clients.has(get('client_id')) || (Array.isArray(uris) && uris.includes(get('redirect_uri')));
+    if (get('code_challenge_method') !== 'S256' || !known) {
       reply(response, 400, { error: 'invalid_request' });
       return;
     }
@@ -136,6 +163,7 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
       redirect: get('redirect_uri'),
       client: get('client_id'),
       resource: url.searchParams.get('resource'),
+      scope: get('scope'),
     });
     const back = new URL(get('redirect_uri'));
     if (world.deny) back.searchParams.set('error', 'access_denied');
@@ -177,6 +205,8 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
     redirects: {},
     deny: false,
     issued,
+    clients,
+    standing: 405,
     metadata: {
       issuer: origin,
       authorization_endpoint: `${origin}/authorize`,
@@ -189,11 +219,11 @@ export async function createOAuthWorld(): Promise<OAuthWorld> {
       authorization_response_iss_parameter_supported: true,
     },
     expire: () => {
-      access = new Set();
+      access = new Map();
     },
     revoke: () => {
-      access = new Set();
-      refresh = new Set();
+      access = new Map();
+      refresh = new Map();
     },
     close: () =>
       new Promise((resolve) => {

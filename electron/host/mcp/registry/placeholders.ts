@@ -1,0 +1,106 @@
+import type { McpPasteAsk } from '#contract/mcp.ts';
+import { isSteering } from './entry.ts';
+import type { PastedServer } from './read-paste.ts';
+
+/**
+ * What other clients fill in before they start a server: `${input:key}`, `${workspaceFolder}` and `${env:NAME}` of
+ * VS Code and Cursor, `${NAME}` and `${NAME:-default}` of Claude Code, `{env:NAME}` and `{file:path}` of opencode
+ * (their documentation, 2026-11).
+ */
+const PLACEHOLDER = /\$\{[^{}]*\}|\{(?:env|file):[^{}]*\}/g;
+const INPUT = /^\$\{input:(.*)\}$/;
+const FOLDER = /^\$\{workspaceFolder(?::[^}]*)?\}$/;
+const DEFAULT = /^\$\{\w+:-(.*)\}$/;
+/** Never meant for the program itself. A bare `${NAME}` may be: an argument can be a line of a shell. */
+const OF_A_CLIENT = /\$\{(?:input:|env:|workspaceFolder)[^{}]*\}/;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+const text = (value: unknown) => (typeof value === 'string' ? value : '');
+
+/** A placeholder that only its client could have filled; null when there is none. */
+export function openPlaceholder(words: readonly string[]): string | null {
+  return words.map((word) => OF_A_CLIENT.exec(word)?.[0]).find((found) => found !== undefined) ?? null;
+}
+
+/** The placeholders of a text whose values may be in the secret store. */
+export function inputsIn(words: readonly string[]): string[] {
+  return [...new Set(words.flatMap((word) => word.match(PLACEHOLDER) ?? []).filter((token) => INPUT.test(token)))];
+}
+
+export function fillText(words: string, values: ReadonlyMap<string, string>): string {
+  return words.replace(PLACEHOLDER, (token) => values.get(token) ?? token);
+}
+
+/** Every value of a definition in which a placeholder may stand; `hidden` says that it is kept as a secret. */
+function valuesOf({ definition }: PastedServer): { value: string; hidden: boolean }[] {
+  const open = (value: string) => ({ value, hidden: false });
+  const named = (values: Readonly<Record<string, string | null>>) =>
+    Object.entries(values).map(([name, value]) => ({ value: value ?? '', hidden: !isSteering(name) }));
+  if (definition.kind !== 'stdio') return [open(definition.url), ...named(definition.headers)];
+  const { command, args, cwd, env } = definition;
+  return [open(command), ...args.map(open), open(cwd ?? ''), ...named(env)];
+}
+
+/** What has to be asked before these servers can be stored. `inputs`: of the pasted file, as VS Code describes them. */
+export function asksOf(servers: readonly PastedServer[], inputs: unknown, folder: string): McpPasteAsk[] {
+  const described = (Array.isArray(inputs) ? inputs : []).filter(isObject);
+  const found = new Map<string, { servers: Set<string>; hidden: boolean }>();
+  for (const server of servers)
+    for (const { value, hidden } of valuesOf(server))
+      for (const token of value.match(PLACEHOLDER) ?? []) {
+        const one = found.get(token) ?? { servers: new Set(), hidden: true };
+        one.servers.add(server.label);
+        one.hidden &&= hidden;
+        found.set(token, one);
+      }
+  return [...found].map(([token, { servers: labels, hidden }]) => {
+    const key = INPUT.exec(token)?.[1];
+    const input = described.find((one) => one['id'] === key) ?? {};
+    const isFolder = FOLDER.test(token);
+    const options = Array.isArray(input['options']) ? input['options'] : [];
+    return {
+      token,
+      kind: key !== undefined ? 'input' : isFolder ? 'folder' : 'variable',
+      description: text(input['description']).slice(0, 500),
+      secret: key === undefined ? !isFolder && hidden : input['password'] === true,
+      initial: text(input['default']) || (isFolder ? folder : (DEFAULT.exec(token)?.[1] ?? '')),
+      choices: options.map((option) => text(isObject(option) ? option['value'] : option)).filter((one) => one !== ''),
+      servers: [...labels],
+    };
+  });
+}
+
+/**
+ * The server with the answers in it. Where a secret would stand in the open, its placeholder stays and the value is
+ * among `inputs`, for the secret store.
+ */
+export function fillServer(
+  { label, definition }: PastedServer,
+  asks: readonly McpPasteAsk[],
+  answers: Readonly<Record<string, string>>,
+): PastedServer & { inputs: Map<string, string> } {
+  const given = asks.map(({ token, secret }) => ({ token, secret, value: answers[token] ?? '' }));
+  const all = new Map(given.map(({ token, value }) => [token, value]));
+  const open = new Map(
+    given.filter((one) => !one.secret || !INPUT.test(one.token)).map((one) => [one.token, one.value]),
+  );
+  const named = (values: Readonly<Record<string, string | null>>) =>
+    Object.fromEntries(
+      Object.entries(values).map(([name, value]) => [name, fillText(value ?? '', isSteering(name) ? open : all)]),
+    );
+  const filled: PastedServer['definition'] =
+    definition.kind === 'stdio'
+      ? {
+          ...definition,
+          command: fillText(definition.command, open),
+          args: definition.args.map((arg) => fillText(arg, open)),
+          cwd: definition.cwd === null ? null : fillText(definition.cwd, open),
+          env: named(definition.env),
+        }
+      : { ...definition, url: fillText(definition.url, open), headers: named(definition.headers) };
+  const left = inputsIn(
+    filled.kind === 'stdio' ? [...filled.args, ...Object.values(filled.env).map((value) => value ?? '')] : [filled.url],
+  );
+  return { label, definition: filled, inputs: new Map(left.map((token) => [token, all.get(token) ?? ''])) };
+}

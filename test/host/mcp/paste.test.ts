@@ -1,0 +1,168 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { McpApproval, McpImportPreview, McpImportResult, McpServerList } from '#contract/mcp.ts';
+import type { SecretStore } from '#host/deps.ts';
+import { HostError } from '#host/problem.ts';
+import { createMemorySecrets } from '#test/fakes/host-deps.ts';
+import { type McpBench, createMcpBench, textOf } from './support/bench.ts';
+import { type OddServer, createOddServer } from './support/odd.ts';
+
+let bench: McpBench;
+let odd: OddServer;
+/** A store whose place was not chosen yet refuses everything, as the real one does. */
+let chosen: boolean;
+const held = createMemorySecrets();
+
+const secrets: SecretStore = {
+  ...held,
+  async set(id, value) {
+    if (!chosen) throw new HostError('secrets_unset');
+    await held.set(id, value);
+  },
+  async get(id) {
+    if (!chosen) throw new HostError('secrets_unset');
+    return held.get(id);
+  },
+};
+
+beforeEach(async () => {
+  chosen = true;
+  await held.reset();
+  odd = createOddServer();
+  bench = await createMcpBench({ deps: { secrets } });
+});
+afterEach(async () => {
+  await bench.close();
+  odd.dispose();
+});
+
+const paste = (given: unknown, answers: Record<string, string> = {}) =>
+  bench.call('POST', '/api/mcp/import', { text: JSON.stringify(given), answers });
+const added = async (given: unknown, answers?: Record<string, string>) =>
+  McpImportResult.parse(await (await paste(given, answers)).json());
+async function ids(): Promise<string[]> {
+  const { servers } = McpServerList.parse(await (await bench.call('GET', '/api/mcp/servers')).json());
+  return servers.filter(({ builtin }) => !builtin).map(({ id }) => id);
+}
+
+describe('what is pasted', () => {
+  const six = {
+    mcpServers: {
+      plain: { command: 'a' },
+      other: { command: 'b' },
+      keyed: { command: 'c', env: { TOKEN: 'CANARY' } },
+    },
+  };
+
+  test('is stored whole or not at all, and not twice when it is pasted again', async () => {
+    chosen = false;
+    expect((await paste(six)).headers.get('x-baton-problem')).toBe('secrets_unset');
+    expect(await ids()).toEqual([]);
+    chosen = true;
+    expect((await added(six)).servers.map(({ id }) => id)).toEqual(['plain', 'other', 'keyed']);
+    const again = await added(six);
+    expect(again).toMatchObject({ servers: [], present: ['plain', 'other', 'keyed'] });
+    expect(await ids()).toEqual(['plain', 'other', 'keyed']);
+  });
+
+  test('a failure in the middle leaves no secret behind', async () => {
+    let count = 0;
+    const set = secrets.set.bind(secrets);
+    secrets.set = async (id, value) => {
+      if (++count > 1) throw new HostError('secrets_locked');
+      await set(id, value);
+    };
+    try {
+      await paste({ mcpServers: { a: { command: 'a', env: { K: '1' } }, b: { command: 'b', env: { K: '2' } } } });
+    } finally {
+      secrets.set = set;
+    }
+    expect(await ids()).toEqual([]);
+    expect(await held.get('mcp/a/env/K')).toBeNull();
+  });
+
+  test('the same command with another value is another account, not the same server', async () => {
+    const account = (token: string) => ({ mcpServers: { git: { command: 'c', env: { TOKEN: token } } } });
+    await added(account('one'));
+    expect((await added(account('two'))).servers.map(({ id }) => id)).toEqual(['git-2']);
+    expect((await added(account('one'))).present).toEqual(['git']);
+  });
+
+  test('an address where no server may be is told before anything is added', async () => {
+    const text = JSON.stringify({ mcpServers: { far: { url: 'http://example.com/mcp' }, near: { command: 'a' } } });
+    const { servers, problems } = McpImportPreview.parse(
+      await (await bench.call('POST', '/api/mcp/import/preview', { text })).json(),
+    );
+    expect(servers.map(({ label }) => label)).toEqual(['near']);
+    expect(problems).toMatchObject([{ code: 'address', server: 'far' }]);
+  });
+});
+
+describe('placeholders', () => {
+  const script = () => {
+    const definition = odd.definition();
+    return definition.kind === 'stdio' ? definition.args : [];
+  };
+  const given = () => ({
+    inputs: [{ id: 'key', type: 'promptString', description: 'Key', password: true }],
+    servers: {
+      echo: { command: process.execPath, args: [...script(), '--key=${input:key}', '${workspaceFolder}'] },
+    },
+  });
+
+  test('are asked for; a secret is kept with the keys and reaches the program, not the page', async () => {
+    const text = JSON.stringify(given());
+    const preview = McpImportPreview.parse(
+      await (await bench.call('POST', '/api/mcp/import/preview', { text })).json(),
+    );
+    expect(preview.asks.map(({ token, secret }) => [token, secret])).toEqual([
+      ['${input:key}', true],
+      ['${workspaceFolder}', false],
+    ]);
+    expect((await paste(given(), { '${input:key}': 'CANARY-key' })).status).toBe(400);
+    expect(await ids()).toEqual([]);
+    const [server] = (await added(given(), { '${input:key}': 'CANARY-key', '${workspaceFolder}': '/work' })).servers;
+    const id = server?.id ?? '';
+    const { lines } = McpApproval.parse(await (await bench.call('GET', `/api/mcp/servers/${id}/approval`)).json());
+    expect(lines.map(({ text: words }) => words)).toContain('--key=${input:key}');
+    expect(lines.map(({ text: words }) => words)).toContain('/work');
+    await bench.call('PATCH', `/api/mcp/servers/${id}`, { enabled: true });
+    await bench.call('POST', `/api/mcp/servers/${id}/approval`, { hash: server?.hash });
+    const client = await bench.connect(id);
+    // It tells its arguments; the host takes the secret out again.
+    expect(textOf(await bench.run(client, id, 'argv'))).toContain('--key=[redacted]');
+    expect(JSON.stringify(bench.bench.readHome())).not.toContain('CANARY-key');
+    await bench.call('DELETE', `/api/mcp/servers/${id}`);
+    expect(await held.get(`mcp/${id}/input/\${input:key}`)).toBeNull();
+  });
+
+  test('of a file that was written by hand keep the server from starting, in words', async () => {
+    writeFileSync(
+      join(bench.bench.home, 'mcp.json'),
+      JSON.stringify({
+        mcpServers: { hand: { command: 'x', args: ['${workspaceFolder}'], baton: { enabled: true } } },
+      }),
+    );
+    await bench.call('POST', '/api/mcp/servers/hand/approval', { hash: (await bench.server('hand')).hash });
+    const refused = await bench.call('POST', '/api/mcp/servers/hand/start');
+    expect(await refused.text()).toContain('${workspaceFolder} has no value');
+    expect(bench.pids).toEqual([]);
+  });
+});
+
+test('mcp.json of an earlier build opens as it was: same ids, same hash, same values', async () => {
+  const before = `{
+  "mcpServers": {
+    "notes": { "type": "http", "url": "https://e.com/mcp", "headers": { "A": "\${baton:stored}" }, "baton": { "label": "Notes", "enabled": true } }
+  }
+}
+`;
+  writeFileSync(join(bench.bench.home, 'mcp.json'), before);
+  await held.set('mcp/notes/headers/A', 'v');
+  const server = await bench.server('notes');
+  // As the build of 2026-11-22 hashed it.
+  expect(server.hash).toBe('3706537f6e35c647a7d6391273c88f44c147ba1cc0685f35e335861db4fe9b1e');
+  expect(server).toMatchObject({ label: 'Notes', enabled: true, definition: { headerNames: ['A'], client: null } });
+  expect(readFileSync(join(bench.bench.home, 'mcp.json'), 'utf8')).toBe(before);
+});
