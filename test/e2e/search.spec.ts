@@ -76,3 +76,49 @@ test('a message of another branch is found and its branch is chosen', async ({ b
     .click();
   await expect(turns(page).filter({ hasText: 'the first wording' }).first()).toBeFocused();
 });
+
+test('no letter is lost while words are typed with pauses, and the back button brings words back', async ({
+  baton,
+  page,
+}) => {
+  // A busy machine hears late that the address has changed.
+  await page.addInitScript(() => {
+    const late = new WeakSet<Event>();
+    window.addEventListener(
+      'hashchange',
+      (event) => {
+        if (late.has(event)) return;
+        event.stopImmediatePropagation();
+        const again = new HashChangeEvent('hashchange', { oldURL: event.oldURL, newURL: event.newURL });
+        late.add(again);
+        setTimeout(() => window.dispatchEvent(again), 150);
+      },
+      { capture: true },
+    );
+  });
+  await startPractice(page, baton);
+  await page.clock.install();
+  await page.clock.pauseAt(Date.now() + 3_600_000);
+  await page.keyboard.press('Control+Shift+E');
+  const field = page.getByRole('searchbox', { name: 'Search everything' });
+  await page.clock.runFor(1_000);
+  await expect(field).toBeFocused();
+  const words = 'gradient descent and the momentum of it';
+  const pauses = [100, 150, 200, 250, 300, 310, 330, 350, 380, 400];
+  let typed = '';
+  for (const [at, letter] of [...words].entries()) {
+    await page.keyboard.press(letter === ' ' ? 'Space' : letter);
+    typed += letter;
+    await page.clock.runFor(pauses[(at * 7) % pauses.length] ?? 0);
+    await expect(field).toHaveValue(typed);
+  }
+  await page.clock.runFor(1_000);
+  await expect(page).toHaveURL(new RegExp(`#/search/${encodeURIComponent(words)}$`));
+
+  await page.keyboard.press('Control+Shift+E');
+  await page.clock.runFor(1_000);
+  await expect(field).toHaveValue('');
+  await page.goBack();
+  await page.clock.runFor(1_000);
+  await expect(field).toHaveValue(words);
+});

@@ -6,10 +6,10 @@ import { Button } from '#ui/controls/button.tsx';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
 import { ToggleChip } from '#ui/controls/toggle-chip.tsx';
-import { navigate } from '#ui/frame/use-route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { FILTER_HINTS, HELP } from './filter-hints.ts';
 import { SearchGroup } from './search-group.tsx';
+import { useAddressText } from './use-address-text.ts';
 import { useSearch } from './use-search.ts';
 import css from './search-page.module.css';
 
@@ -21,12 +21,7 @@ const NO_GROUPS: readonly SessionHits[] = [];
 /** Everything that was ever said, in all conversations and branches. The words live in the address. */
 export function SearchPage({ text }: { text: string }) {
   const t = useT('search');
-  const [typed, setTyped] = useState(text);
-  const [given, setGiven] = useState(text);
-  if (given !== text) {
-    setGiven(text);
-    setTyped(text);
-  }
+  const { typed, setTyped, keepNow } = useAddressText(text);
   const [whole, setWhole] = useState<string | null>(null);
   const field = useRef<HTMLInputElement>(null);
   const list = useRef<HTMLDivElement>(null);
@@ -41,14 +36,6 @@ export function SearchPage({ text }: { text: string }) {
   const groups = useDeferredValue(empty ? NO_GROUPS : sessions);
 
   useEffect(() => field.current?.focus(), []);
-  useEffect(() => {
-    // The back button leads to the words again, and a reload keeps them; keys leave no entries of their own.
-    const timer = setTimeout(() => {
-      setGiven(typed);
-      navigate({ name: 'search', text: typed }, { replace: true });
-    }, 300);
-    return () => clearTimeout(timer);
-  }, [typed]);
 
   const write = (next: string) => {
     setWhole(null);
@@ -85,6 +72,7 @@ export function SearchPage({ text }: { text: string }) {
             autoComplete="off"
             spellCheck={false}
             onChange={(event) => write(event.target.value)}
+            onBlur={keepNow}
           />
           {typed !== '' && (
             <IconButton small label={t('clear')} icon={<X />} onClick={() => (write(''), field.current?.focus())} />
