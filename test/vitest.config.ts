@@ -8,7 +8,7 @@ export default defineConfig({
     include: ['test/**/*.test.ts', 'test/**/*.test.tsx'],
     exclude: ['test/e2e/**', 'test/fixtures/**', '**/node_modules/**'],
     environment: 'node',
-    setupFiles: ['test/fixed-seed.ts'],
+    setupFiles: ['test/fixed-seed.ts', 'test/ui/support/no-raw-places.ts'],
     testTimeout: 60_000,
     // As with page tests: on a gate's machine a test that failed is tried once more, and is named at the end if it passes.
     retry: process.env.CI ? 1 : 0,

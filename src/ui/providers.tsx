@@ -20,7 +20,7 @@ export function Providers({ children }: { children: ReactNode }) {
     return () => life.abort();
   }, [appearance]);
   const language = useStore(appearance, (state) => state.resolvedLanguage);
-  const [i18n] = useState(() => createI18n(language));
+  const [i18n] = useState(() => createI18n(language, reportError));
   useEffect(() => {
     if (i18n.language !== language) void i18n.changeLanguage(language);
   }, [i18n, language]);

@@ -283,7 +283,8 @@ test('without a key the box says why it does not send, and where to go', async (
   await expect(page).toHaveURL(/#\/settings\/vendors\/anthropic/);
 });
 
-test('a prompt takes one line of the list behind a slash, however long it is', async ({ baton, page }) => {
+test('a prompt takes one line of the list behind a slash, however long it is', async ({ baton, page, typedPlaces }) => {
+  typedPlaces.push('{{readers}}');
   await page.setViewportSize({ width: 390, height: 800 });
   await startPractice(page, baton);
   const conversation = page.url();

@@ -106,7 +106,7 @@ test('no letter is lost while words are typed with pauses, and the back button b
   const words = 'gradient descent and the momentum of it';
   const pauses = [100, 150, 200, 250, 300, 310, 330, 350, 380, 400];
   let typed = '';
-  for (const [at, letter] of [...words].entries()) {
+  for (const [at, letter] of words.split('').entries()) {
     await page.keyboard.press(letter === ' ' ? 'Space' : letter);
     typed += letter;
     await page.clock.runFor(pauses[(at * 7) % pauses.length] ?? 0);

@@ -53,7 +53,7 @@ export function useRoomNotices(sessionId: string): void {
           id: 'room',
           tone: 'warning',
           title: t('room.failed'),
-          description: t(`room.${notice.why}`, notice.why === 'refused' ? { words: notice.words } : {}),
+          description: notice.why === 'refused' ? t('room.refused', { words: notice.words }) : t(`room.${notice.why}`),
         });
     };
     return contextNotices.listen(say);

@@ -12,3 +12,17 @@ export type Translation<T> = {
 export type KeyOf<T> = {
   [K in keyof T & string]: K extends `${infer Base}_${PluralSuffix}` ? Base : K;
 }[keyof T & string];
+
+/** `{{name}}` and `{{count, number}}` of a text, as the names of the values that it needs. */
+type PlacesIn<Text> = string extends Text
+  ? 'this text is not a constant'
+  : Text extends `${string}{{${infer Place}}}${infer Rest}`
+    ? (Place extends `${infer Name},${string}` ? Name : Place) | PlacesIn<Rest>
+    : never;
+
+type PluralOf<K extends string> = `${K}_${PluralSuffix}`;
+
+/** The names of the values that are needed for a key of the catalogue `T`; for one of several keys, those of all. */
+export type PlacesOf<T, K extends string> =
+  | PlacesIn<T[(K | PluralOf<K>) & keyof T]>
+  | (PluralOf<K> & keyof T extends never ? never : 'count');

@@ -2,12 +2,14 @@ import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Language } from '#ui/theme/appearance.ts';
 import type { Area, EN } from './catalogues.ts';
-import type { KeyOf } from './translation.ts';
+import type { KeyOf, PlacesOf } from './translation.ts';
 
-/** `count` picks the plural form. */
-export type Translate<A extends Area> = (
-  key: KeyOf<(typeof EN)[A]>,
-  values?: Readonly<Record<string, string | number>>,
+type Values<Place extends string> = [Place] extends [never] ? [] : [values: Readonly<Record<Place, string | number>>];
+
+/** Asks for exactly the values that the text has places for. `count` picks the plural form. */
+export type Translate<A extends Area> = <K extends KeyOf<(typeof EN)[A]>>(
+  key: K,
+  ...values: Values<PlacesOf<(typeof EN)[A], K>>
 ) => string;
 
 /** Texts of one area in the language of the page: `const t = useT('chat'); t('send')`. */
@@ -16,7 +18,7 @@ export function useT<A extends Area>(area: A): Translate<A> {
   const { language } = i18n;
   return useMemo(() => {
     const t = i18n.getFixedT<string>(language, area);
-    return (key: string, values) => t(key, { ...values });
+    return (key: string, values?: object) => t(key, { ...values });
   }, [i18n, language, area]);
 }
 

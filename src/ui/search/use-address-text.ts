@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'react';
+import { useCallback, useEffect, useState } from 'react';
 import { parseRoute } from '#ui/frame/route.ts';
 import { navigate } from '#ui/frame/use-route.ts';
 
@@ -29,15 +29,15 @@ export function useAddressText(text: string): AddressText {
       setTyped(text);
     }
   }
-  const keep = (words: string) => {
+  const keep = useCallback((words: string) => {
     // Another page may have been opened that is not drawn yet.
     if (parseRoute(window.location.hash).name !== 'search') return;
     setWritten(words);
     navigate({ name: 'search', text: words }, { replace: true });
-  };
+  }, []);
   useEffect(() => {
     const timer = setTimeout(() => keep(typed), PAUSE_MS);
     return () => clearTimeout(timer);
-  }, [typed]);
+  }, [typed, keep]);
   return { typed, setTyped, keepNow: () => keep(typed) };
 }

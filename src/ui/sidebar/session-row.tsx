@@ -42,7 +42,7 @@ export function SessionRow(props: SessionRowProps) {
   const practice = isPractice(session.target?.connection);
   const tags = session.tags ?? [];
   const state = [
-    selected && order('selected'),
+    selected && order('isSelected'),
     ...tags,
     vendor && VENDOR_LOOK[vendor].name,
     session.pinned && t('session.pinned'),

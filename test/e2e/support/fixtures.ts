@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { browserLaunch } from './browser.ts';
+import { watchRawPlaces } from './raw-places.ts';
 import { type BatonServer, type ServerOptions, startBaton } from './server.ts';
 
 interface Fixtures {
@@ -15,6 +16,8 @@ interface Fixtures {
    * Call again with the same name to come back to it.
    */
   launchProfile: (name: string) => Promise<BrowserContext>;
+  /** Text with double braces that the test itself typed, as prompts may hold it. All other is a place without a value. */
+  typedPlaces: string[];
 }
 
 export const test = base.extend<Fixtures>({
@@ -24,7 +27,15 @@ export const test = base.extend<Fixtures>({
     await use(baton);
     await baton.dispose();
   },
-  launchProfile: async ({ locale, viewport }, use) => {
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+  typedPlaces: async ({}, use) => use([]),
+  context: async ({ context, typedPlaces }, use) => {
+    const raw = watchRawPlaces(context, typedPlaces);
+    await use(context);
+    expect(await raw(), 'texts that lack a value').toEqual([]);
+  },
+  launchProfile: async ({ locale, viewport, typedPlaces }, use) => {
+    const raws: (() => Promise<string[]>)[] = [];
     const folder = mkdtempSync(join(tmpdir(), 'baton-profile-'));
     const open = new Set<BrowserContext>();
     await use(async (name) => {
@@ -34,10 +45,13 @@ export const test = base.extend<Fixtures>({
         viewport,
       });
       open.add(context);
+      raws.push(watchRawPlaces(context, typedPlaces));
       context.once('close', () => open.delete(context));
       return context;
     });
+    const found = await Promise.all(raws.map((raw) => raw()));
     for (const context of open) await context.close();
+    expect(found.flat(), 'texts that lack a value').toEqual([]);
     rmSync(folder, { recursive: true, force: true });
   },
 });

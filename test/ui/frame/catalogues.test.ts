@@ -71,6 +71,19 @@ describe('texts', () => {
     ]);
   });
 
+  it('are never shown with a place that has no value', () => {
+    const missing: string[] = [];
+    const t = createI18n('ko', ({ message }) => missing.push(message)).getFixedT('ko', 'chat');
+    expect(t('error.long.title', { source: 'X' })).toBe('…에 보내기에는 대화가 너무 깁니다');
+    expect(missing).toEqual(['no value for {{model}} in “{{model}}에 보내기에는 대화가 너무 깁니다”']);
+    expect(() => createI18n('en').getFixedT('en', 'chat')('error.long.title')).toThrow('no value for {{model}}');
+  });
+
+  it('leave places in a value as they were typed', () => {
+    const t = createI18n('en').getFixedT('en', 'frame');
+    expect(t('sidebar.noMatch', { search: '{{topic}} {{search}}' })).toContain('“{{topic}} {{search}}”');
+  });
+
   it('do not treat a value as markup or as a key', () => {
     const t = createI18n('en').getFixedT('en', 'frame');
     expect(t('sidebar.noMatch', { search: '<b>&$t(x)' })).toContain('<b>&$t(x)');

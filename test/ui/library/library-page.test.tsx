@@ -10,6 +10,7 @@ import { PromptForm } from '#ui/library/prompt-form.tsx';
 import { UnlockProvider } from '#ui/secrets/unlock.tsx';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
+import { typedByTest } from '../support/no-raw-places.ts';
 import { render } from '../support/render.tsx';
 
 const button = (name: string): HTMLElement => {
@@ -52,6 +53,7 @@ describe('the page of prompts and assistants', () => {
     await press('Save');
     expect(document.body.textContent).toContain('Please fill this in.');
     await fill('Name', 'Summary');
+    typedByTest('{{readers}}', '{{topic}}');
     await fill('Text', 'For {{readers}}: {{topic}}');
     expect(document.body.textContent).toContain('Asks for: readers, topic');
     await press('Save');

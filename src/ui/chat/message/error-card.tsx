@@ -40,8 +40,10 @@ export function ErrorCard({ message, error, facts }: ErrorCardProps) {
     <div className={css['card']} role="group" aria-label={t('error.label')}>
       <CircleAlert className={css['icon']} aria-hidden />
       <div className={css['content']}>
-        <h3 className={css['title']}>{t(`error.${advice}.title`, { source })}</h3>
-        <p className={css['body']}>{t(`error.${advice}.body`, { source, model: facts?.label ?? '' })}</p>
+        <h3 className={css['title']}>
+          {t(`error.${advice}.title`, { source, model: facts?.label ?? t('error.thisModel') })}
+        </h3>
+        <p className={css['body']}>{t(`error.${advice}.body`)}</p>
         {error.message !== '' && (
           <blockquote className={css['words']}>
             {full || !long ? error.message : `${error.message.slice(0, MAX_WORDS)}…`}

@@ -206,4 +206,4 @@ export const agent = {
   'plan.done': 'done',
   'plan.open': 'open',
   'plan.notes': 'Notes',
-};
+} as const;

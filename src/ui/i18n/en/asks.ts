@@ -21,4 +21,4 @@ export const asks = {
   'command.model': 'Choose the model',
   'command.instructions': 'Instructions for this conversation',
   'command.planDone': 'Tools only plan now',
-};
+} as const;

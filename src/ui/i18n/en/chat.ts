@@ -116,6 +116,7 @@ export const chat = {
 
   'error.label': 'The answer failed',
   'error.thisVendor': 'The vendor',
+  'error.thisModel': 'this model',
   'error.status': 'Status {{status}}',
   'error.requestId': 'Request {{id}}',
   'error.copy': 'Copy details',
@@ -289,4 +290,4 @@ export const chat = {
   'keys.composerStop': 'Stop the answer',
   'keys.composerEditLast': 'Edit your last message, in an empty box',
   'keys.composerCommands': 'Commands, at the beginning of a message',
-};
+} as const;

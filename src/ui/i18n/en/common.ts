@@ -22,4 +22,4 @@ export const common = {
   'link.copy': 'Copy address',
   'link.host': 'Goes to {{host}}',
   'link.notOpened': 'The address could not be opened',
-};
+} as const;

@@ -51,4 +51,4 @@ export const context = {
   'toast.body': 'Context below the message box tells what fills it and what can be done.',
   'toast.bodyFull': 'The oldest messages will soon not be sent any more. A summary keeps what matters.',
   'toast.open': 'Show',
-};
+} as const;

@@ -114,4 +114,4 @@ export const frame = {
   'keys.listSelectAll': 'Select all',
   'keys.listRename': 'Rename',
   'keys.listDelete': 'Delete',
-};
+} as const;

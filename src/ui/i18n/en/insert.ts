@@ -24,4 +24,4 @@ export const insert = {
   reading: 'Reading {{name}}…',
   nameless: 'The server sent nothing under that address.',
   from: '{{name}}, from {{server}}',
-};
+} as const;

@@ -40,4 +40,4 @@ export const library = {
   begin: 'Begin with an assistant',
   'palette.group': 'Assistants',
   'palette.begin': 'New chat: {{name}}',
-};
+} as const;

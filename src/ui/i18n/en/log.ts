@@ -40,4 +40,4 @@ export const log = {
   textsHint:
     'Arguments and results of tools, as they are, from now until this window is closed. Keys are left out even then. Of use where a tool misbehaves.',
   file: 'All of it is kept here, up to 2 MB, and the 2 MB before:',
-};
+} as const;

@@ -212,4 +212,4 @@ export const mcp = {
   'ask.required': 'Needed.',
   'ask.number': 'A number is needed.',
   'ask.choose': 'Choose…',
-};
+} as const;

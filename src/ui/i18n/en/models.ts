@@ -82,4 +82,4 @@ export const models = {
   'thinking.lowHint': 'A little, fast',
   'thinking.mediumHint': 'A balance',
   'thinking.highHint': 'As long as it takes',
-};
+} as const;

@@ -26,7 +26,7 @@ export const order = {
   delete: 'Delete',
   selected_one: '{{count}} selected',
   selected_other: '{{count}} selected',
-  selected: 'selected',
+  isSelected: 'selected',
   clear: 'Clear the selection',
   bar: 'Actions for the selected conversations',
   'done.moved_one': 'Moved to {{folder}}',
@@ -102,4 +102,4 @@ export const order = {
   'trash.removeSome_other': 'Delete {{count}} for good…',
   'trash.restored_one': 'Restored',
   'trash.restored_other': '{{count}} conversations restored',
-};
+} as const;

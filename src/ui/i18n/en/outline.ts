@@ -25,4 +25,4 @@ export const outline = {
   failed: 'No answer',
   writing: 'Being written',
   steps: '{{count}} steps',
-};
+} as const;

@@ -74,7 +74,7 @@ const hooks = {
   'hook.claude-code-hooks': 'Run your scripts',
   'what.claude-code-hooks':
     'Runs commands from your own file before and after tools, before a message is sent and when the model has finished. They may block, change or add something, in plain view. Each runs once you have agreed to it as it is.',
-} satisfies Words<`${'hook' | 'what'}.${HookId}`>;
+} as const satisfies Words<`${'hook' | 'what'}.${HookId}`>;
 
 const groups = {
   'group.prevention': 'Prevent',
@@ -83,7 +83,7 @@ const groups = {
   'group.context': 'Make room',
   'group.comfort': 'Comfort',
   'group.integration': 'Scripts',
-} satisfies Words<`group.${HookGroup}`>;
+} as const satisfies Words<`group.${HookGroup}`>;
 
 const settings = {
   'set.experimental.auto_resume': 'Go on by itself after a recovery',
@@ -104,7 +104,7 @@ const settings = {
   'set.experimental.dynamic_context_pruning.strategies.purge_errors.enabled': 'Leave out the arguments of failed calls',
   'set.experimental.dynamic_context_pruning.strategies.purge_errors.turns': 'After so many turns',
   'set.experimental.server_context_editing': 'Let Anthropic leave out old tool results',
-} satisfies Words<`set.${SettingKey}`>;
+} as const satisfies Words<`set.${SettingKey}`>;
 
 const recoveries = {
   'recovery.tool-crash': 'Tool Crash Recovery',
@@ -125,7 +125,7 @@ const recoveries = {
   'recovering.context-limit': 'Making room and asking again...',
   'recovery.request': 'Request Recovery',
   'recovering.request': 'Leaving out what was refused...',
-} satisfies Words<`${'recovery' | 'recovering'}.${RecoveryName}`>;
+} as const satisfies Words<`${'recovery' | 'recovering'}.${RecoveryName}`>;
 
 export const reliability = {
   intro:
@@ -188,4 +188,4 @@ export const reliability = {
   ...groups,
   ...settings,
   ...recoveries,
-};
+} as const;

@@ -219,4 +219,4 @@ export const reportRules = {
   'rule.separate-answers_one': 'A short line put between two answers',
   'rule.separate-answers_other': 'Short lines put between {{count}} pairs of answers',
   'why.separate-answers': 'The two sides must take turns.',
-};
+} as const;

@@ -152,4 +152,4 @@ export const report = {
   'fork.untitled': 'Fork',
   'fork.done': 'This is the fork; the other conversation stays as it was',
   'fork.undone': 'The fork is in the trash',
-};
+} as const;

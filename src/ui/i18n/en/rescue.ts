@@ -55,4 +55,4 @@ export const rescue = {
   untitled: 'Untitled',
   andMore_one: 'one more',
   andMore_other: '{{count}} more',
-};
+} as const;

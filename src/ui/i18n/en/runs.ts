@@ -34,4 +34,4 @@ export const runs = {
   'setting.hint': 'When a run ends or waits for you while you look at something else.',
   'setting.denied': 'Notifications are blocked for Baton. Allow them in the settings of your browser or system.',
   'setting.unsupported': 'This window cannot show notifications.',
-};
+} as const;

@@ -7,7 +7,7 @@ const events = {
   'event.PostToolUse': 'After a tool has run',
   'event.UserPromptSubmit': 'Before your message is sent',
   'event.Stop': 'When the model has finished',
-} satisfies Words<`event.${ScriptEvent}`>;
+} as const satisfies Words<`event.${ScriptEvent}`>;
 
 const notes = {
   'did.blocked': '{{script}} blocked this.',
@@ -16,7 +16,7 @@ const notes = {
   'did.added': '{{script}} added something for the model.',
   'did.kept': '{{script}} let the model go on.',
   'did.said': '{{script}} says:',
-} satisfies Words<`did.${Exclude<ScriptNote['did'], 'failed'>}`>;
+} as const satisfies Words<`did.${Exclude<ScriptNote['did'], 'failed'>}`>;
 
 const failures = {
   'failed.exit': '{{script}} failed with exit code {{detail}}; it was passed over.',
@@ -27,7 +27,7 @@ const failures = {
   'failed.json': '{{script}} printed something that is no valid JSON; it was passed over.',
   'failed.event': '{{script}} answered for {{detail}}, which was not asked; it was passed over.',
   'failed.often': '{{script}} kept the model at work many times in a row. Now it is your turn.',
-} satisfies Words<`failed.${ScriptFailure}`>;
+} as const satisfies Words<`failed.${ScriptFailure}`>;
 
 export const scripts = {
   ...events,
@@ -68,4 +68,4 @@ export const scripts = {
   'line.folder': 'In folder',
   'line.inFolder': 'The first folder attached to the conversation, or else your home folder',
   'line.env': 'Variables',
-};
+} as const;

@@ -57,4 +57,4 @@ export const search = {
   'find.previous': 'Earlier one',
   'find.next': 'Later one',
   'find.close': 'Close the search',
-};
+} as const;

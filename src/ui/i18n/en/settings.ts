@@ -249,4 +249,4 @@ export const settings = {
     'This folder holds everything you have. Choose one inside it, or say below that you mean all of it.',
   'problem.folder_own': 'Baton’s own settings are in this folder. Tools may not work there.',
   'problem.unauthorized': 'This window was not opened by the running Baton. Close it and open Baton again.',
-};
+} as const;

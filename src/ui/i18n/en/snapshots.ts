@@ -81,4 +81,4 @@ export const snapshots = {
   'because.busy': 'Another window is making or verifying one. Wait until it is done.',
   'because.nothing': 'There are no conversations yet.',
   'because.unknown': 'The log says why.',
-};
+} as const;

@@ -196,4 +196,4 @@ export const sync = {
   'news.lost_other': '{{count, number}} attachments are missing',
   'news.lostBody':
     'The text came from another machine, the file did not. It is sent again when that machine still has it.',
-};
+} as const;

@@ -244,4 +244,4 @@ export const transfer = {
   'problem.not-open': 'This file is not open any more. Choose it again.',
   'problem.unknown': 'Something unexpected happened. Try again; the log in the settings knows more.',
   'problem.detail': 'Details',
-};
+} as const;

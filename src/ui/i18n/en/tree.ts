@@ -58,4 +58,4 @@ export const tree = {
   'problem.undecided': 'Several answers stand side by side. Choose one of them first.',
   'fork.item': 'Fork from here',
   'fork.itemAnew': 'Fork and write this anew',
-};
+} as const;

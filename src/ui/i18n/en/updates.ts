@@ -17,4 +17,4 @@ export const updates = {
   open: 'Open the page',
   later: 'Later',
   skip: 'Skip this version',
-};
+} as const;

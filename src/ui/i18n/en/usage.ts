@@ -31,4 +31,4 @@ export const usage = {
   inTrash: '{{title}} (deleted)',
   more_one: 'and {{count}} more conversation',
   more_other: 'and {{count}} more conversations',
-};
+} as const;

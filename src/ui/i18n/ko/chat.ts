@@ -117,6 +117,7 @@ export const chat = {
 
   'error.label': '답변 실패',
   'error.thisVendor': '상대 업체',
+  'error.thisModel': '이 모델',
   'error.status': '상태 {{status}}',
   'error.requestId': '요청 {{id}}',
   'error.copy': '자세한 내용 복사',

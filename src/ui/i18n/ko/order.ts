@@ -26,7 +26,7 @@ export const order = {
   unpin: '고정 해제',
   delete: '삭제',
   selected_other: '{{count}}개 선택',
-  selected: '선택됨',
+  isSelected: '선택됨',
   clear: '선택 해제',
   bar: '선택한 대화 작업',
   'done.moved_other': '대화 {{count}}개를 {{folder}} 폴더로 옮겼어요',
