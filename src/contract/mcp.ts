@@ -95,6 +95,8 @@ export const McpServer = z.object({
   /** Grows with every change of tools, resources or prompts. */
   revision: z.number(),
   signedIn: z.boolean(),
+  /** The rights of the sign-in, where they are known. */
+  scope: z.string().optional(),
 });
 export type McpServer = z.infer<typeof McpServer>;
 

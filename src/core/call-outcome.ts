@@ -39,6 +39,15 @@ export interface Leftover {
   text: string;
 }
 
+/** What the user has to do before a call can run. */
+export interface CallHold {
+  server: string;
+  /** `review`: the tool or its server is not what was approved. */
+  why: 'review' | 'sign-in';
+  /** Of `sign-in`: the rights that the present sign-in lacks, in the server's words. */
+  scope?: string;
+}
+
 /** What became of a call, for people: no vendor is told. */
 export interface CallOutcome {
   status: CallStatus;
@@ -51,4 +60,6 @@ export interface CallOutcome {
   leftovers?: readonly Leftover[];
   /** What scripts of the person did with it. */
   scripts?: readonly ScriptNote[];
+  /** It was not run, and waits for the user. */
+  held?: CallHold;
 }

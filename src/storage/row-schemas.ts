@@ -105,6 +105,9 @@ const Outcome = z.object({
     )
     .exactOptional(),
   scripts: z.array(ScriptNoteSchema).exactOptional(),
+  held: z
+    .object({ server: z.string(), why: z.enum(['review', 'sign-in']), scope: z.string().exactOptional() })
+    .exactOptional(),
 });
 const OutcomeSchema: Covers<CallOutcome, typeof Outcome> = Outcome;
 

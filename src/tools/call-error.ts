@@ -25,6 +25,8 @@ export class ToolCallError extends Error {
   readonly nextTry: number | undefined;
   /** The host's own reason, when it was the host that refused. */
   readonly refusal: McpRefusal['reason'] | undefined;
+  /** Of `needs-sign-in`: the rights that the present sign-in lacks. */
+  readonly scope: string | undefined;
 
   constructor(
     reason: CallFailure,
@@ -33,6 +35,7 @@ export class ToolCallError extends Error {
       mayHaveRun?: boolean;
       nextTry?: number | undefined;
       refusal?: McpRefusal['reason'];
+      scope?: string | undefined;
       cause?: unknown;
     } = {},
   ) {
@@ -42,5 +45,6 @@ export class ToolCallError extends Error {
     this.mayHaveRun = facts.mayHaveRun ?? false;
     this.nextTry = facts.nextTry;
     this.refusal = facts.refusal;
+    this.scope = facts.scope;
   }
 }

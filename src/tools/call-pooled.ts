@@ -1,5 +1,7 @@
 import type { CallToolResult } from '@modelcontextprotocol/client';
+import { CallHeldError } from '#core/agent/call-held.ts';
 import type { AllowedCall, CallOptions, ToolOutcome } from '#core/agent/ports.ts';
+import type { CallHold } from '#core/call-outcome.ts';
 import type { PooledTool } from '#core/agent/tools/tool-pool.ts';
 import { ToolCallError } from './call-error.ts';
 import { SHELL_SERVER } from './host-tools.ts';
@@ -8,7 +10,7 @@ import { mapResult } from './mcp/map-result.ts';
 import type { CallEvents, ServerClient } from './mcp/server-client.ts';
 import { TASK_META, TaskMeta } from './page/task-server.ts';
 
-/** One call of a tool that is in the pool; `meta` goes along beside the arguments. */
+/** One call of a tool that is in the pool. Rejects with ToolCallError, or CallHeldError; `meta` goes along beside the arguments. */
 export async function callPooled(
   client: ServerClient,
   tool: PooledTool,
@@ -45,10 +47,18 @@ export async function callPooled(
       ...taskFacts(result),
     };
   } catch (error) {
-    throw mapError(error, stop.signal, true);
+    const failure = mapError(error, stop.signal, true);
+    const hold = holdBy(tool, failure);
+    throw hold ? new CallHeldError(hold) : failure;
   } finally {
     signal.removeEventListener('abort', abort);
   }
+}
+
+/** What the user has to settle first, where that is why the host refused. */
+function holdBy({ server }: PooledTool, { refusal, scope }: ToolCallError): CallHold | null {
+  if (refusal === 'approval' || refusal === 'tool-approval') return { server, why: 'review' };
+  return refusal === 'sign-in' ? { server, why: 'sign-in', ...(scope !== undefined && { scope }) } : null;
 }
 
 /** What a task was, for the run that asked for it. */

@@ -3,6 +3,7 @@ import type { ToolPort } from '#core/agent/ports.ts';
 import { createSlots } from '#core/agent/slots.ts';
 import { mergeTools } from '#core/agent/tools/tool-pool.ts';
 import type { PooledTool, PoolOptions, ServerTools, ToolPool } from '#core/agent/tools/tool-pool.ts';
+import type { CallHold } from '#core/call-outcome.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { digest } from '#core/hash.ts';
 import type { McpRule } from '#contract/mcp-calls.ts';
@@ -229,6 +230,17 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
       find: (name) => pool.byName.get(name)?.facts ?? null,
       names: () => pool.tools.map(({ spec }) => spec.name),
       check: (name, args) => check(pool.byName.get(name)?.spec.inputSchema, args),
+      async held(name) {
+        const tool = pool.byName.get(name);
+        if (!tool || pageOf(session).has(tool.server)) return null;
+        try {
+          return holdOf(tool, (await host.servers()).servers);
+        } catch (error) {
+          // The call itself tells that the host does not answer.
+          deps.onError(error);
+          return null;
+        }
+      },
       async call(call, options) {
         const tool = pool.byName.get(call.name);
         if (!tool) throw new ToolCallError('unknown-tool', `There is no tool named ${call.name}.`);
@@ -313,6 +325,15 @@ function approvalOf(
   // The rest of a turn is the run's own matter: the host tickets each of its calls.
   const remember = grant === 'turn' ? 'once' : grant;
   return { server, tool, session: rootOf(session), arguments: { ...args }, remember } as const;
+}
+
+/** What keeps a tool from running that only the user can settle, as the host knows it now. */
+function holdOf({ server: id, tool }: PooledTool, servers: readonly McpServer[]): CallHold | null {
+  const server = servers.find((one) => one.id === id);
+  if (!server?.enabled) return null;
+  const state = server.tools?.find((one) => one.name === tool);
+  if (!server.approved || state?.approved === false) return { server: id, why: 'review' };
+  return server.health.state === 'sign-in' ? { server: id, why: 'sign-in' } : null;
 }
 
 /** Servers the person wants and that wait for a word of his. */

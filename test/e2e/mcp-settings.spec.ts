@@ -49,7 +49,7 @@ test('a server is added by hand, shown in full, approved, and its tools are gove
   const probe = row(page, 'Probe');
   await expect(probe).toContainText('Waits for your approval');
 
-  await probe.getByRole('button', { name: 'Look and approve' }).click();
+  await probe.getByRole('button', { name: 'Review' }).click();
   await dialog.getByRole('button', { name: 'Agree and start' }).click();
   await expect(probe).toContainText('Running');
   await expect(probe).toContainText('2 tools');

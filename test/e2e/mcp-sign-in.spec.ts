@@ -29,7 +29,7 @@ async function addLocked(page: Page): Promise<void> {
   const dialog = page.getByRole('dialog', { name: 'Connect to locked?' });
   await expect(dialog).toContainText(world.url);
   await dialog.getByRole('button', { name: 'Agree and connect' }).click();
-  await expect(row(page)).toContainText('Waits for signing in');
+  await expect(row(page)).toContainText('Sign-in needed');
 }
 
 /** Where tokens would go that the sign-in brings, said here or before. */
@@ -121,7 +121,7 @@ test('a server that wants a sign-in gets one, is used, and is signed out; no tok
   await row(page).getByRole('button', { name: 'Sign out' }).click();
   await expect(row(page)).not.toContainText('Signed in');
   await row(page).getByRole('button', { name: 'Start now' }).click();
-  await expect(row(page)).toContainText('Waits for signing in');
+  await expect(row(page)).toContainText('Sign-in needed');
   expect(trouble).toEqual([]);
 });
 

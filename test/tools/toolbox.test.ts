@@ -5,7 +5,11 @@ import { fileURLToPath } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { openMcpHost } from '#test/fakes/mcp-host.ts';
 import { O200K } from '#core/window/token-weights.ts';
+import { CallHeldError } from '#core/agent/call-held.ts';
 import type { CallProgress } from '#core/agent/ports.ts';
+import { MCP_TICKET_META } from '#contract/mcp-calls.ts';
+import { McpApproval, McpSignIn } from '#contract/mcp.ts';
+import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
 import { createMcpHost } from '#host-client/create-mcp-host.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
 import type { ToolCallError } from '#tools/call-error.ts';
@@ -14,7 +18,9 @@ import { NO_TOOL_SETTINGS } from '#tools/tool-settings.ts';
 import type { ToolSettings } from '#tools/tool-settings.ts';
 import { createToolbox } from '#tools/toolbox.ts';
 import type { Toolbox } from '#tools/toolbox.ts';
-import { createMcpBench, stdio } from '../host/mcp/support/bench.ts';
+import { createMcpBench, eventually, stdio } from '../host/mcp/support/bench.ts';
+import { createOAuthWorld } from '../host/mcp/support/oauth-world.ts';
+import { createOddServer } from '../host/mcp/support/odd.ts';
 import type { McpBench } from '../host/mcp/support/bench.ts';
 import { referenceServer } from '../host/mcp/support/reference-servers.ts';
 import { fillTemplate } from '#tools/offerings.ts';
@@ -31,8 +37,8 @@ let settings: ToolSettings = NO_TOOL_SETTINGS;
 const elicitations = createElicitationQueue();
 const errors: unknown[] = [];
 
-async function openToolbox(): Promise<Toolbox> {
-  const host = openMcpHost(bench.origin);
+async function openToolbox(origin = bench.origin): Promise<Toolbox> {
+  const host = openMcpHost(origin);
   return createToolbox({
     host,
     db: await openTestDatabase(),
@@ -63,6 +69,8 @@ async function offer(toolbox: Toolbox) {
     );
   return { ...offered, port, call };
 }
+
+const ticketFor = async (id: string, tool: string) => (await bench.ticket(id, tool, {}))[MCP_TICKET_META] ?? '';
 
 const raise = (what: string): never => {
   throw new Error(what);
@@ -296,5 +304,68 @@ describe('a server that nobody here wrote', () => {
     await bench.call('POST', '/api/mcp/servers/everything/restart', {});
     expect((await call('everything__echo', { message: 'back' })).text).toContain('back');
     await toolbox.close();
+  });
+});
+
+describe('a call that the user has to settle something for', () => {
+  it('is held before anybody is asked when its tool is no longer what was approved, and runs after the review', async () => {
+    const odd = createOddServer();
+    const { id } = await bench.ready('Steady', odd.definition());
+    const toolbox = await openToolbox();
+    const before = await offer(toolbox);
+    expect(await before.port.held?.('steady__say')).toBeNull();
+    await bench.call('POST', `/api/mcp/servers/${id}/start`);
+    // Beyond the time in which a server may still register tools.
+    await bench.call('POST', `/api/mcp/servers/${id}/restart`);
+    odd.describe({ say: 'sends everything away' });
+    const first = await before.call('steady__change-tools', {}, { ticket: await ticketFor(id, 'change-tools') });
+    expect(first.text).toBe('changed');
+    await eventually(async () => (await before.port.held?.('steady__say')) !== null, 'held before the call');
+    expect(await before.port.held?.('steady__say')).toEqual({ server: id, why: 'review' });
+    // Allowed nevertheless, as by a page that had not heard of it yet.
+    const failure = await failureOf(before.call('steady__say', { text: 'x' }));
+    expect(failure).toBeInstanceOf(CallHeldError);
+    expect(failure).toMatchObject({ hold: { server: id, why: 'review' } });
+    const shown = McpApproval.parse(await (await bench.call('GET', `/api/mcp/servers/${id}/approval`)).json());
+    await bench.call('POST', `/api/mcp/servers/${id}/approval`, {
+      hash: shown.hash,
+      tools: Object.fromEntries(shown.tools.map(({ name, hash }) => [name, hash])),
+    });
+    expect(await before.port.held?.('steady__say')).toBeNull();
+    const again = await offer(toolbox);
+    expect((await again.call('steady__say', { text: 'hello' })).text).toBe('hello');
+    await toolbox.close();
+    odd.dispose();
+  });
+
+  it('is no crash when the sign-in is gone or too narrow: nothing was run', async () => {
+    const world = await createOAuthWorld();
+    const other = await createMcpBench({ deps: { fetch: createOutgoingFetch({}) } });
+    const { id } = await other.ready('Locked', { kind: 'http', url: world.url, headers: {} });
+    await other.call('POST', `/api/mcp/servers/${id}/start`);
+    const signIn = async () => {
+      const { url } = McpSignIn.parse(await (await other.call('POST', `/api/mcp/servers/${id}/sign-in`)).json());
+      const { headers } = await fetch(url, { redirect: 'manual' });
+      await fetch(headers.get('location') ?? '');
+      await eventually(async () => (await other.server(id)).health.state === 'running', 'running');
+    };
+    await signIn();
+    const toolbox = await openToolbox(other.origin);
+    const { call, port } = await offer(toolbox);
+    expect((await call('locked__whoami')).text).toBe('token [redacted]');
+    expect(await failureOf(call('locked__admin'))).toMatchObject({
+      hold: { server: id, why: 'sign-in', scope: 'admin' },
+    });
+    expect((await other.server(id)).scope).toBe('tools');
+    expect(await port.held?.('locked__whoami')).toBeNull();
+    world.revoke();
+    expect(await failureOf(call('locked__whoami'))).toMatchObject({ hold: { server: id, why: 'sign-in' } });
+    expect(await port.held?.('locked__whoami')).toEqual({ server: id, why: 'sign-in' });
+    await signIn();
+    expect((await other.server(id)).scope).toBe('tools admin');
+    expect((await call('locked__admin')).text).toBe('token [redacted]');
+    await toolbox.close();
+    await other.close();
+    await world.close();
   });
 });

@@ -14,6 +14,7 @@ import { hashArguments, hashDefinition, hashTool, showDefinition } from './regis
 import type { ServerRow } from './registry/server-file.ts';
 import { type Runner, createRunner } from './runner.ts';
 import type { Scrubber } from './scrub.ts';
+import type { SignedIn } from './remote/remote-servers.ts';
 import { type Tool, describeTool, pinTools, toolChanges } from './tool-list.ts';
 import type { RpcMessage, Wire } from './wire.ts';
 
@@ -26,7 +27,7 @@ export interface ManagedOptions {
   row(): Promise<ServerRow>;
   known: KnownServers;
   connect(row: ServerRow): Promise<{ wire: Wire; scrub: Scrubber }>;
-  signedIn(): Promise<boolean>;
+  signedIn(): Promise<SignedIn | null>;
   rootsOf(session: string | null): ReturnType<LinkEvents['rootsOf']>;
   onChange(): void;
   idleMs?: number;
@@ -216,6 +217,7 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     async describe(row) {
       const agreed = await consentTo(row);
       const known = await knownOf(row);
+      const signedIn = await options.signedIn();
       const serverInfo = known?.info.serverInfo ?? {};
       const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : null);
       return {
@@ -232,7 +234,7 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
         instructions: known?.info.instructions ?? null,
         tools: known && (await states(row, known.tools)).map(({ state }) => state),
         revision: runner.revision,
-        signedIn: await options.signedIn(),
+        ...(signedIn === null ? { signedIn: false } : { signedIn: true, ...signedIn }),
       };
     },
     async approval() {

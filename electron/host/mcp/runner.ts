@@ -253,7 +253,8 @@ export function createRunner(options: RunnerOptions): Runner {
     },
     stop,
     signInFailed(reason) {
-      if (health.state === 'sign-in') become('sign-in', reason);
+      // One that was to bring more rights leaves the server as it runs.
+      if (health.state === 'sign-in' || link) become(health.state, reason);
     },
     forgive() {
       health.crashes = 0;

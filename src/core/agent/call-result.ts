@@ -1,7 +1,8 @@
-import type { CallOutcome, CallStatus } from '../call-outcome.ts';
+import type { CallHold, CallOutcome, CallStatus } from '../call-outcome.ts';
 import type { ContextFile } from '../context-file.ts';
 import type { ToolCallPart, ToolResultPart } from '../message.ts';
 import { CANCELLED_RESULT, MISSING_RESULT } from '../normalize/texts.ts';
+import { heldText } from './call-held.ts';
 import type { Called } from './call-tool.ts';
 import { crashText, NOT_RUN_RESULT, timeoutText } from './texts.ts';
 
@@ -10,12 +11,17 @@ export interface CallEnd {
   status: CallStatus;
   text: string;
   images?: ToolResultPart['images'];
+  held?: CallHold;
 }
 
 const CLOSING_TEXTS = { cancelled: CANCELLED_RESULT, interrupted: MISSING_RESULT, not_run: NOT_RUN_RESULT };
 
 export function closingEnd(status: keyof typeof CLOSING_TEXTS): CallEnd {
   return { status, text: CLOSING_TEXTS[status] };
+}
+
+export function heldEnd(held: CallHold): CallEnd {
+  return { status: 'denied', text: heldText(held), held };
 }
 
 export function endOf(called: Called): CallEnd {
@@ -27,6 +33,8 @@ export function endOf(called: Called): CallEnd {
     }
     case 'crashed':
       return { status: 'crashed', text: crashText(called.message) };
+    case 'held':
+      return heldEnd(called.hold);
     case 'timeout':
       return { status: 'timeout', text: timeoutText(called.kind, called.ms, called.stopped) };
     default:

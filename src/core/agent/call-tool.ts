@@ -1,4 +1,6 @@
+import { CallHeldError } from './call-held.ts';
 import { startCallTimer, type CallTimeouts } from './call-timer.ts';
+import type { CallHold } from '../call-outcome.ts';
 import { createCancel, type CancelSignal } from './cancel.ts';
 import type { AllowedCall, CallProgress, RunPorts, ToolOutcome } from './ports.ts';
 import { words } from './read-answer.ts';
@@ -12,6 +14,7 @@ export const KILL_GRACE_MS = 2_000;
 export type Called =
   | { how: 'returned'; outcome: ToolOutcome }
   | { how: 'crashed'; message: string }
+  | { how: 'held'; hold: CallHold }
   | { how: 'timeout'; kind: 'idle' | 'total'; ms: number; stopped: boolean }
   | { how: 'cancelled' };
 
@@ -63,7 +66,12 @@ export function callTool(
     signal.addEventListener('abort', onCancel);
     run().then(
       (outcome) => settle({ how: 'returned', outcome }),
-      (error: unknown) => settle({ how: 'crashed', message: words(error) }),
+      (error: unknown) =>
+        settle(
+          error instanceof CallHeldError
+            ? { how: 'held', hold: error.hold }
+            : { how: 'crashed', message: words(error) },
+        ),
     );
 
     async function run(): Promise<ToolOutcome> {

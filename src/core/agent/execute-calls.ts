@@ -1,7 +1,7 @@
 import type { CallOutcome, CallStatus } from '../call-outcome.ts';
 import type { ContextFile } from '../context-file.ts';
 import type { ToolCallPart, ToolResultPart } from '../message.ts';
-import { closingEnd, endOf, resultPart, type CallEnd } from './call-result.ts';
+import { closingEnd, endOf, heldEnd, resultPart, type CallEnd } from './call-result.ts';
 import { callTool } from './call-tool.ts';
 import { createCancel, follow, type CancelSignal } from './cancel.ts';
 import { createChannel } from './channel.ts';
@@ -96,6 +96,9 @@ export async function* executeCalls(
     // What was changed must fit the tool as well; what it was changed from is not run in its place.
     const bent = args === read.args ? null : ports.tools.check(part.name, args);
     if (bent !== null) return { status: 'denied', text: bentText(bent), ...seen };
+    const held = (await ports.tools.held?.(part.name)) ?? null;
+    if (stopper.signal.aborted) return closingEnd('cancelled');
+    if (held) return { ...heldEnd(held), ...seen };
     const permission = await permits.seek({ key, tool, args, ...(screened.ask && { insist: true }) });
     if (!permission.allowed)
       return permission.status === 'cancelled' ? { ...closingEnd('cancelled'), ...seen } : { ...permission, ...seen };
@@ -158,6 +161,7 @@ export async function* executeCalls(
         ...(shortened && { shortened }),
         ...(leftovers && { leftovers }),
         ...(scripts && scripts.length > 0 && { scripts }),
+        ...(ended.held && { held: ended.held }),
       },
       context,
     );

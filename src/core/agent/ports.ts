@@ -1,3 +1,4 @@
+import type { CallHold } from '../call-outcome.ts';
 import type { ToolResultPart } from '../message.ts';
 import type { ToolCallValue, ToolResultValue } from '../reliability/hook.ts';
 import type { StreamEvent } from '../stream-event.ts';
@@ -58,8 +59,11 @@ export interface ToolPort {
   names(): readonly string[];
   /** What does not fit the tool's schema, in words the model can act on; null when everything fits. */
   check(name: string, args: Readonly<Record<string, unknown>>): string | null;
+  /** What the user has to do before this tool can run at all; asked before the user is asked to allow a call. */
+  held?(name: string): Promise<CallHold | null>;
   /**
-   * Runs one call. Rejects when no result came: the server crashed, refused or cannot be reached. When `signal` aborts
+   * Runs one call. Rejects when no result came: the server crashed, refused or cannot be reached; with CallHeldError
+   * where the user has to do something first. When `signal` aborts
    * (cancel or timeout) it stops the work for good, process included, and settles; nobody waits for it for long.
    */
   call(call: AllowedCall, options: CallOptions): Promise<ToolOutcome>;

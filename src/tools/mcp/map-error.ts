@@ -52,6 +52,7 @@ export function mapError(error: unknown, signal: AbortSignal, known: boolean): T
       mayHaveRun: refusal.reason === 'crashed' || refusal.reason === 'cancelled',
       nextTry: refusal.nextTry,
       refusal: refusal.reason,
+      scope: refusal.scope,
       cause: error,
     });
   }

@@ -6,11 +6,12 @@ import { splitToolName } from '#core/agent/tools/tool-names.ts';
 import type { PendingApproval } from '#state/agent-runs.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { focusComposer } from '#ui/frame/focus-composer.ts';
-import { useT, type Translate } from '#ui/i18n/use-t.ts';
+import { useT } from '#ui/i18n/use-t.ts';
 import { isMac } from '#ui/keyboard/shortcut.ts';
 import { builtinName } from '#ui/mcp/builtin-words.ts';
 import { TaskLink } from '#ui/runs/task-link.tsx';
 import { ArgumentList } from './argument-list.tsx';
+import { isWebAddress, sourceWords } from './source-words.ts';
 import { visibleText } from './visible-text.ts';
 import { useAgent } from './use-agent.ts';
 import text from '#ui/controls/text.module.css';
@@ -110,10 +111,8 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
             <ul>
               {approval.sources.map((source) => (
                 <li key={source.call}>
-                  <SourceIcon kind={source.kind} />
-                  <span>
-                    {visibleText(nameOf(names, source)).text} ({t(`source.${source.kind}`)})
-                  </span>
+                  <SourceIcon source={source} />
+                  <span>{visibleText(sourceWords(t, names, source)).text}</span>
                 </li>
               ))}
             </ul>
@@ -164,14 +163,9 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
 
 const SOURCE_ICONS: Readonly<Record<TaintKind, typeof Globe>> = { web: Globe, file: FileText, tool: Wrench };
 
-function SourceIcon({ kind }: { kind: TaintKind }) {
-  const Icon = SOURCE_ICONS[kind];
+function SourceIcon({ source: { kind, detail = '' } }: { source: TaintSource }) {
+  const Icon = SOURCE_ICONS[isWebAddress(detail) ? 'web' : kind === 'file' ? 'file' : 'tool'];
   return <Icon aria-hidden />;
-}
-
-/** Where outside content came from: its address or path, else the tool that brought it. */
-function nameOf(names: Translate<'mcp'>, { detail, server, tool }: TaintSource): string {
-  return detail ?? `${builtinName(names, { id: server, label: server })} · ${splitToolName(tool).tool}`;
 }
 
 /** Nobody who is in the middle of a sentence is moved away from it. */

@@ -17,10 +17,10 @@ import css from './live-call.module.css';
 const END_ZONE = 24;
 
 /** In a word: how a call ended and how long it took. */
-export function EndWords({ outcome: { status, ms } }: { outcome: CallOutcome }) {
+export function EndWords({ outcome: { status, ms, held } }: { outcome: CallOutcome }) {
   const t = useT('agent');
   const chat = useT('chat');
-  const word = t(`status.${status}`);
+  const word = t(held ? `status.${held.why}` : `status.${status}`);
   return ms === undefined ? word : `${word} · ${chat('time.seconds', { seconds: formatSeconds(ms) })}`;
 }
 

@@ -32,6 +32,8 @@ export interface ChatActions {
   /** Goes to a message, wherever in the conversation it is. */
   goTo: (messageId: string) => void;
   stop: () => void;
+  /** Puts words into the message box, behind what is there. */
+  draft: (text: string) => void;
   /** Opens the model picker of the composer. */
   pickModel: () => void;
   openSettings: (connectionId?: string) => void;

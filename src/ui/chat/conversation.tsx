@@ -127,7 +127,8 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
   const onGoTo = useCallback((message: string) => setGoal({ message }), []);
   const onOwnMessage = useCallback(() => list.current?.scrollToEnd(), []);
   const onWork = useCallback((change: 1 | -1) => setWorking((now) => now + change), []);
-  const setters = { setEditing, setPickerOpen, onOwnMessage, onGoTo, onWork };
+  const onDraft = useCallback((text: string) => composer.current?.insert(text), []);
+  const setters = { setEditing, setPickerOpen, onOwnMessage, onGoTo, onWork, onDraft };
   const actions = useChatActions(session.id, { ...setters, onChoose: setChoice, onCompare: look, onFork });
   const others = useOthers(session, actions);
   const { goTo } = actions;

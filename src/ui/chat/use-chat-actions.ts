@@ -19,6 +19,8 @@ interface ActionSetters {
   onChoose: (choice: { kind: 'another' | 'beside'; message: StoredMessage }) => void;
   /** Shows the answers of a question side by side; null goes back to the conversation. */
   onCompare: (questionId: string | null) => void;
+  /** Puts words into the message box. */
+  onDraft: (text: string) => void;
   /** Goes to a conversation that was made from this one. */
   onFork: (message: StoredMessage) => void;
   /** Told with 1 when something begins, at once, and with -1 when it has ended, with its answer. */
@@ -40,7 +42,7 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
   const toast = useToast();
   const t = useT('chat');
   const words = useErrorWords();
-  const { setEditing, setPickerOpen, onOwnMessage, onGoTo, onWork, onChoose, onCompare, onFork } = setters;
+  const { setEditing, setPickerOpen, onOwnMessage, onGoTo, onWork, onChoose, onCompare, onDraft, onFork } = setters;
   return useMemo(() => {
     const fail = (error: unknown) => toast({ tone: 'danger', title: t('problem.title'), description: words(error) });
     const attempt = async (work: Promise<void>) => {
@@ -111,6 +113,7 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
         void attempt(flows.showMessage(sessionId, id));
       },
       stop: () => flows.stop(sessionId),
+      draft: onDraft,
       pickModel: () => setPickerOpen(true),
       openSettings: (connection) =>
         navigate({ name: 'settings', page: 'vendors', ...(connection !== undefined && { focus: connection }) }),
@@ -130,6 +133,7 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
     onWork,
     onChoose,
     onCompare,
+    onDraft,
     onFork,
   ]);
 }

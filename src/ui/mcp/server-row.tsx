@@ -93,7 +93,7 @@ export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove
           </button>
         </div>
       </div>
-      {on && health.reason !== null && health.state === 'crashed' && <p className={css['reason']}>{health.reason}</p>}
+      {on && health.reason !== null && !signingIn && <p className={css['reason']}>{health.reason}</p>}
       {signingIn && health.reason !== null && (
         <p className={css['reason']} role="alert">
           {t('signin.failed', { reason: health.reason })}

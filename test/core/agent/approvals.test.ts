@@ -1,5 +1,6 @@
 import { assert, constantFrom, option, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { CallHeldError } from '#core/agent/call-held.ts';
 import { decideApproval, type ApprovalPolicy, type ToolRule } from '#core/agent/approval/decide-approval.ts';
 import { addSource, allowInTurn, markSeen, NO_TAINT, type TaintSource } from '#core/agent/approval/taint.ts';
 import { toolBrings, toolKind, type ToolFacts } from '#core/agent/tools/tool-facts.ts';
@@ -388,5 +389,37 @@ describe('approvals in a run', () => {
     expect(world.happenings.filter(({ what }) => what === 'asked the person').length).toBe(1);
     expect(world.logged).toContain('late decision ignored');
     await expectAccepted(world.messages);
+  });
+});
+
+describe('a call that waits for something else than leave', () => {
+  const script = [{ calls: [{ tool: 'files__write', args: { path: 'a' } }] }];
+  const partsIn = ({ messages }: ReturnType<typeof createWorld>) =>
+    messages.flatMap(({ parts }) => parts.filter(({ type }) => type === 'tool_result'));
+
+  it('is held before the user is asked to allow it, and says what it waits for', async () => {
+    const world = createWorld({ script });
+    world.ports.tools.held = async () => ({ server: 'files', why: 'review' });
+    const events = await world.run();
+    expect(world.happenings.filter(({ what }) => what === 'asked the person' || what === 'started')).toEqual([]);
+    expect(partsIn(world)).toMatchObject([
+      {
+        isError: true,
+        outcome: { status: 'denied', held: { server: 'files', why: 'review' } },
+        text: expect.stringContaining('has to review it first') as string,
+      },
+    ]);
+    expect(endOf(events)).toBe('finished');
+    await expectAccepted(world.messages);
+  });
+
+  it('is no crash when that shows itself only at the call', async () => {
+    const world = createWorld({ script, rules: { files__write: 'always' } });
+    world.ports.tools.call = () =>
+      Promise.reject(new CallHeldError({ server: 'files', why: 'sign-in', scope: 'admin' }));
+    await world.run();
+    expect(partsIn(world)).toMatchObject([
+      { outcome: { status: 'denied', held: { server: 'files', why: 'sign-in', scope: 'admin' } } },
+    ]);
   });
 });

@@ -22,6 +22,7 @@ export const fakeActions = (): FakeActions => ({
   forkAt: vi.fn<ChatActions['forkAt']>(),
   goTo: vi.fn<ChatActions['goTo']>(),
   stop: vi.fn<ChatActions['stop']>(),
+  draft: vi.fn<ChatActions['draft']>(),
   pickModel: vi.fn<ChatActions['pickModel']>(),
   openSettings: vi.fn<ChatActions['openSettings']>(),
 });

@@ -19,7 +19,7 @@ import { type Lookup, readSecureUrl } from './address-rules.ts';
 import { type CallbackListener, openCallbackListener } from './callback-listener.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';
 import { createOAuthProvider } from './oauth-provider.ts';
-import { createOAuthStore } from './oauth-store.ts';
+import { createOAuthStore, signedInAs } from './oauth-store.ts';
 import type { RemoteServer, RemoteServers } from './remote-servers.ts';
 
 export interface RemoteOptions {
@@ -206,7 +206,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
       return { wire, scrub };
     },
     async signedIn(id) {
-      return (await deps.secrets.get(`mcp/${id}/oauth`).catch(() => null))?.includes('"access_token"') ?? false;
+      return signedInAs(await deps.secrets.get(`mcp/${id}/oauth`).catch(() => null));
     },
     signIn,
     cancelSignIn: cancel,

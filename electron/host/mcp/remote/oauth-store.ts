@@ -6,7 +6,9 @@ import { HostError } from '../../problem.ts';
 const Stored = z.object({
   /** The server the tokens are for: another address gets none of them. */
   url: z.string(),
-  tokens: z.looseObject({ access_token: z.string(), token_type: z.string() }).optional(),
+  tokens: z
+    .looseObject({ access_token: z.string(), token_type: z.string(), scope: z.string().optional().catch(undefined) })
+    .optional(),
   client: z.looseObject({ client_id: z.string() }).optional(),
   /** The client is the user's own registration: its secret stands elsewhere. */
   byHand: z.boolean().optional(),
@@ -27,6 +29,14 @@ export interface OAuthStore {
   /** Where the registration expects the browser back. */
   redirectUrl(): Promise<string | null>;
   forget(what: 'all' | 'tokens' | 'client'): Promise<void>;
+}
+
+/** What is stored of a sign-in, without any token; whatever address it is for. */
+export function signedInAs(text: string | null): { scope?: string } | null {
+  const { data } = Stored.safeParse(text === null ? null : JSON.parse(text));
+  if (!data?.tokens) return null;
+  const { scope } = data.tokens;
+  return typeof scope === 'string' ? { scope } : {};
 }
 
 /** `own`: the user's own registration, which stands above every other. */
@@ -59,8 +69,8 @@ export function createOAuthStore(
     async saveTokens(tokens) {
       // RFC 6749, 5.1: no scope in the answer means the one that was asked for. A refresh keeps what was granted.
       const before = await read();
-      const known = scope ?? before.tokens?.['scope'];
-      await write({ ...before, tokens: typeof known === 'string' ? { scope: known, ...tokens } : tokens });
+      const known = scope ?? before.tokens?.scope;
+      await write({ ...before, tokens: known === undefined ? tokens : { scope: known, ...tokens } });
     },
     asked(given) {
       scope = given;

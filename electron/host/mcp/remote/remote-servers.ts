@@ -14,12 +14,17 @@ export interface RemoteServer extends Pick<RemoteDefinition, 'kind' | 'url'> {
   secrets: readonly string[];
 }
 
+export interface SignedIn {
+  scope?: string;
+}
+
 /** Servers behind an address. */
 export interface RemoteServers {
   /** `bad_request` with what to change, unless a server may be there. */
   checkAddress: (url: string) => void;
   connect(id: string, server: RemoteServer): Promise<{ wire: Wire; scrub: Scrubber }>;
-  signedIn(id: string): Promise<boolean>;
+  /** null: nobody is signed in. */
+  signedIn(id: string): Promise<SignedIn | null>;
   signIn(id: string, server: RemoteServer): Promise<McpSignIn>;
   cancelSignIn(id: string): void;
   signOut(id: string): Promise<void>;

@@ -11,6 +11,9 @@ export interface TaintSource {
   detail?: string;
 }
 
+/** Stands for the tool where the user took content from a server: nobody called one. */
+export const ATTACHED = 'resources/read';
+
 /** Which outside content a turn holds, and which of it the person had in view when a tool was allowed. */
 export interface Taint {
   /** How many sources there were in all; the newest carries this number. */

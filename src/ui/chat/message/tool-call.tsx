@@ -5,6 +5,7 @@ import type { CallOutcome } from '#core/call-outcome.ts';
 import type { ToolCallPart } from '#core/message.ts';
 import { ArgumentList } from '#ui/agent/argument-list.tsx';
 import { firstLine, outcomeOf, toneOf } from '#ui/agent/call-view.ts';
+import { HeldCall } from '#ui/agent/held-call.tsx';
 import { CallProgress, EndWords, LeftWords, LiveWords } from '#ui/agent/live-call.tsx';
 import { useLiveCall } from '#ui/agent/use-agent.ts';
 import { useToolName } from '#ui/agent/use-tool-name.ts';
@@ -97,6 +98,7 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
       {tone === 'failed' && !open && result && result.text !== '' && (
         <p className={css['error']}>{visibleText(firstLine(result.text)).text}</p>
       )}
+      {outcome?.held && <HeldCall held={outcome.held} name={call.name} />}
       {outcome?.leftovers && <Leftovers found={outcome.leftovers} open={open} />}
       {result?.context && <ContextFiles files={result.context} />}
       {!open && <ScriptLines notes={outcome?.scripts} />}

@@ -16,7 +16,7 @@ export const mcp = {
   'state.starting': 'Starting…',
   'state.running': 'Running',
   'state.crashed': 'Stopped by an error',
-  'state.sign-in': 'Waits for signing in',
+  'state.sign-in': 'Sign-in needed',
   'state.nextTry': 'Tried again {{when}}',
 
   'tools.count_one': '{{count}} tool',
@@ -54,7 +54,7 @@ export const mcp = {
   'rule.alwaysConfirm': 'Allow always',
 
   'row.details': 'Details of {{server}}',
-  'row.approve': 'Look and approve',
+  'row.approve': 'Review',
   'row.signIn': 'Sign in',
   'row.signInCancel': 'Stop waiting',
   'row.signedIn': 'Signed in',

@@ -19,7 +19,7 @@ export const mcp = {
   'state.starting': '시작하는 중…',
   'state.running': '실행 중',
   'state.crashed': '오류로 멈춤',
-  'state.sign-in': '로그인 대기',
+  'state.sign-in': '로그인 필요',
   'state.nextTry': '{{when}} 다시 시도',
 
   'tools.count_other': '도구 {{count}}개',
@@ -55,7 +55,7 @@ export const mcp = {
   'rule.alwaysConfirm': '항상 허용',
 
   'row.details': '{{server}} 자세히',
-  'row.approve': '살펴보고 승인',
+  'row.approve': '검토',
   'row.signIn': '로그인',
   'row.signInCancel': '기다리지 않기',
   'row.signedIn': '로그인됨',
