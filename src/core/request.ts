@@ -1,6 +1,6 @@
 import type { ErrorKind } from './error.ts';
 import type { HistoryMessage } from './message.ts';
-import type { Model, ThinkingLevel } from './model.ts';
+import type { Model, ThinkingLevel, ThinkingSupport } from './model.ts';
 import type { ChatSwitches } from './normalize/dialect.ts';
 import type { PreventiveHook } from './reliability/hook.ts';
 import type { Vendor } from './vendor.ts';
@@ -18,6 +18,8 @@ export interface Learnt {
   omit: readonly string[];
   /** Where this server differs from its dialect. */
   chat: Partial<ChatSwitches>;
+  /** How the model is asked for thinking, where it has corrected what was known. */
+  thinking?: ThinkingSupport;
 }
 
 /** Where a request goes and what the user asked of it. */

@@ -1,6 +1,7 @@
 import type { ModelError } from '#core/error.ts';
 import type { HistoryMessage } from '#core/message.ts';
 import { type Checked, compileStrict } from '#core/normalize/repairs/compile-strict.ts';
+import { taught } from '#core/normalize/repairs/learn-target.ts';
 import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
@@ -138,7 +139,7 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
       yield { type: 'end', stop: 'error', error: unsendable(words) };
       return;
     }
-    const target = taught(given, request);
+    const target = taught(given, request.learnt);
     const stamp = prefixStamp(request, target);
     const events = streamAnswer({
       vendor: target.vendor,
@@ -169,7 +170,7 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
     );
     const { rendered, broken } = this.#finish(request, target);
     if (!rendered) throw broken ?? new Error('the request could not be rendered');
-    await this.open(rendered, taught(target, request), tap.fetch, halt.signal).catch((error: unknown) => {
+    await this.open(rendered, taught(target, request.learnt), tap.fetch, halt.signal).catch((error: unknown) => {
       if (!captured) throw error;
     });
     if (!captured) throw new Error('the request was never handed to fetch');
@@ -196,7 +197,7 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
   }
 
   #renderAndLint(request: NormalizedRequest, given: Target): Finished<Body> {
-    const target = taught(given, request);
+    const target = taught(given, request.learnt);
     try {
       const whole = this.render(request, target);
       const rendered = request.learnt ? { ...whole, body: omitFields(whole.body, request.learnt.omit) } : whole;
@@ -216,11 +217,6 @@ interface Finished<Body> extends Checked {
   /** null when it cannot be written at all. */
   rendered: Rendered<Body> | null;
   broken?: Error;
-}
-
-/** The target as the request knows it. */
-function taught(target: Target, { learnt }: NormalizedRequest): Target {
-  return learnt ? { ...target, learnt } : target;
 }
 
 /** Names no vendor: none was asked. */

@@ -24,6 +24,55 @@ describe('classifyError', () => {
       });
   });
 
+  it.each<[text: string, places: object]>([
+    [
+      "messages.3.content.1: Input tag 'hologram' found using 'type' does not match any of the expected tags: 'text'",
+      { kind: 'unsupported_parameter', messageIndex: 3, blockIndex: 1, block: 'hologram' },
+    ],
+    [
+      "Invalid value: 'hologram'. Supported values are: 'message', 'reasoning', and 'function_call'.",
+      { kind: 'invalid_parameter', block: 'hologram' },
+    ],
+    [
+      `Invalid JSON payload received. Unknown name "hologram" at 'contents[1].parts[0]': Cannot find field.`,
+      { kind: 'unsupported_parameter', messageIndex: 1, blockIndex: 0, block: 'hologram' },
+    ],
+    [
+      'messages[1].content[2].type: unknown variant `hologram`, expected one of `text`, `image_url`',
+      { kind: 'unsupported_parameter', messageIndex: 1, blockIndex: 2, block: 'hologram' },
+    ],
+  ])('reads which block a server does not take: %s', (text, places) => {
+    expect(classifyError({ status: 400, message: text })).toMatchObject({ ...places, retryable: false });
+  });
+
+  it.each<[text: string, thinking: object | undefined]>([
+    [
+      '"thinking.type.enabled" is not supported for this model. Use "thinking.type.adaptive" and "output_config.effort".',
+      { form: 'adaptive' },
+    ],
+    ['"thinking.type.disabled" is not supported for this model. Use "thinking.type.adaptive".', { form: 'always' }],
+    [
+      "thinking: Input tag 'enabled' found using 'type' does not match any of the expected tags: 'adaptive', 'disabled'",
+      { form: 'adaptive' },
+    ],
+    [
+      "thinking: Input tag 'adaptive' found using 'type' does not match any of the expected tags: 'disabled', 'enabled'",
+      { form: 'manual' },
+    ],
+    ['Budget 0 is invalid. This model only works in thinking mode.', { form: 'always' }],
+    ['thinking_budget is not supported by this model. Please use thinking_level instead.', { form: 'level' }],
+    ['Thinking level is not supported by this model. Use `thinking_budget`.', { form: 'budget' }],
+    [
+      "Unsupported value: 'reasoning_effort' does not support 'max' with this model. Supported values are: 'low', 'medium', and 'high'.",
+      { efforts: ['low', 'medium', 'high'] },
+    ],
+    ["output_config.effort: Input should be 'low', 'medium' or 'high'", { efforts: ['low', 'medium', 'high'] }],
+    ["messages.0.role: Input should be 'user' or 'assistant'", undefined],
+    ['adaptive thinking is not supported on this model', undefined],
+  ])('reads how a model wants to be asked for thinking: %s', (text, thinking) => {
+    expect(classifyError({ status: 400, message: text })?.thinking).toEqual(thinking);
+  });
+
   it.each(['NoSuchToolError', 'AI_NoSuchToolError'])('knows an error by its name alone: %s', (name) => {
     expect(classifyError({ name })).toMatchObject({ kind: 'unavailable_tool', retryable: false });
     expect(classifyError(Object.assign(new Error(), { name }))).toMatchObject({ kind: 'unavailable_tool' });

@@ -17,12 +17,13 @@ import { isModelFact, overlaysFor } from '#core/normalize/overlays.ts';
 import { asOverlay, compileStrict } from '#core/normalize/repairs/compile-strict.ts';
 import { decideRepairs } from '#core/normalize/repairs/decide-repairs.ts';
 import { type Failure, failureOfViolation } from '#core/normalize/repairs/failure.ts';
+import { taught } from '#core/normalize/repairs/learn-target.ts';
 import type { Decision, NormalizedRequest, Overlay, Target } from '#core/request.ts';
 import { lintRequest } from '#core/wire/lint-request.ts';
 import { omitFields } from '#core/wire/omit-fields.ts';
 import type { Violation } from '#core/wire/rule.ts';
 import { loadService } from '#vendors/registry.ts';
-import { anyHistory, cleanHistory } from './arbitrary-history.ts';
+import { anyHistory, cleanHistory, originOf } from './arbitrary-history.ts';
 import { ERROR_TEXTS } from './error-texts.ts';
 import { TARGETS } from './targets.ts';
 
@@ -175,8 +176,7 @@ describe('decideRepairs', () => {
           const { request, report } = service.sanitizeMessages(history, overlays, target);
           expect([undefined, 'context_overflow', 'empty_content']).toContain(report.problem?.kind);
           const { body } = service.prepare(request, target);
-          const taught = request.learnt ? { ...target, learnt: request.learnt } : target;
-          expect(lintRequest(body, taught)).toEqual([]);
+          expect(lintRequest(body, taught(target, request.learnt))).toEqual([]);
         },
       ),
       { numRuns: RUNS },
@@ -207,6 +207,65 @@ describe('decideRepairs', () => {
       }),
       { numRuns: RUNS / 2 },
     );
+  });
+
+  it.each<[words: string, sent: string[], omitted: string[]]>([
+    [
+      "messages.1.content.0: Input tag 'hologram' found using 'type' does not match any of the expected tags",
+      ['hologram', 'web_ghost'],
+      ['hologram'],
+    ],
+    // A place in words that name no type.
+    ['messages.1.content.1: does not match any of the expected tags', ['hologram', 'web_ghost'], ['web_ghost']],
+    // Nothing can be read: what Baton does not know goes first.
+    ['does not match any of the expected tags', ['server_tool_use', 'hologram', 'ghost'], ['hologram', 'ghost']],
+    ['does not match any of the expected tags', ['compaction'], ['compaction']],
+    // About something else.
+    ['messages.1.content.2: does not match any of the expected tags', ['hologram', 'ghost'], []],
+    ["thinking: Input tag 'adaptive' found using 'type' does not match any of the expected tags", ['hologram'], []],
+    ["messages.1.content.2: Input tag 'text' found using 'type' does not match any of the expected tags", [], []],
+  ])('%s, with %j, leaves out %j', (reason, kinds, omitted) => {
+    const parts: Part[] = kinds.map((kind) => ({
+      type: 'vendor_block',
+      kind,
+      data: JSON.stringify({ type: kind, id: 'b1' }),
+    }));
+    const found: Part[] = kinds.includes('server_tool_use')
+      ? [
+          {
+            type: 'vendor_block',
+            kind: 'web_search_tool_result',
+            data: '{"type":"web_search_tool_result","tool_use_id":"b1"}',
+          },
+        ]
+      : [];
+    const target = named('anthropic-adaptive');
+    const history: HistoryMessage[] = [
+      { role: 'user', parts: [{ type: 'text', text: 'q' }] },
+      {
+        role: 'assistant',
+        parts: [...parts, ...found, { type: 'text', text: 'a' }],
+        origin: originOf('anthropic-adaptive'),
+      },
+      { role: 'user', parts: [{ type: 'text', text: 'n' }] },
+    ];
+    const { request, report } = normalizeRequest(history, [], target);
+    const body = {
+      messages: [
+        { content: 'q' },
+        { content: [...kinds.map((type) => ({ type })), { type: 'text' }] },
+        { content: 'n' },
+      ],
+    };
+    const decisions = decideRepairs(failureOf(reason, {}), { history, overlays: [], target, request, report, body });
+    const blocks = decisions
+      .filter(({ kind }) => kind === 'omit-block')
+      .map(({ data }) => (data as { block: string }).block);
+    expect(blocks).toEqual(omitted);
+    const again = normalizeRequest(history, decisions.map(asOverlay), target);
+    const left = partsOf(again.request).flatMap((part) => (part.type === 'vendor_block' ? [part.kind] : []));
+    expect(left.filter((kind) => blocks.includes(kind))).toEqual([]);
+    expect(again.report.notes.filter(({ rule }) => rule === 'omit-block')).toHaveLength(omitted.length);
   });
 
   it.each<[data: Record<string, unknown>, holds: boolean]>([

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { HistoryMessage } from '#core/message.ts';
+import type { HistoryMessage, Part } from '#core/message.ts';
 import { EVERY_MESSAGE } from '#core/normalize/overlays.ts';
 import type { Target } from '#core/request.ts';
 import type { Origin } from '#core/vendor.ts';
@@ -45,6 +45,19 @@ const gemini = practiceTarget('practice-gemini', { tools: TOOLS });
 const CLAUDE_DETAILS = JSON.stringify([
   { type: 'reasoning.text', text: 'Hm.', signature: 'bm90IG1pbmU=', format: 'anthropic-claude-v1', index: 0 },
 ]);
+const HOLOGRAM: Part = {
+  type: 'vendor_block',
+  kind: 'hologram',
+  data: '{"type":"hologram","holo":{"depth":3},"id":"blk_1"}',
+};
+const BY_BUDGET = {
+  kind: 'anthropic',
+  manual: true,
+  adaptive: false,
+  off: true,
+  efforts: [],
+  binding: 'none',
+} as const;
 const EFFORTS = { kind: 'effort', off: true, efforts: ['low', 'medium', 'high'] } as const;
 const local = seatTarget('a local server', { thinking: 'off' });
 const CASES: Readonly<Record<string, Case>> = {
@@ -115,6 +128,96 @@ const CASES: Readonly<Record<string, Case>> = {
     kind: 'unsupported_parameter',
     without: ['thinking-off'],
     there: /"reasoning_effort":"none"/,
+  },
+  'a block of its own that the server does not take back': {
+    target: claude,
+    history: [user('q'), { ...answerOf(claude), parts: [HOLOGRAM, { type: 'text', text: 'Seen.' }] }],
+    kind: 'unsupported_parameter',
+    without: ['omit-block'],
+    gone: /hologram/,
+    there: /Seen\./,
+    fact: true,
+  },
+  'a field of such a block': {
+    target: claude,
+    history: [user('q'), { ...answerOf(claude), parts: [HOLOGRAM, { type: 'text', text: 'Seen.' }] }],
+    gate: refusesWhile(
+      (body) => JSON.stringify(body).includes('hologram'),
+      'messages.1.content.0.holo.depth: Extra inputs are not permitted',
+    ),
+    kind: 'unsupported_parameter',
+    without: ['omit-block'],
+    gone: /hologram/,
+    fact: true,
+  },
+  'a model that thinks adaptively (A27)': {
+    target: withModel(seatTarget('Claude, adaptive', { thinking: 'high' }), { thinking: BY_BUDGET }),
+    kind: 'unsupported_parameter',
+    without: ['thinking-form'],
+    gone: /budget_tokens/,
+    there: /"thinking":\{"type":"adaptive".*"effort":"high"/,
+    fact: true,
+  },
+  'a server that knows no adaptive thinking (A27)': {
+    target: withModel(seatTarget('Claude, manual', { thinking: 'high' }), {
+      thinking: { ...BY_BUDGET, manual: false, adaptive: true, efforts: ['low', 'high'] },
+    }),
+    gate: refusesWhile(
+      (body) => JSON.stringify(body).includes('"adaptive"'),
+      "thinking: Input tag 'adaptive' found using 'type' does not match any of the expected tags: 'disabled', 'enabled'",
+    ),
+    kind: 'unsupported_parameter',
+    without: ['thinking-form'],
+    gone: /adaptive|effort/,
+    there: /"type":"enabled","budget_tokens":24576/,
+    fact: true,
+  },
+  'a model that always thinks (A27)': {
+    target: withModel(seatTarget('Claude, adaptive', { thinking: 'off' }), {
+      id: 'claude-fable-5',
+      thinking: { ...BY_BUDGET, manual: false, adaptive: true, efforts: ['low', 'high'] },
+    }),
+    kind: 'unsupported_parameter',
+    without: ['thinking-form'],
+    gone: /"disabled"/,
+    there: /"type":"adaptive".*"effort":"low"/,
+    fact: true,
+  },
+  'an effort that the model does not have (O8)': {
+    target: {
+      ...withModel(local, { id: 'gpt-5.1', thinking: { ...EFFORTS, efforts: ['minimal', 'max'] } }),
+      endpoint: 'https://openai.practice.invalid/v1',
+      thinking: 'high',
+    },
+    kind: 'unsupported_parameter',
+    without: ['thinking-form'],
+    there: /"reasoning_effort":"high"/,
+    fact: true,
+  },
+  'a budget where the model has levels (G14)': {
+    target: withModel(seatTarget('Gemini 3', { thinking: 'high' }), {
+      thinking: { kind: 'gemini-budget', off: true, min: 0, max: 24_576 },
+    }),
+    gate: refusesWhile(
+      (body) => JSON.stringify(body).includes('thinkingBudget'),
+      'thinking_budget is not supported by this model. Please use thinking_level instead.',
+    ),
+    kind: 'unsupported_parameter',
+    without: ['thinking-form'],
+    gone: /thinkingBudget/,
+    there: /"thinkingLevel":"HIGH"/,
+    fact: true,
+  },
+  'a budget of nothing where the model always thinks (G14)': {
+    target: withModel(seatTarget('Gemini 2.5', { thinking: 'off' }), {
+      id: 'gemini-2.5-pro',
+      thinking: { kind: 'gemini-budget', off: true, min: 128, max: 24_576 },
+    }),
+    kind: 'invalid_parameter',
+    without: ['thinking-form'],
+    gone: /"thinkingBudget":0/,
+    there: /"thinkingBudget":1024/,
+    fact: true,
   },
   'a developer role that the server does not know (O7)': {
     target: {
@@ -286,6 +389,41 @@ describe.each(Object.entries(CASES))('%s', (_name, one) => {
     if (one.history) await other.put(...one.history);
     expect((await other.ask(ask, one.target)).bodies).toHaveLength(one.fact ? 1 : 2);
   });
+});
+
+describe('a block that only its server knows', () => {
+  it('goes back byte for byte until the server refuses it, and other kinds beside it still do', async () => {
+    const lab = await RecoveryLab.open();
+    const first = await lab.ask('!search tea\nWhat is it?', claude);
+    const second = await lab.ask('!block\nAnd this?', claude);
+    expect(second.message.parts.map((part) => ('kind' in part ? part.kind : part.type))).toContain('hologram');
+    // The search was taken back as it came.
+    const blocks = first.message.parts.flatMap((part) => (part.type === 'vendor_block' ? [part.data] : []));
+    const wire = (body: unknown) => JSON.stringify(body);
+    expect(blocks).toHaveLength(2);
+    for (const data of blocks) expect(wire(second.bodies[0])).toContain(data);
+    const third = await lab.ask('And now?', claude);
+    expect(third.message.error).toBeUndefined();
+    expect(third.bodies.map((body) => wire(body).includes('"type":"hologram"'))).toEqual([true, false]);
+    for (const data of blocks) expect(wire(third.bodies[1])).toContain(data);
+    expect(third.added).toMatchObject([{ kind: 'omit-block', data: { block: 'hologram' } }]);
+    const fourth = await lab.ask('Go on.', claude);
+    expect(fourth.bodies).toHaveLength(1);
+    expect(fourth.message.error).toBeUndefined();
+  });
+
+  it.each(['practice-gpt', 'practice-gemini', 'practice-chat'])(
+    '%s: an answer with one is followed by others',
+    async (id) => {
+      const lab = await RecoveryLab.open();
+      const target = practiceTarget(id, { thinking: 'off' });
+      for (const words of ['!block hologram\nWhat is it?', 'And now?', 'Go on.']) {
+        const asked = await lab.ask(words, target);
+        expect(asked.message.error).toBeUndefined();
+        expect(asked.bodies).toHaveLength(1);
+      }
+    },
+  );
 });
 
 describe('signatures bound to another prefix (A24)', () => {

@@ -72,7 +72,7 @@ export function cutPlan(plan: Plan, characters: number): Plan {
       steps.push(step);
       continue;
     }
-    const isOwn = step.kind === 'search' || step.kind === 'found';
+    const isOwn = step.kind === 'search' || step.kind === 'found' || step.kind === 'block';
     const { length } = isOwn ? '' : saidIn(step);
     if (length <= left) {
       steps.push(step);

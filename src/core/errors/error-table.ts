@@ -127,6 +127,9 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     text: /(role|variant|value:?) ['"]?developer\b|'developer' is not one of|got 'developer'|developer['"]? role/,
   },
 
+  { kind: 'unsupported_parameter', text: /unknown variant '?[\w.-]{1,80}'?, expected/ },
+  { kind: 'unsupported_parameter', text: /use ['"]?thinking[_ ]?(level|budget)/ },
+
   // Empty content (A4d-A6, G1, G5, R10, seed 000).
   {
     kind: 'empty_content',

@@ -1,9 +1,14 @@
 import type { ErrorFacts } from './read-facts.ts';
+import { readThinkingForm, type ThinkingForm } from './read-thinking-form.ts';
 
 /** What an error text names, in the vendor's own words. */
 export interface ErrorPlaces {
   /** Index in the wire body's own message list. */
   messageIndex?: number;
+  /** Index in the content of that message. */
+  blockIndex?: number;
+  /** The type of a block that is not taken, as it was sent. */
+  block?: string;
   toolName?: string;
   /** Index in the wire body's own tool list. */
   toolIndex?: number;
@@ -11,7 +16,17 @@ export interface ErrorPlaces {
   parameter?: string;
   /** The field it wants in its place. */
   instead?: string;
+  /** The form in which it takes thinking. */
+  thinking?: ThinkingForm;
 }
+
+/** How servers name a kind of block that they do not know (Messages, Responses, Gemini, servers written in Rust). */
+const BLOCKS: readonly RegExp[] = [
+  /input tag '([^']{1,80})' found using 'type'/i,
+  /invalid value:? '([^']{1,80})'\. supported values/i,
+  /unknown name "([^"]{1,80})" at 'contents\[\d+\]\.parts\[\d+\]'/i,
+  /unknown variant '?([\w.-]{1,80})'?, expected/i,
+];
 
 const TOOL_NAMES: readonly RegExp[] = [
   /attempted to call tool '([^']+)'/i,
@@ -28,6 +43,8 @@ const PARAMETERS: readonly { text: RegExp; is?: string }[] = [
   { text: /function tools with reasoning_effort|set reasoning_effort to 'none'/i, is: 'reasoning_effort' },
   { text: /"?(thinking\.type\.\w+)"? is not supported/i },
   { text: /adaptive thinking is not supported|input tag 'adaptive'/i, is: 'thinking.type.adaptive' },
+  { text: /input tag 'enabled'/i, is: 'thinking.type.enabled' },
+  { text: /input tag 'disabled'/i, is: 'thinking.type.disabled' },
   { text: /thinking may not be enabled when tool_choice/i, is: 'tool_choice' },
   { text: /encrypted content is not supported/i, is: 'include' },
   {
@@ -55,6 +72,9 @@ const INSTEAD = /use '(\w+)' instead/i;
 
 export function readPlaces({ text, original }: ErrorFacts): ErrorPlaces {
   const message = /(?:messages|contents|input)(?:\.|\[)(\d{1,15})(?!\d)/.exec(text)?.[1];
+  const place = /(?:messages|contents)(?:\.|\[)\d{1,15}\]?\.(?:content|parts)(?:\.|\[)(\d{1,15})(?!\d)/.exec(text)?.[1];
+  const block = firstGroup(BLOCKS, original);
+  const thinking = readThinkingForm(original);
   const tool =
     /function_declarations\[(\d{1,15})\]/.exec(text)?.[1] ?? /\btools(?:\.|\[)(\d{1,15})(?!\d)/.exec(text)?.[1];
   const name = firstGroup(TOOL_NAMES, original);
@@ -62,6 +82,9 @@ export function readPlaces({ text, original }: ErrorFacts): ErrorPlaces {
   const instead = parameter === undefined ? undefined : INSTEAD.exec(original)?.[1];
   return {
     ...(message !== undefined && { messageIndex: Number(message) }),
+    ...(place !== undefined && { blockIndex: Number(place) }),
+    ...(block !== undefined && { block }),
+    ...(thinking !== null && { thinking }),
     ...(tool !== undefined && { toolIndex: Number(tool) }),
     ...(name !== undefined && { toolName: name }),
     ...(parameter !== undefined && { parameter }),

@@ -38,7 +38,7 @@ import { resolveThinking } from './rules/thinking-level.ts';
 import { signOpenCalls } from './rules/thought-signatures.ts';
 import { nameTools, renameCalls } from './rules/tool-names.ts';
 import { offerHistoryTools, offerTools } from './rules/tools.ts';
-import { keepVendorBlocks } from './rules/vendor-blocks.ts';
+import { keepVendorBlocks, refusedBlocks } from './rules/vendor-blocks.ts';
 import { repairStrings } from './rules/well-formed.ts';
 
 /** Rules that look at one message at a time, before the window. */
@@ -114,7 +114,10 @@ export function normalizeRequest(
   }
   noteShortened(history, summarised.absent, context);
   const draft = readHistory(summarised.history, context, summarised.absent);
-  stripByDecision(draft, context, stripThrough(history, overlays, target.vendor));
+  const stripped = refusedBlocks(context).has('thinking')
+    ? history.length
+    : stripThrough(history, overlays, target.vendor);
+  stripByDecision(draft, context, stripped);
   for (const rule of MESSAGE_RULES) if (!isOff(HOOK_OF.get(rule), target)) rule(draft, context);
   renameCalls(draft, context, names);
   assignCallIds(draft, context);

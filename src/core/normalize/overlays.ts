@@ -35,6 +35,10 @@ export const THINKING_OFF = 'thinking-off';
 export const QUARANTINE_TOOL = 'quarantine-tool';
 /** No tools are offered, and the history shows none. */
 export const NO_TOOLS = 'no-tools';
+/** `data: { block }`: the vendor's own blocks of this kind are not sent back; `thinking`: no thinking of its own is. */
+export const OMIT_BLOCK = 'omit-block';
+/** `data: ThinkingForm`: how the model wants to be asked for thinking, as it said itself. */
+export const THINKING_FORM = 'thinking-form';
 /** `data: { field }`: this field of the body is not sent. */
 export const OMIT_FIELD = 'omit-field';
 /** `data: { switch, value }`: one of the dialect's switches (see ChatSwitches) is set so. */
@@ -61,7 +65,14 @@ export const CONTEXT = 'context';
 export const EVERY_MESSAGE = '*';
 
 /** Facts about a model, true in every conversation; all other kinds belong to theirs. */
-const MODEL_FACTS: ReadonlySet<string> = new Set([OMIT_FIELD, CHAT_SWITCH, MODEL_WINDOW, MODEL_OUTPUT]);
+const MODEL_FACTS: ReadonlySet<string> = new Set([
+  OMIT_BLOCK,
+  THINKING_FORM,
+  OMIT_FIELD,
+  CHAT_SWITCH,
+  MODEL_WINDOW,
+  MODEL_OUTPUT,
+]);
 
 export function isModelFact({ kind, target, data }: Pick<Overlay, 'kind' | 'target' | 'data'>): boolean {
   return target.message === EVERY_MESSAGE && (MODEL_FACTS.has(kind) || readData(data, 'fact') === true);

@@ -17,6 +17,7 @@ export const RULES = {
   'thinking-bound-elsewhere': 'stays',
   'drop-cut-call': 'stays',
   'drop-vendor-block': 'stays',
+  'omit-block': 'stays',
   'leave-out-part': 'stays',
   'quarantine-tool': 'stays',
   'no-tools': 'stays',
@@ -49,6 +50,7 @@ export const RULES = {
   'model-output': 'request',
   'smaller-window': 'request',
   'omit-field': 'request',
+  'thinking-form': 'request',
   'chat-switch': 'request',
 
   'drop-foreign-state': 'form',

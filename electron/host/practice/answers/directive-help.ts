@@ -9,6 +9,7 @@ export const DIRECTIVE_HELP = `!show TOPIC                     baton, markdown, 
 !tool NAME {"json": 1}          call a tool; several lines are several rounds
 !parallel A {"x": 1} B {"y": 2} call several at once
 !search WORDS                   a search that the vendor makes itself (!pause: stop in its middle)
+!block                          a block that no client knows and that is not taken back
 !refuse                         decline to answer
 !fault 429 retry-after=2        the vendor's own error: 400 401 402 403 404 408 413 429 500 502 503 504 529
 !fault overflow                 the conversation is too long
@@ -32,6 +33,7 @@ export const DIRECTIVE_HELP_KOREAN = `!show 주제                      baton, m
 !tool 이름 {"json": 1}          도구 호출, 여러 줄이면 여러 차례
 !parallel A {"x": 1} B {"y": 2} 한꺼번에 여러 개 호출
 !search 낱말                    회사가 직접 하는 검색 (!pause: 도중에 멈춤)
+!block                          아무 클라이언트도 모르고 다시 받지도 않는 블록
 !refuse                         대답 거절
 !fault 429 retry-after=2        회사의 오류 그대로: 400 401 402 403 404 408 413 429 500 502 503 504 529
 !fault overflow                 대화가 너무 김

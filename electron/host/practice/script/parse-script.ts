@@ -20,6 +20,7 @@ import { type Fault, FAULTS, type Script } from './script.ts';
  *   !parallel NAME {JSON} NAME …   call several at once
  *   !search WORDS                  use a tool that the vendor runs itself, and show what such an answer leaves behind
  *   !pause                         stop in the middle of that search (Anthropic's pause_turn)
+ *   !block KIND                    a block of a kind that no client knows, and that the vendor does not take back
  *   !refuse                        same as `!fault refusal`
  *   !fault KIND [options]          something goes wrong:
  *     400 401 402 403 404 408 413 429 500 502 503 504 529
@@ -57,6 +58,7 @@ export function parseScript(message: string): Script {
     show: null,
     rounds: [],
     search: null,
+    block: null,
     pause: false,
     faults: [],
     problems: [],
@@ -142,6 +144,14 @@ const DIRECTIVES: ReadonlyMap<string, Read> = new Map<string, Read>([
     'search',
     (script, rest) => {
       script.search = rest === '' ? 'baton' : rest;
+      return null;
+    },
+  ],
+  [
+    'block',
+    (script, rest) => {
+      if (!/^[a-z][a-z_]*$/.test(rest || 'hologram')) return 'a kind is a word of small letters';
+      script.block = rest || 'hologram';
       return null;
     },
   ],

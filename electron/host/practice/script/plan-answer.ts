@@ -44,7 +44,7 @@ export function planAnswer(conversation: Conversation): Planned {
         stop: 'end' as const,
       };
   const searched = searching(plan, script, conversation, turn.rounds);
-  return { plan: searched, script, round: turn.rounds };
+  return { plan: withBlock(searched, script, turn.rounds), script, round: turn.rounds };
 }
 
 /** The same answer with a search of the vendor's own before what it says; or only the beginning of the search. */
@@ -58,6 +58,13 @@ function searching(plan: Plan, { search, pause }: Script, { pauses, paused }: Co
   if (paused !== null) return { ...plan, steps: [found, ...after] };
   const begun: Step[] = [...before, { kind: 'search', text: query }];
   return pause && pauses ? { steps: begun, stop: 'pause' } : { ...plan, steps: [...begun, found, ...after] };
+}
+
+/** Behind the thinking, as whatever a server invents next would stand there. */
+function withBlock(plan: Plan, { block }: Script, round: number): Plan {
+  if (block === null || round > 0) return plan;
+  const said = plan.steps.findIndex((step) => step.kind !== 'thinking' && step.kind !== 'redacted');
+  return { ...plan, steps: plan.steps.toSpliced(said, 0, { kind: 'block', text: block }) };
 }
 
 /** An answer that has to be JSON is made up from its schema. */

@@ -12,6 +12,8 @@ export type Step =
   /** `json` is what is sent: the arguments as text, possibly cut. */
   | { kind: 'call'; name: string; args: Record<string, unknown>; json: string; cut: boolean }
   | { kind: 'refusal'; text: string }
+  /** Something of the server's own, by its kind: no client knows what it is. */
+  | { kind: 'block'; text: string }
   /** A search that the vendor makes itself: what it looks for, and what came of it. */
   | { kind: 'search'; text: string }
   | { kind: 'found'; text: string; query: string };

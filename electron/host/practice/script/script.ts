@@ -17,6 +17,8 @@ export interface Script {
   rounds: WantedCall[][];
   /** What the vendor is to search for with a tool of its own. */
   search: string | null;
+  /** A kind of block that only the server that makes it knows; it does not take it back. */
+  block: string | null;
   /** It stops before it has found anything, where the vendor's form knows that. */
   pause: boolean;
   faults: Fault[];

@@ -10,6 +10,7 @@ import {
   MODEL_OUTPUT,
   nameOf,
   NO_TOOLS,
+  OMIT_BLOCK,
   OMIT_FIELD,
   OMIT_MEDIA,
   overlaysFor,
@@ -17,14 +18,17 @@ import {
   readData,
   STRIP_STATE,
   stripThrough,
+  THINKING_FORM,
   THINKING_OFF,
 } from '../overlays.ts';
+import { blocksToOmit, isMediaTag, isThinkingTag } from './blocks.ts';
 import { fieldPath, thinkingFields } from './body-fields.ts';
 import type { Failure } from './failure.ts';
 import { learnTarget } from './learn-target.ts';
 import { mediaToOmit } from './media.ts';
 import { skeletonOf } from './skeleton.ts';
 import { smallerWindow } from './smaller-window.ts';
+import { contradicts, formOf, reformed } from './thinking-form.ts';
 
 /** What was refused, and what it was made of. */
 export interface RefusedRequest {
@@ -58,8 +62,8 @@ const LADDERS: Partial<Record<ErrorKind, readonly Rung[]>> = {
   empty_content: [stripState, rebuild],
   unavailable_tool: [flattenUnofferedCalls],
   invalid_tool_schema: [quarantineTool, withoutTools],
-  unsupported_parameter: [toolless, otherSwitch, thinkless, reasoningWithTools, omitField],
-  invalid_parameter: [shorterAnswer, omitMedia, smallerThinking, omitField],
+  unsupported_parameter: [omitBlocks, toolless, otherSwitch, otherThinking, thinkless, reasoningWithTools, omitField],
+  invalid_parameter: [omitBlocks, shorterAnswer, omitMedia, otherThinking, smallerThinking, omitField],
   context_overflow: [smallerWindow, omitMedia],
   unknown: [signaturesWithoutWords],
 };
@@ -135,6 +139,25 @@ function echoReasoning(failure: Failure, refused: RefusedRequest): Decision[] {
 function thinkingOffHere(_failure: Failure, { history, target, request }: RefusedRequest): Decision[] {
   if (request.thinking === 'off' || history.length === 0) return [];
   return [about(THINKING_OFF, named(history, history.length - 1), service(target))];
+}
+
+/** A block that the vendor does not take back; what was said in it is not lost, and other vendors never saw it (A13). */
+function omitBlocks(failure: Failure, refused: RefusedRequest): Decision[] {
+  const { block = '' } = failure;
+  const { target, request, body } = refused;
+  const omitted = (kind: string) => about(OMIT_BLOCK, null, { ...model(target), block: kind });
+  if (isThinkingTag(block)) return [omitted('thinking')];
+  if (isMediaTag(block)) return omitMedia(failure, refused);
+  return blocksToOmit(failure, request, messagesOf(body)).map(omitted);
+}
+
+/** A27, A30, G14, O8: the words name the form that the model takes. One that refuses both does without. */
+function otherThinking(failure: Failure, refused: RefusedRequest): Decision[] {
+  const { thinking: form } = failure;
+  const { target, overlays } = refused;
+  if (!form || reformed(target.model.thinking, form) === target.model.thinking) return [];
+  const isTurned = overlays.some(({ kind, data }) => kind === THINKING_FORM && contradicts(formOf(data), form));
+  return isTurned ? withoutThinking(failure, refused) : [about(THINKING_FORM, null, { ...model(target), ...form })];
 }
 
 /** Off, and nothing that asks for it either way: for good, because the model is like that. */

@@ -16,8 +16,10 @@ import {
   QUARANTINE_TOOL,
   readData,
   SMALLER_WINDOW,
+  THINKING_FORM,
   THINKING_OFF,
 } from '../overlays.ts';
+import { formOf, reformed } from './thinking-form.ts';
 
 /** The switches a refusal can turn, and the values they can be turned to. */
 const SWITCH_VALUES: { [Key in keyof ChatSwitches]?: readonly ChatSwitches[Key][] } = {
@@ -71,6 +73,13 @@ function learn(target: Target, overlay: Overlay, history: readonly HistoryMessag
       note('omit-field', field);
       return withLearnt(target, { omit: [field], chat: {} });
     }
+    case THINKING_FORM: {
+      const thinking = reformed(target.model.thinking, formOf(data));
+      if (thinking === target.model.thinking) return target;
+      note('thinking-form', reason);
+      const reformedTarget = { ...target, model: { ...target.model, thinking } };
+      return withLearnt(reformedTarget, { omit: [], chat: {}, thinking });
+    }
     case CHAT_SWITCH: {
       const chat = readSwitch(data);
       if (!chat) return target;
@@ -115,10 +124,18 @@ function learn(target: Target, overlay: Overlay, history: readonly HistoryMessag
   }
 }
 
+/** The target as a compiled request knows it. */
+export function taught(target: Target, learnt: Learnt | undefined): Target {
+  if (!learnt) return target;
+  return { ...target, learnt, ...(learnt.thinking && { model: { ...target.model, thinking: learnt.thinking } }) };
+}
+
 function withLearnt(target: Target, more: Learnt): Target {
   const omit = [...new Set([...(target.learnt?.omit ?? []), ...more.omit])].sort();
   const gone = target.learnt?.chat.reasoningField === null ? { reasoningField: null } : {};
-  return { ...target, learnt: { omit, chat: { ...target.learnt?.chat, ...more.chat, ...gone } } };
+  const thinking = more.thinking ?? target.learnt?.thinking;
+  const chat = { ...target.learnt?.chat, ...more.chat, ...gone };
+  return { ...target, learnt: { omit, chat, ...(thinking && { thinking }) } };
 }
 
 function readTokens(data: unknown): number | null {

@@ -2,6 +2,7 @@ import type { VendorBlockPart } from '../../message.ts';
 import { isWellFormedJson } from '../../text.ts';
 import type { Draft, RuleContext } from '../draft.ts';
 import { eachAnswer } from '../draft.ts';
+import { OMIT_BLOCK, readData } from '../overlays.ts';
 
 interface Block {
   id: unknown;
@@ -14,10 +15,13 @@ interface Block {
  * and nowhere else. The call of a server tool and its result go together or not at all (A13).
  */
 export function keepVendorBlocks(draft: Draft, context: RuleContext): void {
+  const refused = refusedBlocks(context);
   eachAnswer(draft, (item) => {
     if (!item.parts.some(({ part }) => part.type === 'vendor_block')) return;
     const sendable = item.home && context.dialect.vendorBlocks;
-    const blocks = item.parts.map(({ part }) => (sendable && part.type === 'vendor_block' ? readBlock(part) : null));
+    const blocks = item.parts.map(({ part }) =>
+      sendable && part.type === 'vendor_block' && !refused.has(part.kind) ? readBlock(part) : null,
+    );
     const isWhole = ({ kind }: VendorBlockPart, { id, answers }: Block, index: number) =>
       answers === undefined
         ? !CALLS.has(kind) || blocks.slice(index + 1).some((later) => later?.answers === id)
@@ -26,10 +30,20 @@ export function keepVendorBlocks(draft: Draft, context: RuleContext): void {
       if (part.type !== 'vendor_block') return true;
       const block = blocks[index];
       if (block && isWhole(part, block, index)) return true;
-      context.note('drop-vendor-block', at, part.kind);
+      context.note(sendable && refused.has(part.kind) ? 'omit-block' : 'drop-vendor-block', at, part.kind);
       return false;
     });
   });
+}
+
+/** Kinds of blocks that this vendor was found not to take back. */
+export function refusedBlocks({ overlays }: Pick<RuleContext, 'overlays'>): ReadonlySet<unknown> {
+  return new Set(overlays.filter(({ kind }) => kind === OMIT_BLOCK).map(({ data }) => readData(data, 'block')));
+}
+
+/** Blocks that vendors document and take back (A13, A38). */
+export function isKnownBlock(kind: string): boolean {
+  return CALLS.has(kind) || kind.endsWith('_tool_result') || kind === 'compaction';
 }
 
 const CALLS: ReadonlySet<string> = new Set(['server_tool_use', 'mcp_tool_use']);

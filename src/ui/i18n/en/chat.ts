@@ -97,6 +97,8 @@ export const chat = {
   'without.omit-media': 'pictures and files',
   'without.no-tools': 'tools',
   'without.quarantine-tool': 'a tool it does not accept',
+  'without.omit-block': 'a block it does not take back',
+  'without.thinking-form': 'the usual way to ask for thinking',
   'without.omit-field': 'a setting it does not know',
   'without.chat-switch': 'the usual form of a setting',
   'without.smaller-window': 'the oldest messages',

@@ -98,6 +98,8 @@ export const chat = {
   'without.omit-media': '그림과 파일',
   'without.no-tools': '도구',
   'without.quarantine-tool': '받지 않는 도구',
+  'without.omit-block': '다시 받지 않는 블록',
+  'without.thinking-form': '평소의 생각 요청 방식',
   'without.omit-field': '모르는 설정',
   'without.chat-switch': '설정의 보통 형식',
   'without.smaller-window': '가장 오래된 메시지',

@@ -62,6 +62,8 @@ function sayBlock(step: Exclude<Step, { kind: 'thinking' | 'redacted' }>, seed: 
       return { type: 'tool_use', id: idOf('toolu_01', 22, seed), name: step.name, input: step.args };
     case 'search':
       return { type: 'server_tool_use', id: idOf('srvtoolu_01', 22, seed), name: SEARCH, input: { query: step.text } };
+    case 'block':
+      return { type: step.text, id: idOf('blk_01', 22, seed), content: OF_ITS_OWN };
     case 'found':
       return {
         type: `${SEARCH}_tool_result`,
@@ -82,6 +84,8 @@ function sayBlock(step: Exclude<Step, { kind: 'thinking' | 'redacted' }>, seed: 
 }
 
 const SEARCH = 'web_search';
+
+const OF_ITS_OWN = 'Only the server that made it knows what this is.';
 
 /** The search at the end of these blocks that has no result yet: a paused turn (A13). */
 export function openSearch(blocks: readonly Json[]): { id: string; query: string } | null {

@@ -78,6 +78,7 @@ function callPart(step: Step & { kind: 'call' }, index: number, head: AnswerHead
 
 /** Its search is code that it runs itself. */
 function ownPart(step: Step): Json | null {
+  if (step.kind === 'block') return { [step.text]: { content: 'Only the server that made it knows what this is.' } };
   if (step.kind === 'search')
     return { executableCode: { language: 'PYTHON', code: `search(${JSON.stringify(step.text)})` } };
   return step.kind === 'found' ? { codeExecutionResult: { outcome: 'OUTCOME_OK', output: step.text } } : null;

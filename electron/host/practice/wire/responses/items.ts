@@ -33,7 +33,11 @@ const TYPES: Readonly<Record<Step['kind'], { type: string; prefix: string }>> = 
   // A search is one item, told when it is over.
   search: { type: '', prefix: '' },
   found: { type: 'web_search_call', prefix: 'ws' },
+  // Its type is its own.
+  block: { type: '', prefix: 'ext' },
 };
+
+const typeOf = (step: Step): string => (step.kind === 'block' ? step.text : TYPES[step.kind].type);
 
 const isReasoning = (step: Step) => TYPES[step.kind].type === 'reasoning';
 
@@ -48,7 +52,7 @@ export function makeItems({ stop, steps }: Plan, context: ItemContext): MadeItem
   return plan.steps.map((step, place) => {
     const id = ids[place] ?? '';
     const next = plan.steps[place + 1];
-    const follower = { followerType: next ? TYPES[next.kind].type : '', followerId: ids[place + 1] ?? '' };
+    const follower = { followerType: next ? typeOf(next) : '', followerId: ids[place + 1] ?? '' };
     return {
       step,
       item: isReasoning(step) ? reasoningItem(step, id, follower, context) : outputItem(step, id, place, plan, context),
@@ -86,6 +90,7 @@ function outputItem(step: Step, id: string, place: number, plan: Plan, { answer 
     };
   if (step.kind === 'found')
     return { id, type: 'web_search_call', status: 'completed', action: { type: 'search', query: step.query } };
+  if (step.kind === 'block') return { id, type: step.text, status: 'completed' };
   const last = place === plan.steps.length - 1;
   return {
     id,

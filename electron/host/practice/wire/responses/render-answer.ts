@@ -108,10 +108,10 @@ function opening(item: Json): Json {
     }
     case 'function_call':
       return { ...item, status: 'in_progress', arguments: '' };
-    case 'web_search_call':
-      return { id: item.id, type: item.type, status: 'in_progress' };
-    default:
+    case 'message':
       return { ...item, status: 'in_progress', content: [] };
+    default:
+      return { id: item.id, type: item.type, status: 'in_progress' };
   }
 }
 
