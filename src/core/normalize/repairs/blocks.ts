@@ -25,8 +25,9 @@ export function blocksToOmit(
   if (kinds.size === 0) return [];
   if (block !== undefined && kinds.has(block)) return [block];
   const place = messageIndex === undefined ? undefined : contentOf(sent[messageIndex])[blockIndex ?? -1];
-  const there = isObject(place) ? [place.type, ...Object.keys(place)].find((key) => kinds.has(String(key))) : undefined;
-  if (there !== undefined) return [String(there)];
+  // Gemini's parts are known by their only key.
+  const there = isObject(place) ? [...kinds].find((kind) => place.type === kind || kind in place) : undefined;
+  if (there !== undefined) return [there];
   // The words are about something else: a setting, or a block that Baton renders itself.
   if (parameter !== undefined || place !== undefined) return [];
   const unknown = [...kinds].filter((kind) => !isKnownBlock(kind));
