@@ -15,6 +15,8 @@ export type TransferErrorCode =
   | 'nothing'
   /** Neither an archive nor an export that any importer knows. */
   | 'not-recognised'
+  /** An export of some program, in which there is no conversation. */
+  | 'no-conversations'
   /** Nothing is open, or to be taken back, under this id any more. */
   | 'not-open'
   /** Baton's own storage: see `storage`. */
@@ -43,6 +45,7 @@ const WORDS: Record<OwnCode, string> = {
   'not-verified': 'What was written could not be read again as it should. Do not rely on this file; export once more.',
   nothing: 'There is nothing to export.',
   'not-recognised': 'Baton does not know what is in this file.',
+  'no-conversations': 'This file is a readable export without a conversation.',
   'not-open': 'This file is not open any more. Choose it again.',
   unknown: 'That did not work.',
 };

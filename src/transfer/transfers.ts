@@ -1,5 +1,5 @@
 import { ArchiveError } from '#archive/archive-error.ts';
-import { chatFiles, recogniseImport } from '#archive/import/read-import.ts';
+import { chatFiles, recognizeImport } from '#archive/import/read-import.ts';
 import type { PackedFile } from '#archive/files.ts';
 import { MANIFEST_FILE } from '#archive/manifest.ts';
 import { openArchive, type Archive } from '#archive/read-archive.ts';
@@ -109,6 +109,7 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
   ): Promise<Brought> {
     const { files, pace } = withImport(container, 'restoring', run);
     const imported = await importFiles(deps, files, {
+      now: now(),
       signal: run.signal,
       onConversation: (conversations) => pace.change({ conversations }),
       ...(only && { only }),
@@ -147,9 +148,9 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
         };
       }
       const { files, pace } = withImport(container, 'reading', run);
-      const sources = await recogniseImport(files, { signal: run.signal });
+      const { sources, empty } = await recognizeImport(files, { signal: run.signal });
       pace.flush();
-      if (sources.length === 0) throw transferError('not-recognised', container.name);
+      if (sources.length === 0) throw transferError(empty > 0 ? 'no-conversations' : 'not-recognised', container.name);
       open.set(id, { ...container, kind: 'import' });
       return { id, kind: 'import', name: container.name, sources, bytes: bytesOf(chatFiles(container.files)) };
     },
@@ -160,6 +161,7 @@ export function createTransfers(world: () => Promise<RestoreDeps>, now: () => nu
       if (container.kind === 'import') {
         const { files, pace } = withImport(container, 'reading', run);
         return previewImport(deps, files, {
+          now: now(),
           signal: run.signal,
           onConversation: (conversations) => pace.change({ conversations }),
         });

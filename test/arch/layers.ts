@@ -56,8 +56,17 @@ export const LAYERS: readonly Layer[] = [
     // What an archive holds is what storage holds, so it reads the rows' schemas; never the database.
     name: 'archive',
     from: /^src\/archive\//,
-    own: [CORE, /^src\/(archive|markdown)\//, /^src\/storage\/(base64|rows|row-schemas|send-schemas)\.ts$/],
-    packages: [/^zod$/],
+    own: [
+      CORE,
+      /^src\/(archive|markdown)\//,
+      /^src\/storage\/(base64|rows|row-schemas|send-schemas|session-tags)\.ts$/,
+    ],
+    packages: [
+      /^zod$/,
+      /^hast$/,
+      /^hast-util-(from-html|to-mdast)$/,
+      /^mdast-util-(to-markdown|gfm-table|gfm-strikethrough)$/,
+    ],
   },
   {
     name: 'search',
@@ -130,7 +139,7 @@ export const LAYERS: readonly Layer[] = [
       /^src\/(ui|flows|markdown|search|storage|state|host-client|tools|transfer)\//,
       /^src\/snapshots\/snapshot-failure\.ts$/,
       // What a transfer says about files.
-      /^src\/archive\/(archive-error|import\/(imported|receipt)|render\/file-names)\.ts$/,
+      /^src\/archive\/(archive-error|import\/(imported|program-names|receipt)|render\/file-names)\.ts$/,
       /^src\/vendors\/catalogue\//,
       // What is new, as the page shows it.
       /^CHANGELOG\.md\?raw$/,

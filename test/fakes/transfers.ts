@@ -13,6 +13,7 @@ export function resultRow(id: string, title: string, more: Partial<RestoreRow> =
     kept: [],
     renamed: 0,
     fromTrash: false,
+    placed: [],
     ...more,
   };
 }

@@ -1,5 +1,5 @@
 import { fromBase64 } from '#storage/base64.ts';
-import { rawPart, textPart, type ImportedPart, type Source } from './imported.ts';
+import { rawPart, textPart, type ImportedFile, type ImportedPart, type Source } from './imported.ts';
 import { firstText, isShape, list, shape, shapes, text, type Shape } from './shape.ts';
 
 /** Arguments as a value, and the text as it was where it is none. */
@@ -39,7 +39,7 @@ function decoded(mime: string, base64: string): { mime: string; content: Uint8Ar
 }
 
 /** An image or file by its address: its bytes where the address holds them. */
-export function linkedFile(url: string, name: string): ImportedPart {
+export function linkedFile(url: string, name: string): ImportedFile {
   const inline = dataUrl(url);
   const shown = name || (url.startsWith('data:') ? 'image' : url.slice(0, 300));
   return {
@@ -50,12 +50,20 @@ export function linkedFile(url: string, name: string): ImportedPart {
   };
 }
 
-/** Content as Anthropic's Messages write it. Claude.ai and Claude Code keep it so. */
-export function anthropicParts(source: Source, content: unknown): ImportedPart[] {
+/**
+ * Content as Anthropic's Messages write it. Claude.ai and Claude Code keep it so. `instead` may read a block otherwise.
+ */
+export function anthropicParts(
+  source: Source,
+  content: unknown,
+  instead: (block: Shape) => ImportedPart[] | null = () => null,
+): ImportedPart[] {
   if (typeof content === 'string') return textPart(content);
   return list(content).flatMap((value): ImportedPart[] => {
     if (typeof value === 'string') return textPart(value);
     const block = shape(value);
+    const other = instead(block);
+    if (other) return other;
     const kind = text(block.type);
     switch (kind) {
       case 'text':

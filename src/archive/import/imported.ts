@@ -2,17 +2,21 @@ import type { Part, Role, Stop } from '#core/message.ts';
 import type { Usage } from '#core/usage.ts';
 import { VENDORS, type Origin, type Vendor } from '#core/vendor.ts';
 import type { PackedFile } from '../files.ts';
+import type { Fields } from './fields.ts';
 
 export const SOURCES = [
   'chatgpt',
   'claude',
   'gemini',
+  'deepseek',
+  'grok',
   'librechat',
   'openwebui',
   'cherry',
   'chatbox',
   'lobechat',
   'sillytavern',
+  'typingmind',
   'openai',
   'claude-code',
   'pi',
@@ -43,6 +47,19 @@ export interface ImportedMessage {
   error?: string;
   /** Only holds the tree together: its children hang on its parent. */
   hollow?: boolean;
+  /**
+   * What earlier versions of Baton read here, where that was something else: a stored message with these words is this
+   * one, and stays as it is.
+   */
+  earlier?: readonly ImportedPart[];
+}
+
+export interface ImportedFolder {
+  /** The source's own id. */
+  id: string;
+  name: string;
+  /** The folder that it is in. */
+  above?: ImportedFolder;
 }
 
 export interface ImportedConversation {
@@ -54,6 +71,11 @@ export interface ImportedConversation {
   updatedAt?: number | null;
   system?: string;
   pinned?: boolean;
+  archived?: boolean;
+  tags?: readonly string[];
+  folder?: ImportedFolder | null;
+  /** Through which all of it was read. */
+  fields: Fields;
   /** In any order. */
   messages: ImportedMessage[];
   /** End of the chosen path; the newest end where the source does not say. */

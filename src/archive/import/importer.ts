@@ -1,7 +1,9 @@
 import { ArchiveError } from '../archive-error.ts';
 import type { PackedFile } from '../files.ts';
+import type { Meaningless } from './fields.ts';
 import type { ImportedConversation, Source } from './imported.ts';
 import type { ImportNote, SkipReason } from './receipt.ts';
+import type { Shape } from './shape.ts';
 
 export interface ImportContext {
   /** Name of the file that is being read. */
@@ -12,6 +14,17 @@ export interface ImportContext {
   find(name: string): PackedFile | null;
   skip(at: number, reason: SkipReason, detail?: string): void;
   note(note: ImportNote): void;
+  /** What a file beside the conversations says of this id: a project, a folder. */
+  beside(id: string): Shape | null;
+}
+
+/** A file that holds no conversations but what they name. */
+export interface Beside {
+  /** Only files that are called so are looked at. */
+  named: RegExp;
+  matches(first: unknown): boolean;
+  idOf(value: Shape): string;
+  nameOf(value: Shape): string;
 }
 
 export interface ImportedValue {
@@ -23,10 +36,13 @@ export interface ImportedValue {
 /** How the files of one program are read. */
 export interface Importer {
   source: Source;
+  /** Fields that need no line in a receipt. */
+  meaningless: Meaningless;
   /** Whether a file whose first value is this one comes from that program. */
   matches(first: unknown): boolean;
   /** The conversations of one file. */
   read(values: AsyncIterable<ImportedValue>, context: ImportContext): AsyncIterable<ImportedConversation>;
+  beside?: Beside;
 }
 
 /** Of programs that write one conversation a value. */

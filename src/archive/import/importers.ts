@@ -4,22 +4,28 @@ import { chatgpt } from './sources/chatgpt.ts';
 import { cherry } from './sources/cherry.ts';
 import { claude } from './sources/claude.ts';
 import { claudeCode } from './sources/claude-code.ts';
+import { deepseek } from './sources/deepseek.ts';
 import { gemini } from './sources/gemini.ts';
+import { grok } from './sources/grok.ts';
 import { librechat } from './sources/librechat.ts';
 import { lobechat } from './sources/lobechat.ts';
 import { openai } from './sources/openai.ts';
 import { openwebui } from './sources/openwebui.ts';
 import { pi } from './sources/pi.ts';
 import { sillytavern } from './sources/sillytavern.ts';
+import { typingmind } from './sources/typingmind.ts';
 
 /** The first whose shape it is reads a file: those that are told by more come first. */
 export const IMPORTERS: readonly Importer[] = [
+  deepseek,
   chatgpt,
   claude,
+  grok,
   librechat,
   openwebui,
   chatbox,
   cherry,
+  typingmind,
   lobechat,
   gemini,
   claudeCode,

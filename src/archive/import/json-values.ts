@@ -6,6 +6,9 @@ export type JsonRead = { ok: true; value: unknown; at: number } | { ok: false; r
 /** Characters of one value: the largest string that can be parsed is not much longer. */
 const LONGEST = 256 * 1024 ** 2;
 
+/** Whether a file without values is a list of nothing, or a page of something else. */
+export type JsonEnd = 'values' | 'empty-list' | 'nothing' | 'page';
+
 /**
  * The values of a JSON file in any of its forms: the items of one array, one object, or one value a line. One value is
  * in memory at a time. One that cannot be read is told of, and the next one is read.
@@ -13,17 +16,44 @@ const LONGEST = 256 * 1024 ** 2;
 export async function* jsonValues(
   bytes: AsyncIterable<Uint8Array>,
   longest: number = LONGEST,
-): AsyncGenerator<JsonRead> {
-  const decoder = new TextDecoder();
+): AsyncGenerator<JsonRead, JsonEnd> {
+  return yield* scanned(decoded(bytes), longest);
+}
+
+export async function* scanned(
+  texts: AsyncIterable<string>,
+  longest: number = LONGEST,
+): AsyncGenerator<JsonRead, JsonEnd> {
   const scan = createScanner(longest);
-  for await (const piece of bytes) yield* scan.take(decoder.decode(piece, { stream: true }));
-  yield* scan.take(decoder.decode());
+  for await (const text of texts) yield* scan.take(text);
   yield* scan.end();
+  return scan.found();
+}
+
+/** UTF-8, or UTF-16 where the file begins so. */
+export async function* decoded(bytes: AsyncIterable<Uint8Array>): AsyncGenerator<string> {
+  let decoder: TextDecoder | null = null;
+  let start: number[] = [];
+  for await (const piece of bytes) {
+    let rest = piece;
+    if (!decoder) {
+      start = [...start, ...piece.subarray(0, 2)];
+      if (start.length < 2) continue;
+      const [first, second] = start;
+      decoder = new TextDecoder(
+        first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8',
+      );
+      rest = Uint8Array.from([...start, ...piece.subarray(2)]);
+    }
+    yield decoder.decode(rest, { stream: true });
+  }
+  yield decoder ? decoder.decode() : new TextDecoder().decode(Uint8Array.from(start));
 }
 
 interface Scanner {
   take(text: string): Generator<JsonRead>;
   end(): Generator<JsonRead>;
+  found(): JsonEnd;
 }
 
 function createScanner(longest: number): Scanner {
@@ -37,6 +67,8 @@ function createScanner(longest: number): Scanner {
   let depth = 0;
   let quoted = false;
   let escaped = false;
+  /** Something that is neither a value nor what stands between values. */
+  let stray = false;
 
   const keep = (text: string) => {
     length += text.length;
@@ -82,7 +114,10 @@ function createScanner(longest: number): Scanner {
           if (depth > 0) depth--;
           if (depth < base) base = 0;
           if (!started || depth !== base) continue;
-        } else continue;
+        } else {
+          if (!started && char !== 0x2c && char > 0x20 && char !== 0xfeff) stray = true;
+          continue;
+        }
         keep(text.slice(from, at + 1));
         yield finish();
         from = -1;
@@ -92,5 +127,6 @@ function createScanner(longest: number): Scanner {
     *end() {
       if (started) yield { ok: false, reason: 'the file ends in the middle', at: ++count };
     },
+    found: () => (count > 0 ? 'values' : seen && !stray && depth === 0 ? 'empty-list' : 'nothing'),
   };
 }

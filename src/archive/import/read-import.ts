@@ -1,13 +1,17 @@
 import { ArchiveError } from '../archive-error.ts';
 import { FILE_LIMITS, guardFiles, type FileLimits, type PackedFile } from '../files.ts';
+import { readBeside } from './beside.ts';
 import { IMPORTERS } from './importers.ts';
 import type { ImportContext, ImportedValue } from './importer.ts';
-import { jsonValues, type JsonRead } from './json-values.ts';
-import { note, skip, type ImportReceipt } from './receipt.ts';
+import { decoded, scanned, type JsonEnd, type JsonRead } from './json-values.ts';
+import { drop, note, skip, type ImportReceipt } from './receipt.ts';
 import type { Source } from './imported.ts';
-import { fileFinder, sessionIdOf, toHistory, type ImportedHistory } from './to-history.ts';
+import { takeoutValues } from './takeout-html.ts';
+import { fileFinder, isEmpty, sessionIdOf, toHistory, type ImportedHistory } from './to-history.ts';
 
 export interface ReadImportOptions {
+  /** Milliseconds since 1970: the time of what says none. */
+  now: number;
   limits?: FileLimits;
   signal?: AbortSignal;
   /** Files that are done, of all that are looked at. */
@@ -20,6 +24,9 @@ export interface ReadImportOptions {
 
 const CHATS = /\.(json|jsonl|ndjson)$/i;
 
+/** Pages may be Google's activities; ChatGPT's only shows what its JSON says. */
+const PAGES = /(?<!(?:^|\/)chat)\.html?$/i;
+
 /**
  * The conversations of an export of whatever program, told by the shape of what is in its files and not by their
  * names. One conversation is in memory at a time. `receipt` is filled as reading goes on.
@@ -27,12 +34,13 @@ const CHATS = /\.(json|jsonl|ndjson)$/i;
 export async function* readImport(
   files: readonly PackedFile[],
   receipt: ImportReceipt,
-  options: ReadImportOptions = {},
+  options: ReadImportOptions,
 ): AsyncGenerator<ImportedHistory> {
   const { limits = FILE_LIMITS, onProgress } = options;
   const guarded = [...guardFiles(files, limits).values()];
   const find = fileFinder(guarded);
-  const chats = chatFiles(guarded);
+  const beside = await readBeside(chatFiles(guarded));
+  const chats = chatFiles(guarded).filter(({ name }) => !beside.names.has(name));
   for (const [index, file] of chats.entries()) {
     const context: ImportContext = {
       file: file.name,
@@ -41,6 +49,7 @@ export async function* readImport(
       skip: (at, reason, detail) =>
         skip(receipt, { where: `${file.name}, ${at}`, reason, ...(detail !== undefined && { detail }) }),
       note: (one) => note(receipt, one),
+      beside: (id) => beside.get(id),
     };
     try {
       yield* readFile(file, context, receipt, options);
@@ -51,56 +60,94 @@ export async function* readImport(
     }
     onProgress?.(index + 1, chats.length);
   }
+  for (const { file, name } of beside.unused()) skip(receipt, { where: file, reason: 'project-unused', detail: name });
 }
 
 /** Those that can hold conversations, in order. A file alone may be called anything. */
 export function chatFiles(files: readonly PackedFile[]): PackedFile[] {
-  const chats = files.length === 1 ? files : files.filter(({ name }) => CHATS.test(name));
+  const chats = files.length === 1 ? files : files.filter(({ name }) => CHATS.test(name) || PAGES.test(name));
   return chats.toSorted((a, b) => (a.name < b.name ? -1 : 1));
+}
+
+export interface Recognized {
+  sources: { source: Source; files: number }[];
+  /** Files that are lists of nothing: an export of whatever program, without a conversation. */
+  empty: number;
 }
 
 /**
  * Whose export this is, by how each file begins; the program with the most files first. Rejects where nothing was
- * recognised because it could not be read.
+ * recognized because it could not be read.
  */
-export async function recogniseImport(
+export async function recognizeImport(
   files: readonly PackedFile[],
   { limits = FILE_LIMITS, signal }: Pick<ReadImportOptions, 'limits' | 'signal'> = {},
-): Promise<{ source: Source; files: number }[]> {
+): Promise<Recognized> {
   const found = new Map<Source, number>();
+  let empty = 0;
   let problem: ArchiveError | null = null;
   for (const file of chatFiles([...guardFiles(files, limits).values()])) {
     try {
       const source = await sourceOf(file, signal);
-      if (source) found.set(source, (found.get(source) ?? 0) + 1);
+      if (source === 'empty') empty++;
+      else if (source) found.set(source, (found.get(source) ?? 0) + 1);
     } catch (error) {
       if (!(error instanceof ArchiveError)) throw error;
       problem ??= error;
     }
   }
   if (problem && found.size === 0) throw problem;
-  return [...found].map(([source, count]) => ({ source, files: count })).toSorted((a, b) => b.files - a.files);
+  const sources = [...found].map(([source, count]) => ({ source, files: count }));
+  return { sources: sources.toSorted((a, b) => b.files - a.files), empty };
 }
 
-async function sourceOf(file: PackedFile, signal: AbortSignal | undefined): Promise<Source | null> {
-  for await (const read of jsonValues(file.read())) {
-    signal?.throwIfAborted();
-    if (read.ok) return IMPORTERS.find((one) => one.matches(read.value))?.source ?? null;
+async function sourceOf(file: PackedFile, signal: AbortSignal | undefined): Promise<Source | 'empty' | null> {
+  const values = valuesOf(file);
+  try {
+    for (;;) {
+      const read = await values.next();
+      signal?.throwIfAborted();
+      if (read.done) return read.value === 'empty-list' ? 'empty' : null;
+      const { value } = read;
+      if (value.ok) return IMPORTERS.find((one) => one.matches(value.value))?.source ?? null;
+    }
+  } finally {
+    await values.return('nothing');
   }
-  return null;
+}
+
+/** JSON of any form, or the activities of a page. */
+async function* valuesOf(file: PackedFile): AsyncGenerator<JsonRead, JsonEnd> {
+  const texts = decoded(file.read());
+  const first = await texts.next();
+  const all = joined(first.done ? '' : first.value, texts);
+  if (first.done || !/^\s*</.test(first.value)) return yield* scanned(all);
+  let found = false;
+  for await (const read of takeoutValues(all)) {
+    found = true;
+    yield read;
+  }
+  return found ? 'values' : 'page';
+}
+
+async function* joined(first: string, rest: AsyncIterable<string>): AsyncGenerator<string> {
+  yield first;
+  yield* rest;
 }
 
 async function* readFile(
   file: PackedFile,
   context: ImportContext,
   receipt: ImportReceipt,
-  { signal, only }: ReadImportOptions,
+  { signal, only, now }: ReadImportOptions,
 ): AsyncGenerator<ImportedHistory> {
-  const values = readable(jsonValues(file.read()), context, signal);
+  const values = readable(valuesOf(file), context, signal);
   const first = await values.next();
   if (first.done) {
-    if (!receipt.skipped.some(({ where }) => where.startsWith(`${file.name},`)))
-      skip(receipt, { where: file.name, reason: 'unreadable' });
+    // Pages lie beside many exports.
+    const reasons = { 'empty-list': 'empty-file', nothing: 'unreadable', page: 'unknown-shape' } as const;
+    if (first.value !== 'values' && !(first.value === 'page' && PAGES.test(file.name)))
+      skip(receipt, { where: file.name, reason: reasons[first.value] });
     return;
   }
   const importer = IMPORTERS.find((one) => one.matches(first.value.value));
@@ -110,23 +157,33 @@ async function* readFile(
   }
   for await (const conversation of importer.read(again(first.value, values), context)) {
     signal?.throwIfAborted();
-    if (only && !only.has(sessionIdOf(conversation))) continue;
-    const history = await toHistory(conversation, file.name, receipt);
-    if (history) yield history;
+    // Nobody can choose what nothing is in, so it is named whatever was chosen.
+    if (isEmpty(conversation))
+      skip(receipt, { where: file.name, reason: 'empty', detail: conversation.title.slice(0, 100) });
+    else if (!only || only.has(sessionIdOf(conversation))) {
+      const history = await toHistory(conversation, { where: file.name, receipt, now });
+      drop(receipt, importer.source, conversation.fields.unread(importer.meaningless));
+      yield history;
+    }
   }
 }
 
 async function* readable(
-  reads: AsyncIterable<JsonRead>,
+  reads: AsyncGenerator<JsonRead, JsonEnd>,
   context: ImportContext,
   signal: AbortSignal | undefined,
-): AsyncGenerator<ImportedValue, undefined> {
-  for await (const read of reads) {
-    signal?.throwIfAborted();
-    if (read.ok) yield read;
-    else context.skip(read.at, 'unreadable', read.reason);
+): AsyncGenerator<ImportedValue, JsonEnd> {
+  try {
+    for (;;) {
+      const { done, value } = await reads.next();
+      signal?.throwIfAborted();
+      if (done) return value;
+      if (value.ok) yield value;
+      else context.skip(value.at, 'unreadable', value.reason);
+    }
+  } finally {
+    await reads.return('nothing');
   }
-  return undefined;
 }
 
 async function* again(first: ImportedValue, rest: AsyncIterable<ImportedValue>): AsyncGenerator<ImportedValue> {

@@ -22,7 +22,8 @@ export function separateResults(conversation: ImportedConversation): ImportedCon
   };
 }
 
-function chainOf(message: ImportedMessage): ImportedMessage[] {
+/** The messages that one becomes. */
+export function chainOf(message: ImportedMessage): ImportedMessage[] {
   if (message.role === 'tool' || message.hollow) return [message];
   const runs: { results: boolean; parts: ImportedPart[] }[] = [];
   for (const part of message.parts) {

@@ -1,16 +1,26 @@
+import { DEEPEST_FOLDER } from '#core/folder-tree.ts';
 import { createSha256 } from '#core/sha256.ts';
-import type { StoredMessage, StoredPart } from '#storage/rows.ts';
+import type { FolderRow, StoredMessage, StoredPart } from '#storage/rows.ts';
+import { cleanTag, withTag } from '#storage/session-tags.ts';
 import type { PackedFile } from '../files.ts';
 import type { SessionHistory } from '../records.ts';
 import { fileType } from './file-type.ts';
-import type { ImportedConversation, ImportedFile, ImportedMessage } from './imported.ts';
-import { skip, type ImportReceipt } from './receipt.ts';
-import { separateResults } from './separate-results.ts';
+import { PROGRAM_NAMES } from './program-names.ts';
+import type { ImportedConversation, ImportedFile, ImportedFolder, ImportedMessage, Source } from './imported.ts';
+import { wordsOf } from './links.ts';
+import { note, skip, type ImportReceipt } from './receipt.ts';
+import { chainOf, separateResults } from './separate-results.ts';
 
 export interface ImportedHistory {
   history: SessionHistory;
   /** Bytes of its attachments by hash. */
   blobs: ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
+  /** Folders that it is in, the outermost first. */
+  folders: FolderRow[];
+  /** Nothing in it says when it was: all of it has the time of the import. */
+  undated: boolean;
+  /** By message that earlier versions read otherwise: its words then, and what is made of it now besides. */
+  earlier: ReadonlyMap<string, { words: string; chain: readonly string[] }>;
 }
 
 /** The id that an imported conversation has in Baton. */
@@ -18,37 +28,48 @@ export function sessionIdOf({ source, id }: Pick<ImportedConversation, 'source' 
   return `${source}:${id}`;
 }
 
+export function isEmpty({ messages }: ImportedConversation): boolean {
+  return messages.every(({ hollow }) => hollow);
+}
+
+export interface HistoryPlace {
+  where: string;
+  receipt: ImportReceipt;
+  now: number;
+}
+
 /**
- * An imported conversation as one of Baton's own. Its ids come from the source and the ids there, so that the same
- * conversation is the same one whenever it is imported. null when there is nothing in it.
+ * An imported conversation, in which there is something, as one of Baton's own. Its ids come from the source and the ids
+ * there, so that the same conversation is the same one whenever it is imported.
  */
 export async function toHistory(
   imported: ImportedConversation,
-  where: string,
-  receipt: ImportReceipt,
-): Promise<ImportedHistory | null> {
+  { where, receipt, now }: HistoryPlace,
+): Promise<ImportedHistory> {
   const conversation = separateResults(imported);
-  const { source, title } = conversation;
+  const { source } = conversation;
   const sessionId = sessionIdOf(imported);
   const nameOf = (id: string) => `${sessionId}:${id}`;
   const blobs = new Map<string, () => AsyncIterable<Uint8Array>>();
   const messages: StoredMessage[] = [];
   let attachments = 0;
-  let at = conversation.createdAt ?? 0;
   const { ordered, parents } = asTree(conversation.messages);
+  const dated = ordered.find(({ createdAt }) => (createdAt ?? 0) > 0)?.createdAt ?? conversation.createdAt;
+  const undated = dated === null || dated === undefined;
+  if (undated) note(receipt, 'undated');
+  let at = conversation.createdAt ?? dated ?? now;
   for (const message of ordered) {
     const parts: StoredPart[] = [];
     for (const part of message.parts) {
-      if (part.type !== 'attachment') {
-        if (part.type === 'vendor_block') receipt.raw[part.kind] = (receipt.raw[part.kind] ?? 0) + 1;
-        if (part.type === 'tool_result') parts.push(withoutImages(part));
-        else parts.push(part);
-        continue;
+      if (part.type === 'vendor_block') receipt.raw[part.kind] = (receipt.raw[part.kind] ?? 0) + 1;
+      if (part.type === 'tool_result') parts.push(withoutImages(part));
+      else if (part.type !== 'attachment') parts.push(part);
+      else {
+        const stored = await storeFile(part, blobs);
+        if (stored) attachments++;
+        else skip(receipt, { where: `${where}, ${conversation.id}`, reason: 'attachment-missing', detail: part.name });
+        parts.push(stored ?? { type: 'text', text: `[${part.name || 'attachment'}]` });
       }
-      const stored = await storeFile(part, blobs);
-      if (stored) attachments++;
-      else skip(receipt, { where: `${where}, ${conversation.id}`, reason: 'attachment-missing', detail: part.name });
-      parts.push(stored ?? { type: 'text', text: `[${part.name || 'attachment'}]` });
     }
     at = Math.max(message.createdAt ?? at, 0);
     const parent = parents.get(message.id) ?? null;
@@ -70,34 +91,74 @@ export async function toHistory(
       }),
     });
   }
-  if (messages.length === 0) {
-    skip(receipt, { where, reason: 'empty', detail: title.slice(0, 100) });
-    return null;
-  }
   const counts = (receipt.sources[source] ??= { conversations: 0, messages: 0, attachments: 0 });
   counts.conversations++;
   counts.messages += messages.length;
   counts.attachments += attachments;
   const end = conversation.leafId ?? '';
   const leafId = ordered.some(({ id }) => id === end) ? end : parents.get(end);
-  return { history: historyOf({ ...conversation, leafId: leafId ?? null }, sessionId, messages), blobs };
+  const folders = foldersOf(source, conversation.folder ?? null, now);
+  if (folders.some(({ name }) => name === '')) note(receipt, 'folders-unnamed');
+  return {
+    history: historyOf({ ...conversation, leafId: leafId ?? null }, { id: sessionId, messages, folders, now }),
+    blobs,
+    folders: folders.map((folder) =>
+      folder.name === '' ? { ...folder, name: `${PROGRAM_NAMES[source]} ${folder.id.slice(-4)}` } : folder,
+    ),
+    undated,
+    earlier: new Map(imported.messages.flatMap((message) => earlierOf(message, nameOf))),
+  };
 }
 
-function historyOf(
-  { title, createdAt, updatedAt, leafId, pinned, system }: ImportedConversation,
-  id: string,
-  messages: StoredMessage[],
-): SessionHistory {
-  const times = messages.map((message) => message.createdAt).filter((time) => time > 0);
+type Earlier = ImportedHistory['earlier'] extends ReadonlyMap<string, infer One> ? One : never;
+
+/** By message that earlier versions made of it; what only this version makes belongs to the last of them. */
+function earlierOf(message: ImportedMessage, nameOf: (id: string) => string): [string, Earlier][] {
+  if (!message.earlier) return [];
+  const was = chainOf({ ...message, parts: [...message.earlier] });
+  const more = chainOf(message)
+    .slice(was.length)
+    .map(({ id }) => nameOf(id));
+  return was.map(({ id, parts }, index) => [
+    nameOf(id),
+    { words: wordsOf(parts), chain: index === was.length - 1 ? more : [] },
+  ]);
+}
+
+/** The outermost first. */
+function foldersOf(source: Source, folder: ImportedFolder | null, now: number): FolderRow[] {
+  const idOf = (one: ImportedFolder) => `${source}:folder:${one.id}`;
+  const rows: FolderRow[] = [];
+  for (let one = folder; one && rows.length < DEEPEST_FOLDER; one = one.above ?? null) {
+    const [inside] = rows;
+    if (inside) inside.parent = idOf(one);
+    rows.unshift({ id: idOf(one), name: one.name.trim().slice(0, 200), parent: null, createdAt: now });
+  }
+  return rows;
+}
+
+interface HistoryParts {
+  id: string;
+  messages: StoredMessage[];
+  folders: readonly FolderRow[];
+  now: number;
+}
+
+function historyOf(conversation: ImportedConversation, { id, messages, folders, now }: HistoryParts): SessionHistory {
+  const { title, createdAt, updatedAt, leafId, pinned, archived, tags = [], system } = conversation;
+  const times = messages.map((message) => message.createdAt);
   const first = times.reduce((least, time) => Math.min(least, time), createdAt ?? Number.POSITIVE_INFINITY);
+  const last = times.reduce((most, time) => Math.max(most, time), updatedAt ?? 0);
   const chosen = messages.find((message) => message.id === `${id}:${leafId}`) ?? messages.at(-1);
+  const folder = folders.at(-1)?.id;
+  const cleaned = tags.map(cleanTag).reduce<string[]>((kept, tag) => (tag === '' ? kept : withTag(kept, tag)), []);
   return {
     session: {
       id,
       title: title.trim().slice(0, 500),
       titleBy: title.trim() === '' ? 'auto' : 'person',
-      createdAt: Number.isFinite(first) ? first : 0,
-      updatedAt: times.reduce((most, time) => Math.max(most, time), updatedAt ?? 0),
+      createdAt: Number.isFinite(first) ? first : now,
+      updatedAt: last,
       leafId: chosen?.id ?? null,
       lastSeq: messages.length,
       pinned: pinned ? 1 : 0,
@@ -106,6 +167,9 @@ function historyOf(
       system: system ?? '',
       lastVendor: messages.findLast(({ origin }) => origin)?.origin?.vendor ?? null,
       cost: 0,
+      ...(folder !== undefined && { folder }),
+      ...(cleaned.length > 0 && { tags: cleaned }),
+      ...(archived && { archivedAt: last }),
     },
     messages,
     overlays: [],

@@ -1,7 +1,8 @@
 import type { PackedFile } from '#archive/files.ts';
+import { alignWith } from '#archive/import/align.ts';
 import { readImport, type ReadImportOptions } from '#archive/import/read-import.ts';
 import { emptyReceipt, type ImportReceipt } from '#archive/import/receipt.ts';
-import type { MergeUndo } from '#archive/merge/undo-merge.ts';
+import type { FolderRow } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import {
   joinHistory,
@@ -9,13 +10,15 @@ import {
   type RestoreDeps,
   type RestoreResult,
   type RestoreRow,
+  type RestoreUndo,
 } from './restore-archive.ts';
+import { restoreLibrary } from './restore-library.ts';
 
 export interface ImportReport {
   receipt: ImportReceipt;
   results: RestoreResult[];
   /** For `undoRestore`. */
-  undo: MergeUndo[];
+  undo: RestoreUndo[];
   /** What ended it before its end, such as a full disk; null when nothing did. What was imported until then is there. */
   stopped: Error | null;
 }
@@ -27,12 +30,12 @@ const SESSIONS: ReadonlySet<string> = new Set();
 export async function previewImport(
   deps: RestoreDeps,
   files: readonly PackedFile[],
-  options: ReadImportOptions = {},
+  options: ReadImportOptions,
 ): Promise<{ receipt: ImportReceipt; results: RestoreRow[] }> {
   const receipt = emptyReceipt();
   const results: RestoreRow[] = [];
-  for await (const { history } of readImport(files, receipt, options)) {
-    results.push(await previewHistory(deps, history, SESSIONS));
+  for await (const one of readImport(files, receipt, options)) {
+    results.push(await previewHistory(deps, one.history, SESSIONS, (_, stored) => alignWith(stored, one)));
     options.onConversation?.(results.length);
   }
   return { receipt, results };
@@ -45,13 +48,20 @@ export async function previewImport(
 export async function importFiles(
   deps: RestoreDeps,
   files: readonly PackedFile[],
-  options: ReadImportOptions = {},
+  options: ReadImportOptions,
 ): Promise<ImportReport> {
   const report: ImportReport = { receipt: emptyReceipt(), results: [], undo: [], stopped: null };
+  const folders = new Map<string, FolderRow>();
   try {
-    for await (const { history, blobs } of readImport(files, report.receipt, options)) {
+    for await (const one of readImport(files, report.receipt, options)) {
+      const { history, blobs } = one;
+      const blob = (hash: string) => blobs.get(hash)?.() ?? null;
       try {
-        const { result, undo } = await joinHistory(deps, history, SESSIONS, (hash) => blobs.get(hash)?.() ?? null);
+        const { result, undo } = await joinHistory(deps, history, SESSIONS, blob, (_, stored) =>
+          alignWith(stored, one),
+        );
+        // What was here before stays in the folder that it is in.
+        if (result.kind === 'new') for (const folder of one.folders) folders.set(folder.id, folder);
         report.results.push(result);
         if (undo) report.undo.push(undo);
       } catch (error) {
@@ -62,7 +72,18 @@ export async function importFiles(
       options.onConversation?.(report.results.length);
     }
   } catch (error) {
-    report.stopped = error instanceof Error ? error : new Error(String(error));
+    report.stopped = errorOf(error);
+  }
+  try {
+    const library = { folders: [...folders.values()], prompts: [], assistants: [] };
+    const brought = await restoreLibrary(deps.db, library, 'all');
+    if (brought) report.undo.push(brought);
+  } catch (error) {
+    report.stopped ??= errorOf(error);
   }
   return report;
+}
+
+function errorOf(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
 }

@@ -11,6 +11,7 @@ import { blobsIn, markLoose } from '#storage/loose-blobs.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import type { Hold, SessionWriters } from '#storage/session-writers.ts';
 import { changeSession, keepToolList, knownIds, type SessionChange } from '#storage/whole-session.ts';
+import type { SessionRow } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import { readHistory } from './read-history.ts';
 import { readLibrary, restoreLibrary, undoLibrary, type LibraryUndo } from './restore-library.ts';
@@ -34,7 +35,11 @@ export interface RestoreRow {
   renamed: number;
   /** It is in the trash here, and comes back from it. */
   fromTrash: boolean;
+  /** Where a new one is to be found. */
+  placed: Place[];
 }
+
+export type Place = 'folder' | 'tags' | 'archived';
 
 export type RestoreResult =
   | RestoreRow
@@ -84,9 +89,15 @@ export async function previewHistory(
   deps: RestoreDeps,
   archived: SessionHistory,
   sessions: ReadonlySet<string>,
+  align: Align = asItIs,
 ): Promise<RestoreRow> {
-  return rowOf(archived.session, await planFor(deps, archived, sessions));
+  return rowOf(archived.session, await planFor(deps, archived, sessions, align));
 }
+
+/** The archived conversation in view of what is stored of it. */
+type Align = (archived: SessionHistory, stored: SessionHistory | null) => SessionHistory;
+
+const asItIs: Align = (archived) => archived;
 
 /**
  * Joins conversations of an archive with what is stored: each in one transaction, by a plan made while nobody else can
@@ -150,10 +161,11 @@ export async function joinHistory(
   archived: SessionHistory,
   sessions: ReadonlySet<string>,
   blob: BlobSource,
+  align: Align = asItIs,
 ): Promise<{ result: RestoreRow; undo: MergeUndo | null; lost: string[]; names: string[] }> {
   const hold = await deps.writers.hold(archived.session.id);
   try {
-    const plan = await planFor(deps, archived, sessions);
+    const plan = await planFor(deps, archived, sessions, align);
     const result = rowOf(archived.session, plan);
     const { folder, assistant } = plan.session;
     const names = [folder, assistant].filter((id) => id !== undefined);
@@ -275,10 +287,12 @@ async function sessionsWith(db: BatonDatabase, entries: readonly ConversationEnt
 
 async function planFor(
   { db, report }: RestoreDeps,
-  archived: SessionHistory,
+  incoming: SessionHistory,
   sessions: ReadonlySet<string>,
+  align: Align,
 ): Promise<MergePlan> {
-  const stored = await readHistory(db, archived.session.id, report);
+  const stored = await readHistory(db, incoming.session.id, report);
+  const archived = align(incoming, stored);
   const own = new Set([...(stored?.messages ?? []), ...(stored?.overlays ?? [])].map(({ id }) => id));
   const named = new Set([
     ...archived.messages.flatMap(({ id, parentId }) => (parentId === null ? [id] : [id, parentId])),
@@ -325,7 +339,16 @@ function rowOf({ id, title }: { id: string; title: string }, plan: MergePlan): R
     kept,
     renamed,
     fromTrash: before !== null && before.deletedAt > 0 && session.deletedAt === 0,
+    placed: before === null ? placesOf(session) : [],
   };
+}
+
+function placesOf({ folder, tags, archivedAt }: SessionRow): Place[] {
+  return [
+    ...(folder === undefined ? [] : (['folder'] as const)),
+    ...(tags === undefined ? [] : (['tags'] as const)),
+    ...(archivedAt === undefined ? [] : (['archived'] as const)),
+  ];
 }
 
 async function each(

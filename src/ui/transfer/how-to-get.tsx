@@ -1,7 +1,7 @@
 import type { Source } from '#archive/import/imported.ts';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
-import { PROGRAM_NAMES } from './program-names.ts';
+import { PROGRAM_NAMES } from '#archive/import/program-names.ts';
 import css from './transfer.module.css';
 
 /** In the order in which people come. */
@@ -9,12 +9,15 @@ const PROGRAMS = [
   'chatgpt',
   'claude',
   'gemini',
+  'deepseek',
+  'grok',
   'openwebui',
   'librechat',
   'lobechat',
   'cherry',
   'chatbox',
   'sillytavern',
+  'typingmind',
   'claude-code',
   'pi',
   'openai',

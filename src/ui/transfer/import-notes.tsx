@@ -1,6 +1,7 @@
+import { PROGRAM_NAMES } from '#archive/import/program-names.ts';
 import type { ImportReceipt } from '#archive/import/receipt.ts';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
-import { useT } from '#ui/i18n/use-t.ts';
+import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import css from './transfer.module.css';
 
 /** More lines than a person reads at once. */
@@ -9,11 +10,14 @@ const SHOWN = 200;
 /** What of an export does not come along, or not as it was, and why. */
 export function ImportNotes({ receipt }: { receipt: ImportReceipt }) {
   const t = useT('transfer');
-  const { skipped, moreSkipped, raw, notes } = receipt;
+  const language = useLanguage();
+  const { skipped, moreSkipped, raw, dropped, moreDropped, notes } = receipt;
   const left = skipped.length + moreSkipped;
   const kinds = Object.entries(raw);
   const kept = kinds.reduce((all, [, count]) => all + count, 0);
-  if (left === 0 && kept === 0 && notes.length === 0) return null;
+  const unread = dropped.length + moreDropped;
+  const severalSources = new Set(dropped.map(({ source }) => source)).size > 1;
+  if (left === 0 && kept === 0 && unread === 0 && notes.length === 0) return null;
   const shown = skipped.slice(0, SHOWN);
   return (
     <div className={css['notes']}>
@@ -33,6 +37,22 @@ export function ImportNotes({ receipt }: { receipt: ImportReceipt }) {
               </li>
             ))}
             {left > shown.length && <li>{t('skipped.more', { count: left - shown.length })}</li>}
+          </ul>
+        </Disclosure>
+      )}
+      {unread > 0 && (
+        <Disclosure summary={t('dropped.title', { count: unread })}>
+          <p className={css['quiet']}>{t('dropped.body')}</p>
+          <ul className={css['lines']}>
+            {dropped
+              .toSorted((a, b) => b.count - a.count || a.field.localeCompare(b.field, language))
+              .map(({ source, of, field, count }) => (
+                <li key={`${source} ${of} ${field}`}>
+                  <code className={css['code']}>{field}</code> {t(`dropped.${of}`, { count })}
+                  {severalSources && <span className={css['where']}>{PROGRAM_NAMES[source]}</span>}
+                </li>
+              ))}
+            {moreDropped > 0 && <li>{t('skipped.more', { count: moreDropped })}</li>}
           </ul>
         </Disclosure>
       )}

@@ -36,6 +36,7 @@ export function IntakeReceipt({ state }: { state: Extract<IntakeState, { step: '
   const rest = preview.results.filter(({ id }) => !reached.has(id) && !wanted.has(id));
   const same = [...report.results, ...rest].filter(({ kind }) => kind === 'same').length;
   const refused = [...report.results, ...rest].filter(({ kind }) => kind === 'refused').length;
+  const empty = report.receipt?.skipped.filter(({ reason }) => reason === 'empty').length ?? 0;
   const all = [...report.results, ...rest.filter(({ kind }) => kind === 'same' || kind === 'refused')];
   const taken = undo.step === 'done';
   const lines = [
@@ -45,6 +46,7 @@ export function IntakeReceipt({ state }: { state: Extract<IntakeState, { step: '
       t('receipt.joined', { count: joined.length, messages: messages(sum(joined.map(({ added }) => added))) }),
     same > 0 && t('receipt.same', { count: same }),
     leftOut > 0 && t('receipt.leftOut', { count: leftOut }),
+    empty > 0 && t('receipt.empty', { count: empty }),
     refused > 0 && t('receipt.refused', { count: refused }),
     notReached > 0 && t('receipt.notReached', { count: notReached }),
   ].filter((line) => line !== false);

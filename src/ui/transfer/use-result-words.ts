@@ -10,13 +10,14 @@ export function useResultWords(): (result: RestoreResult) => string {
     (result) => {
       if (result.kind === 'refused') return t(`refused.${result.because}`);
       if (result.kind === 'same') return t('row.same');
-      const { added, completed, shown, fromTrash, kept } = result;
+      const { added, completed, shown, fromTrash, kept, placed } = result;
       const what = [
         ...(result.kind === 'new' ? [t('row.new', { count: added })] : []),
         ...(result.kind === 'diverged' && added > 0 ? [t('row.branch', { count: added })] : []),
         ...(completed > 0 ? [t('row.completed', { count: completed })] : []),
         ...(shown > 0 ? [t('row.shown', { count: shown })] : []),
         ...(fromTrash ? [t('row.fromTrash')] : []),
+        ...placed.map((one) => t(`row.${one}`)),
       ];
       if (what.length === 0) what.push(t('row.details'));
       if (kept.length > 0) {

@@ -10,6 +10,9 @@ import { expect } from 'vitest';
 import { pieces } from '../memory-files.ts';
 import { carriedOut, NOTHING_ELSE } from '../merged.ts';
 
+/** Of every import in these tests. */
+export const NOW = 1_795_000_000_000;
+
 export interface Read {
   all: ImportedHistory[];
   receipt: ImportReceipt;
@@ -18,7 +21,7 @@ export interface Read {
 }
 
 /** Files by name; what is no text or bytes is written as JSON. */
-export async function read(files: Record<string, unknown>): Promise<Read> {
+export async function read(files: Record<string, unknown>, now = NOW): Promise<Read> {
   const receipt = emptyReceipt();
   const packed = Object.entries(files).map(([name, content]): PackedFile => {
     const bytes =
@@ -28,7 +31,7 @@ export async function read(files: Record<string, unknown>): Promise<Read> {
     return { name, bytes: bytes.length, read: () => pieces(bytes, 37) };
   });
   const all: ImportedHistory[] = [];
-  for await (const one of readImport(packed, receipt)) all.push(one);
+  for await (const one of readImport(packed, receipt, { now })) all.push(one);
   for (const { history } of all) wellMade(history);
   return {
     all,

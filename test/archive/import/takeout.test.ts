@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { plainHtml } from '#archive/import/plain-html.ts';
+import { htmlToMarkdown } from '#archive/import/html.ts';
+import { EXPORTS } from './exports.ts';
 import { path, PNG, read, said } from './reading.ts';
 
 describe('Gemini from Google Takeout', () => {
@@ -49,25 +50,101 @@ describe('Gemini from Google Takeout', () => {
     ]);
     expect(all).toHaveLength(3);
     expect(receipt.notes).toEqual(['grouped-by-time']);
-    expect(receipt.skipped).toEqual([{ where: `${FILE}, 6`, reason: 'incomplete' }]);
+    expect(receipt.skipped).toEqual([{ where: `${FILE}, 6`, reason: 'time-unknown', detail: 'x' }]);
   });
 });
 
-describe('text of HTML', () => {
+describe('an answer in HTML', () => {
+  it('keeps its code, tables, links and lists as Markdown', async () => {
+    const { all } = await read(EXPORTS.gemini());
+    expect(all.map(({ history }) => history.messages.map(said))).toEqual([
+      [
+        'user: Show a table',
+        `assistant: ${[
+          'See [the page](https://x.example/a).',
+          '```python\na = 1\nb = 2\n```',
+          '| A | B |\n| - | - |\n| 1 | 2 |',
+          '1. One\n2. Two',
+        ].join('\n\n')}`,
+      ],
+    ]);
+  });
+
   it.each([
     ['<a href="javascript:alert(1)">x</a>', 'x'],
     ['<img src=x onerror=alert(1)>after', 'after'],
-    ['<style>p{}</style><!-- c --><h2>T</h2><p>a<br>b', '## T\n\na\nb'],
-    ['1 < 2 <3 &#x26; &#99999999; &nope;', '1 < 2 <3 & &#99999999; &nope;'],
-    ['&lt;script&gt;alert(1)&lt;/script&gt;', '<script>alert(1)</script>'],
+    ['<img src="https://x.example/a.png" alt="A cat">', '[A cat](https://x.example/a.png)'],
+    ['<style>p{}</style><!-- c --><h2>T</h2><p>a<br>b', '## T\n\na  \nb'],
+    ['1 < 2 <3 &#x26; &nope;', '1 < 2 <3 & \\&nope;'],
+    ['&lt;script&gt;alert(1)&lt;/script&gt;', '\\<script>alert(1)\\</script>'],
     ['<scr<script>ipt>x</script>y', 'ipt>xy'],
-  ])('%s', (html, text) => {
-    expect(plainHtml(html)).toBe(text);
+    ['<p><del>no</del> <em>yes</em></p>', '~~no~~ *yes*'],
+  ])('leaves nothing that runs: %s', (html, text) => {
+    expect(htmlToMarkdown(html)).toBe(text);
   });
 
-  it('takes a time that grows with its length only', () => {
-    expect(plainHtml('<'.repeat(200_000))).toHaveLength(200_000);
-    expect(plainHtml('<b '.repeat(20_000))).toHaveLength(60_000 - 1);
+  it('takes what is nested without end as its words', () => {
+    expect(htmlToMarkdown(`${'<div>'.repeat(5_000)}deep`)).toBe('deep');
+    expect(htmlToMarkdown('<'.repeat(200_000))).toContain('<<<');
+  });
+});
+
+describe('Google Takeout as a page', () => {
+  const cell = (asked: string, time: string, answer: string, header = 'Gemini Apps') =>
+    `<div class="outer-cell mdl-cell mdl-cell--12-col mdl-shadow--2dp"><div class="mdl-grid"><div class="header-cell mdl-cell mdl-cell--12-col"><p class="mdl-typography--title">${header}<br></p></div><div class="content-cell mdl-cell mdl-cell--6-col mdl-typography--body-1">${asked}<br>${time}<br>${answer}</div><div class="content-cell mdl-cell mdl-cell--6-col mdl-typography--body-1 mdl-typography--text-right"></div><div class="content-cell mdl-cell mdl-cell--12-col mdl-typography--caption"><b>Products:</b><br>&emsp;Gemini Apps<br></div></div></div>`;
+  const page = (...cells: string[]) =>
+    `<html><head><title>My Activity History</title><style>.outer-cell{}</style></head><body>${cells.join('')}</body></html>`;
+
+  it('is read like the JSON: questions, times, answers and files', async () => {
+    const { all, receipt } = await read({
+      'Takeout/My Activity/Gemini Apps/MyActivity.html': page(
+        cell('Prompted&nbsp;And a list?<br>In two lines', 'Mar 1, 2026, 7:05:00\u202fPM KST', '<ul><li>a</li></ul>'),
+        cell(
+          'Prompted&nbsp;What is &lt;this&gt;?<br>Attached 1 file.<br>-&nbsp;<a href="cat.png">cat.png</a>',
+          'Mar 1, 2026, 10:00:00\u202fAM UTC',
+          '<p>A <b>cat</b>.</p><pre><code>a &lt; b</code></pre>',
+        ),
+        cell('Used an assistant feature', 'Mar 1, 2026, 9:59:00\u202fAM UTC', ''),
+        cell('Prompted&nbsp;Lost', '1 mars 2026, 10:00:00 UTC', '<p>Non</p>'),
+      ),
+      'Takeout/My Activity/Gemini Apps/cat.png': PNG,
+      'Takeout/archive_browser.html': '<!DOCTYPE html><html><body>Your archive</body></html>',
+    });
+    expect(all.map(({ history }) => path(history))).toEqual([
+      [
+        'user: What is <this>? | <image/png 15>',
+        'assistant: A **cat**.\n\n```\na < b\n```',
+        'user: And a list?\nIn two lines',
+        'assistant: - a',
+      ],
+    ]);
+    expect(all[0]?.history.messages.map(({ createdAt }) => new Date(createdAt).toISOString().slice(11, 16))).toEqual([
+      '10:00',
+      '10:00',
+      '10:05',
+      '10:05',
+    ]);
+    expect(receipt.skipped.map(({ reason, detail }) => [reason, detail])).toEqual([
+      ['no-question', 'Used an assistant feature'],
+      ['time-unknown', 'Prompted\u00a0Lost'],
+    ]);
+  });
+
+  it.each([
+    ['2026. 3. 1. 오후 7:05:00 KST', '2026-03-01T10:05:00.000Z'],
+    ['2026. 3. 1. 오전 12:05:00 UTC', '2026-03-01T00:05:00.000Z'],
+    ['1 Sept 2026, 19:05:00 BST', '2026-09-01T18:05:00.000Z'],
+    ['Dec 31, 2026, 11:59:59\u202fPM GMT-03:30', '2027-01-01T03:29:59.000Z'],
+  ])('understands %s', async (time, iso) => {
+    const { all } = await read({ 'MyActivity.html': page(cell('Prompted x', time, '<p>y</p>')) });
+    expect(new Date(all[0]?.history.messages[0]?.createdAt ?? 0).toISOString()).toBe(iso);
+  });
+
+  it('of another program is named, and a page that is no activity only where it was chosen alone', async () => {
+    const youtube = await read({ 'a.html': page(cell('Watched x', 'Mar 1, 2026, 7:05:00 PM UTC', '', 'YouTube')) });
+    expect(youtube.receipt.skipped).toEqual([{ where: 'a.html', reason: 'unknown-shape' }]);
+    const alone = await read({ page: '<p>nothing</p>' });
+    expect(alone.receipt.skipped).toEqual([{ where: 'page', reason: 'unknown-shape' }]);
   });
 });
 

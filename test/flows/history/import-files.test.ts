@@ -53,10 +53,14 @@ async function open() {
 describe('importing', () => {
   it('adds nothing the second time, and what is new the third', async () => {
     const { world, deps } = await open();
-    expect((await importFiles(deps, packed(EXPORT))).results).toMatchObject([{ id: ID, kind: 'new', added: 5 }]);
+    expect((await importFiles(deps, packed(EXPORT), { now: 1_795_000_000_000 })).results).toMatchObject([
+      { id: ID, kind: 'new', added: 5 },
+    ]);
     expect(await world.db.blobs.count()).toBe(1);
     const before = await world.db.messages.toArray();
-    expect((await importFiles(deps, packed(EXPORT))).results).toMatchObject([{ kind: 'same', added: 0 }]);
+    expect((await importFiles(deps, packed(EXPORT), { now: 1_795_000_000_000 })).results).toMatchObject([
+      { kind: 'same', added: 0 },
+    ]);
     expect(await world.db.messages.toArray()).toEqual(before);
 
     const more = { ...NODES, ...node('n', 'a', 'user', ['More']) };
@@ -64,7 +68,7 @@ describe('importing', () => {
       ...EXPORT,
       'conversations.json': [{ conversation_id: 'c1', title: 'Imported', current_node: 'n', mapping: more }],
     };
-    const third = await importFiles(deps, packed(newer));
+    const third = await importFiles(deps, packed(newer), { now: 1_795_000_000_000 });
     expect(third.results).toMatchObject([{ kind: 'diverged', added: 1 }]);
     expect((await world.session(ID)).leafId).toBe(`${ID}:n`);
     expect(await undoRestore(deps, third.undo)).toEqual([]);
@@ -74,7 +78,7 @@ describe('importing', () => {
   it('makes conversations that go on with every vendor', async () => {
     for (const target of [CLAUDE, GPT, GEMINI]) {
       const { world, deps } = await open();
-      await importFiles(deps, packed(EXPORT));
+      await importFiles(deps, packed(EXPORT), { now: 1_795_000_000_000 });
       await world.say(ID, target, 'Go on.');
       const answer = (await world.path(ID)).at(-1);
       expect(answer).toMatchObject({ role: 'assistant', status: 'complete' });

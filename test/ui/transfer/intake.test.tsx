@@ -79,8 +79,8 @@ describe('choosing', () => {
       'Choose files…',
       'Choose a folder…',
     ]);
-    expect(container.querySelectorAll('dt')).toHaveLength(13);
-    expect(container.querySelectorAll('dd')).toHaveLength(13);
+    expect(container.querySelectorAll('dt')).toHaveLength(16);
+    expect(container.querySelectorAll('dd')).toHaveLength(16);
   });
 
   it('opens what was chosen, under the name of its way in a folder', async () => {

@@ -1,4 +1,5 @@
 import { argsOf, linkedFile, resultText } from '../blocks.ts';
+import { createFields, names, type Fields, type Meaningless } from '../fields.ts';
 import {
   importedOrigin,
   rawPart,
@@ -10,9 +11,22 @@ import {
 import { eachValue, type ImportContext, type Importer } from '../importer.ts';
 import { count, firstText, isShape, shape, shapes, text, time, type Shape } from '../shape.ts';
 
+const MEANINGLESS: Meaningless = {
+  conversation: names(
+    'type copilotId assistantAvatarKey picUrl threadName messages threads messageForksHash settings',
+    'compactionPoints starred id name createdAt',
+  ),
+  message: names(
+    'generating cancel status wordCount tokenCount tokensUsed firstTokenLatency aiProvider timestamp model',
+    'usage finishReason tokenCountMap content errorCode errorExtra style isStreamingMode updatedAt',
+    'contentParts pictures reasoningContent role',
+  ),
+};
+
 /** One object with a list of sessions and each of them below `session:<id>`; in old exports the sessions themselves. */
 export const chatbox: Importer = {
   source: 'chatbox',
+  meaningless: MEANINGLESS,
   matches: (first) =>
     isShape(first) && (Array.isArray(first['chat-sessions-list']) || Array.isArray(first['chat-sessions'])),
   read: eachValue(convert),
@@ -41,18 +55,23 @@ function conversations(head: Shape, session: Shape, all: Shape, context: ImportC
     name: [name, text(thread.name)].filter(Boolean).join(': '),
     thread,
   }));
-  return [{ id, name, thread: session }, ...threads].map(({ id: own, name: title, thread }) => {
+  return [{ id, name, thread: session }, ...threads].map(({ id: own, name: title, thread: raw }) => {
+    const fields = createFields();
+    const thread = fields.watch('conversation', raw);
+    if (raw === session && head !== session) fields.watch('conversation', head);
     const made = new Map<string, ImportedMessage>();
     const leafId = addTails(made, shapes(thread.messages), {
       settings,
       all,
       context,
       forks: shape(session.messageForksHash),
+      fields,
     });
     const system = shapes(thread.messages).find(({ role }) => role === 'system');
     return {
       source: 'chatbox',
       id: own,
+      fields,
       title,
       createdAt: time(thread.createdAt),
       pinned: head.starred === true,
@@ -69,6 +88,7 @@ interface Walk {
   all: Shape;
   context: ImportContext;
   forks: Shape;
+  fields: Fields;
 }
 
 /** Adds messages one behind the other, and behind each the tails that were left there; answers the end of the first. */
@@ -91,7 +111,8 @@ function addTails(made: Map<string, ImportedMessage>, first: readonly Shape[], w
   return chosen;
 }
 
-function messageOf(id: string, parentId: string | null, message: Shape, walk: Walk): ImportedMessage {
+function messageOf(id: string, parentId: string | null, raw: Shape, walk: Walk): ImportedMessage {
+  const message = walk.fields.watch('message', raw);
   const role = message.role === 'assistant' ? 'assistant' : message.role === 'tool' ? 'tool' : 'user';
   const parts = [...partsOf(message, walk), ...filesOf(message, walk)];
   const model = firstText(message.model, walk.settings.modelId);
@@ -102,7 +123,7 @@ function messageOf(id: string, parentId: string | null, message: Shape, walk: Wa
   const usage = shape(message.usage);
   const error = text(message.error);
   return {
-    id,
+    id: text(message.id) || id,
     parentId,
     role,
     parts,

@@ -1,120 +1,246 @@
-import { textPart, rawPart, type ImportedConversation, type ImportedMessage, type ImportedPart } from '../imported.ts';
+import { createFields, names, type Fields, type Meaningless } from '../fields.ts';
+import {
+  rawPart,
+  textPart,
+  type ImportedConversation,
+  type ImportedFolder,
+  type ImportedMessage,
+  type ImportedPart,
+} from '../imported.ts';
 import { eachValue, type ImportContext, type Importer } from '../importer.ts';
+import { fenced, sourceList } from '../links.ts';
 import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
+import { parseJson } from '../../parse-json.ts';
+import { cite, citeByPlace, withoutMarks } from './chatgpt-citations.ts';
+
+const within = (owner: string, ...lines: string[]): string[] => names(...lines).map((name) => `${owner}.${name}`);
+
+/** Of the service and its pages: what was moderated, which test a turn was in, how it was drawn. */
+const MEANINGLESS: Meaningless = {
+  conversation: names(
+    'id moderation_results plugin_ids conversation_template_id gizmo_type safe_urls blocked_urls conversation_origin',
+    'async_status disabled_tool_ids is_do_not_remember memory_scope owner sugar_item_id sugar_item_visible voice',
+    'is_read_only context_scopes workspace_id atlas_mode_enabled is_study_mode default_model_slug conversation_id',
+    'update_time create_time',
+  ),
+  message: [
+    ...names('id children status end_turn weight channel update_time recipient'),
+    ...within('author', 'metadata'),
+    ...within('content', 'response_format_name language source_analysis_msg_id content_type'),
+    ...within(
+      'metadata',
+      'request_id message_source timestamp_ message_type parent_id turn_exchange_id is_complete default_model_slug pad',
+      'message_locale serialization_metadata command classifier_response rebase_system_message system_hints can_save',
+      'rebase_developer_message reasoning_status skip_reasoning_title finished_duration_sec resolved_model_slug',
+      'model_adjustments sonic_classification_result exclusive_key is_redacted search_turns_count search_source',
+      'client_reported_search_source safe_urls initial_text thinking_effort is_visually_hidden_from_conversation',
+      'gizmo_id selected_sources selected_github_repos voice_mode_message dictation summarization_headline',
+      'request_source is_user_system_message citations model_slug attachments canvas',
+    ),
+    ...within('metadata.finish_details', 'stop_tokens stop'),
+    ...within(
+      'metadata.aggregate_result',
+      'status run_id start_time update_time end_time code jupyter_messages final_expression_output',
+      'in_kernel_exception system_exception timeout_triggered',
+    ),
+  ],
+};
 
 /** OpenAI's data export: `conversations.json`, or shards of about a hundred conversations (since 2026). */
 export const chatgpt: Importer = {
   source: 'chatgpt',
+  meaningless: MEANINGLESS,
   matches: (first) =>
     isShape(first) && (isShape(first.mapping) || ('conversation_id' in first && 'current_node' in first)),
   read: eachValue(convert),
 };
 
 function convert(value: unknown, context: ImportContext): ImportedConversation | null {
-  const one = shape(value);
+  const fields = createFields();
+  const one = fields.watch('conversation', value);
   const id = firstText(one.conversation_id, one.id);
   if (!isShape(one.mapping) || id === '') return null;
   return {
     source: 'chatgpt',
     id,
+    fields,
     title: text(one.title),
     createdAt: time(one.create_time),
     updatedAt: time(one.update_time),
-    pinned: one.is_starred === true,
+    pinned: one.is_starred === true || time(one.pinned_time) !== null,
+    archived: one.is_archived === true,
+    folder: projectOf(one, fields),
     leafId: textOrNull(one.current_node),
-    messages: Object.entries(one.mapping).map(([nodeId, node]) => message(nodeId, shape(node), one, context)),
+    messages: Object.entries(one.mapping).map(([nodeId, node]) =>
+      message(nodeId, shape(node), fields, {
+        model: text(one.default_model_slug),
+        context,
+      }),
+    ),
   };
 }
 
-function message(id: string, node: Shape, conversation: Shape, context: ImportContext): ImportedMessage {
-  const said = shape(node.message);
-  const metadata = shape(said.metadata);
-  const author = shape(said.author);
-  const role = text(author.role);
+/** Ids of projects; any other is of the GPT that the conversation was had with. Names are not in the export. */
+function projectOf(conversation: Shape, fields: Fields): ImportedFolder | null {
+  const id = text(conversation.gizmo_id);
+  if (id.startsWith('g-p-')) return { id, name: '' };
+  if (id !== '') fields.lost('conversation', 'gizmo_id');
+  return null;
+}
+
+interface Around {
+  /** Of the conversation, where a message does not say. */
+  model: string;
+  context: ImportContext;
+}
+
+function message(id: string, node: Shape, fields: Fields, { model, context }: Around): ImportedMessage {
+  const { message: held, ...outer } = node;
+  const place = { id, parentId: textOrNull(fields.watch('message', outer).parent) };
+  if (!isShape(held)) return { ...place, role: 'user', parts: [], hollow: true };
+  const said = fields.watch('message', held);
+  const about = shape(said.metadata);
+  const content = shape(said.content);
+  const role = text(shape(said.author).role);
+  const createdAt = time(said.create_time);
   const hidden =
-    !isShape(node.message) ||
     said.weight === 0 ||
-    metadata.is_visually_hidden_from_conversation === true ||
+    about.is_visually_hidden_from_conversation === true ||
     role === 'system' ||
-    text(shape(said.content).content_type) === 'user_editable_context';
-  const place = { id, parentId: textOrNull(node.parent), createdAt: time(said.create_time) };
-  const parts = hidden ? [] : partsOf(shape(said.content), metadata, context);
-  if (hidden) return { ...place, role: 'user', parts, hollow: true };
+    content.content_type === 'user_editable_context';
+  if (hidden) return { ...place, createdAt, role: 'user', parts: [], hollow: true };
+  const read = (cited: Citing) => partsOf(content, about, { context, cited });
+  const all = role === 'user' ? read(asTyped) : read(withLinks);
+  const made = { ...place, createdAt, ...earlierThan(all, () => (role === 'user' ? all : read(asBefore)), role) };
   const recipient = text(said.recipient);
   if (role === 'tool') {
-    const result = parts.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+    const result = all.flatMap((part) => (part.type === 'text' ? [part.text] : []));
+    const name = text(shape(said.author).name);
     return {
-      ...place,
+      ...made,
       role: 'tool',
       parts: [
-        { type: 'tool_result', callId: place.parentId ?? id, ...named(author.name), text: result.join('\n\n') },
-        ...parts.filter(({ type }) => type !== 'text'),
+        { type: 'tool_result', callId: place.parentId ?? id, ...(name && { name }), text: result.join('\n\n') },
+        ...all.filter(({ type }) => type !== 'text'),
       ],
     };
   }
-  if (role !== 'assistant') return { ...place, role: 'user', parts, hollow: parts.length === 0 };
-  const model = firstText(metadata.model_slug, conversation.default_model_slug);
-  const call = recipient !== '' && recipient !== 'all';
-  return {
-    ...place,
-    role: 'assistant',
-    parts: call ? [callPart(id, recipient, parts)] : parts,
-    stop: call ? 'tool' : 'end',
-    hollow: !call && parts.length === 0,
-    ...(model !== '' && { origin: { vendor: 'openai', model, endpoint: 'import:chatgpt' } }),
-  };
+  if (role !== 'assistant') return { ...made, role: 'user', parts: all, hollow: all.length === 0 };
+  const named = firstText(about.model_slug, model);
+  const origin = named !== '' && { origin: { vendor: 'openai' as const, model: named, endpoint: 'import:chatgpt' } };
+  if (recipient !== '' && recipient !== 'all')
+    return { ...made, role: 'assistant', stop: 'tool', ...origin, ...called(id, recipient, all) };
+  const stop = shape(about.finish_details).type === 'max_tokens' ? 'length' : 'end';
+  return { ...made, role: 'assistant', parts: all, stop, hollow: all.length === 0, ...origin };
 }
 
-const named = (name: unknown) => (text(name) === '' ? {} : { name: text(name) });
-
-function callPart(id: string, name: string, parts: readonly ImportedPart[]): ImportedPart {
-  const input = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n');
-  return { type: 'tool_call', id, name, args: { input } };
+/** What earlier versions read of it, where that was something else. */
+function earlierThan(
+  parts: readonly ImportedPart[],
+  before: () => readonly ImportedPart[],
+  role: string,
+): Pick<ImportedMessage, 'earlier'> {
+  const was = before();
+  if (JSON.stringify(was) === JSON.stringify(parts)) return {};
+  // The texts of a tool stand in its result.
+  return { earlier: role === 'tool' ? was.filter(({ type }) => type !== 'text') : was };
 }
 
-function partsOf(content: Shape, metadata: Shape, context: ImportContext): ImportedPart[] {
-  const kind = text(content.content_type);
-  const own = contentParts(kind, content, metadata, context);
+/** A call; a canvas that it writes whole stands before it, to be read. */
+function called(id: string, name: string, said: readonly ImportedPart[]): Pick<ImportedMessage, 'parts' | 'earlier'> {
+  const input = said.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n\n');
+  const call = { type: 'tool_call' as const, id, name, args: { input } as unknown };
+  const canvas = name.startsWith('canmore.') ? canvasOf(input) : null;
+  if (!canvas) return { parts: [call] };
+  return { parts: [...textPart(canvas.text), { ...call, args: canvas.args }], earlier: [call] };
+}
+
+function canvasOf(input: string): { text: string; args: unknown } | null {
+  let args: Shape;
+  try {
+    args = shape(parseJson(input));
+  } catch {
+    return null;
+  }
+  const { content, ...rest } = args;
+  const [only, ...others] = shapes(args.updates);
+  const whole = others.length === 0 && text(only?.pattern) === '.*' ? text(only?.replacement) : '';
+  const written = firstText(content, whole);
+  if (written === '') return { text: '', args };
+  const language = /^code\/(\w+)/.exec(text(args.type))?.[1];
+  const body = language === undefined ? written : fenced(written, language);
+  const title = text(args.name);
+  return { text: title === '' ? body : `**${title}**\n\n${body}`, args: text(content) === '' ? {} : rest };
+}
+
+/** How the texts of a message are read. */
+type Citing = (said: string, about: Shape) => ImportedPart[];
+
+const asTyped: Citing = (said) => textPart(said);
+
+const asBefore: Citing = (said, about) => textPart(citeByPlace(said, about.citations));
+
+const withLinks: Citing = (said, about) => {
+  const references = shapes(about.content_references);
+  if (references.length === 0) return textPart(withoutMarks(citeByPlace(said, about.citations)));
+  const cited = cite(said, references);
+  return [...textPart(cited.text), ...sourceList(cited.sources)];
+};
+
+interface Reading {
+  context: ImportContext;
+  cited: Citing;
+}
+
+function partsOf(content: Shape, about: Shape, reading: Reading): ImportedPart[] {
+  const { context, cited } = reading;
+  const own = contentParts(content, about, reading);
   const pointed = new Set(shapes(content.parts).map((part) => assetId(part.asset_pointer)));
-  const attached = shapes(metadata.attachments).filter(({ id }) => !pointed.has(text(id)));
+  const attached = shapes(about.attachments).filter(({ id }) => !pointed.has(text(id)));
+  const drawn = cited === asBefore ? [] : shapes(shape(about.aggregate_result).messages);
   return [
     ...own,
     ...attached.map((file) => attachment(text(file.id), firstText(file.name, file.id), text(file.mime_type), context)),
+    ...drawn.flatMap(({ message_type, image_url }) => {
+      const id = message_type === 'image' ? assetId(image_url) : '';
+      return id === '' ? [] : [attachment(id, id, '', context)];
+    }),
   ];
 }
 
-function contentParts(kind: string, content: Shape, metadata: Shape, context: ImportContext): ImportedPart[] {
+function contentParts(content: Shape, about: Shape, { context, cited }: Reading): ImportedPart[] {
+  const kind = text(content.content_type);
+  const plain = (said: unknown) => (cited === withLinks ? withoutMarks(text(said)) : text(said));
   switch (kind) {
     case 'text':
-      return textPart(cite(list(content.parts).map(text).filter(Boolean).join('\n\n'), metadata));
+      return cited(list(content.parts).map(text).filter(Boolean).join('\n\n'), about);
     case 'multimodal_text':
       return list(content.parts).flatMap((part) => {
-        if (typeof part === 'string') return textPart(part);
+        if (typeof part === 'string') return cited === asBefore ? textPart(part) : cited(part, about);
         const id = assetId(shape(part).asset_pointer);
-        if (id !== '') return [attachment(id, nameOf(id, metadata), '', context)];
+        if (id !== '') return [attachment(id, nameOf(id, about), '', context)];
         const spoken = text(shape(part).text);
         return spoken === '' ? rawPart('chatgpt', text(shape(part).content_type), part) : textPart(spoken);
       });
     case 'code':
-      return textPart(text(content.text));
     case 'execution_output':
-      return textPart(text(content.text));
+      return textPart(plain(content.text));
     case 'thoughts':
       return shapes(content.thoughts).map((thought) => ({
         type: 'thinking',
-        text: [text(thought.summary), text(thought.content)].filter(Boolean).join('\n\n'),
+        text: [plain(thought.summary), plain(thought.content)].filter(Boolean).join('\n\n'),
       }));
     case 'reasoning_recap':
       return [{ type: 'thinking', text: text(content.content) }];
     case 'tether_quote':
     case 'tether_browsing_display':
     case 'system_error':
-      return [...rawPart('chatgpt', kind, content), ...textPart(firstText(content.text, content.result))];
+      return [...rawPart('chatgpt', kind, content), ...textPart(plain(firstText(content.text, content.result)))];
     default: {
       const joined = list(content.parts)
         .filter((part) => typeof part === 'string')
         .join('\n\n');
-      return [...textPart(joined), ...rawPart('chatgpt', kind, content)];
+      return [...textPart(plain(joined)), ...rawPart('chatgpt', kind, content)];
     }
   }
 }
@@ -132,25 +258,4 @@ function nameOf(id: string, metadata: Shape): string {
 
 function attachment(id: string, name: string, mime: string, context: ImportContext): ImportedPart {
   return { type: 'attachment', name, ...(mime && { mime }), content: context.find(id) };
-}
-
-/** Marks of citations become links, from the end so that places before stay right. */
-function cite(said: string, metadata: Shape): string {
-  const marks = shapes(metadata.citations)
-    .map(({ start_ix, end_ix, metadata: about }) => ({ from: start_ix, to: end_ix, ...linkOf(shape(about)) }))
-    .filter((mark) => typeof mark.from === 'number' && typeof mark.to === 'number' && mark.url !== '');
-  const sorted = marks.toSorted((a, b) => Number(b.from) - Number(a.from));
-  let [cited, before] = [said, said.length];
-  for (const { from, to, title, url } of sorted) {
-    if (!(Number(from) <= Number(to) && Number(to) <= before && Number(from) >= 0)) continue;
-    cited = `${cited.slice(0, Number(from))} [${title.replaceAll(/[[\]]/g, '')}](${url})${cited.slice(Number(to))}`;
-    before = Number(from);
-  }
-  return cited;
-}
-
-/** Only addresses of the web: nothing else that a file says becomes a link. */
-function linkOf(about: Shape): { title: string; url: string } {
-  const url = text(about.url);
-  return { title: firstText(about.title, about.url), url: /^https?:\/\/[^\s()<>]+$/.test(url) ? url : '' };
 }

@@ -1,4 +1,5 @@
 import { argsOf, linkedFile, resultText } from '../blocks.ts';
+import { createFields, names, type Fields, type Meaningless } from '../fields.ts';
 import {
   importedOrigin,
   rawPart,
@@ -11,9 +12,21 @@ import { eachValue, type ImportContext, type Importer } from '../importer.ts';
 import { parseJson } from '../../parse-json.ts';
 import { count, firstText, isShape, list, shape, shapes, text, time, type Shape } from '../shape.ts';
 
+const MEANINGLESS: Meaningless = {
+  conversation: names('isNameManuallyEdited assistantId type createdAt updatedAt name messages'),
+  message: names(
+    'assistantId topicId status updatedAt metrics type traceId agentSessionId providerMetadata askId',
+    'foldSelected useful multiModelMessageStyle modelId model.name model.group model.type model.owned_by',
+    'model.description model.capabilities model.endpoint_type model.pricing model.supported_endpoint_types',
+    'model.supported_text_delta usage.total_tokens content mentions usage.completion_tokens_details',
+    'usage.prompt_tokens_details usage.thoughts_tokens model.provider',
+  ),
+};
+
 /** `data.json` of a backup of Cherry Studio 1: tables, and a store of texts that are JSON inside JSON. */
 export const cherry: Importer = {
   source: 'cherry',
+  meaningless: MEANINGLESS,
   matches: (first) => isShape(first) && Array.isArray(shape(first.indexedDB).topics),
   read: eachValue(convert),
 };
@@ -24,29 +37,41 @@ function convert(value: unknown, context: ImportContext): ImportedConversation[]
   const blocks = new Map(shapes(tables.message_blocks).map((block) => [text(block.id), block]));
   const files = new Map(shapes(tables.files).map((file) => [text(file.id), file]));
   const heads = headsOf(shape(localStorage));
-  return shapes(tables.topics).map((topic): ImportedConversation => {
+  return shapes(tables.topics).map((row): ImportedConversation => {
+    const fields = createFields();
+    const topic = fields.watch('conversation', row);
     const id = text(topic.id);
-    const head = heads.get(id) ?? {};
-    const { messages, leafId } = messagesOf(shapes(topic.messages), { blocks, files, context });
+    const place = heads.get(id);
+    const head = fields.watch('conversation', place?.head);
+    const { messages, leafId } = messagesOf(shapes(topic.messages), { blocks, files, context, fields });
+    const assistant = place?.assistant ?? {};
+    const grouped = text(assistant.id) !== '' && text(assistant.name) !== '';
     return {
       source: 'cherry',
-      id,
+      id: text(head.id) || id,
+      fields,
       title: firstText(head.name, topic.name),
       createdAt: time(head.createdAt),
       updatedAt: time(head.updatedAt),
       pinned: head.pinned === true,
-      system: text(head.prompt),
+      // A topic's own prompt goes behind its assistant's.
+      system: [text(assistant.prompt), text(head.prompt)].filter(Boolean).join('\n\n'),
+      folder: grouped ? { id: text(assistant.id), name: text(assistant.name) } : null,
       messages,
       leafId,
     };
   });
 }
 
-/** Names and prompts of topics stand with the assistants. */
-function headsOf(localStorage: Shape): Map<string, Shape> {
+/** Names and prompts of topics stand with the assistants that they belong to. */
+function headsOf(localStorage: Shape): Map<string, { head: Shape; assistant: Shape }> {
   const store = inner(localStorage['persist:cherry-studio']);
   const { assistants } = shape(inner(shape(store).assistants));
-  return new Map(shapes(assistants).flatMap(({ topics }) => shapes(topics).map((topic) => [text(topic.id), topic])));
+  return new Map(
+    shapes(assistants).flatMap((assistant) =>
+      shapes(assistant.topics).map((head) => [text(head.id), { head, assistant }] as const),
+    ),
+  );
 }
 
 function inner(value: unknown): unknown {
@@ -63,6 +88,7 @@ interface Tables {
   blocks: ReadonlyMap<string, Shape>;
   files: ReadonlyMap<string, Shape>;
   context: ImportContext;
+  fields: Fields;
 }
 
 /** A list, in which answers of several models to one question share `askId`; the chosen one is what goes on. */
@@ -86,7 +112,8 @@ function messagesOf(rows: readonly Shape[], tables: Tables): { messages: Importe
   return { messages, leafId: before };
 }
 
-function messageOf(row: Shape, parentId: string | null, tables: Tables): ImportedMessage {
+function messageOf(raw: Shape, parentId: string | null, tables: Tables): ImportedMessage {
+  const row = tables.fields.watch('message', raw);
   const isAnswer = row.role === 'assistant';
   const own = list(row.blocks).map((id) => tables.blocks.get(text(id)) ?? {});
   const parts = [

@@ -1,11 +1,26 @@
 import { anthropicParts } from '../blocks.ts';
+import { createFields, names, type Fields, type Meaningless } from '../fields.ts';
 import type { ImportedConversation, ImportedMessage } from '../imported.ts';
 import { wholeFile, type ImportedValue, type Importer } from '../importer.ts';
 import { count, firstText, isShape, shape, text, textOrNull, time, type Shape } from '../shape.ts';
 
+const MEANINGLESS: Meaningless = {
+  message: names(
+    'cwd version gitBranch userType isSidechain requestId sessionId timestamp isMeta slug',
+    // Told in the results that the model got.
+    'toolUseResult sourceToolAssistantUUID sourceToolUseID message.id message.type message.role',
+    'message.stop_sequence message.stop_details message.stop_reason message.model message.container',
+    'message.context_management message.usage.service_tier message.usage.cache_creation thinkingMetadata',
+    'message.usage.server_tool_use message.usage.inference_geo message.usage.iterations message.usage.speed',
+    'logicalParentUuid permissionMode promptId entrypoint level subtype type apiErrorStatus isApiErrorMessage',
+    'isCompactSummary isVisibleInTranscriptOnly todos agentId',
+  ),
+};
+
 /** `~/.claude/projects/<folder>/<session>.jsonl`: one line for each block of an answer, a tree by `parentUuid`. */
 export const claudeCode: Importer = {
   source: 'claude-code',
+  meaningless: MEANINGLESS,
   matches: (first) =>
     isShape(first) &&
     (('parentUuid' in first && 'uuid' in first) ||
@@ -19,11 +34,13 @@ function convert(values: ImportedValue[]): ImportedConversation[] {
   const id = firstText(...lines.map(({ sessionId }) => sessionId));
   if (id === '') return [];
   const summary = values.map(({ value }) => shape(value)).findLast(({ type }) => type === 'summary');
-  const messages = joinBlocks(lines);
+  const fields = createFields();
+  const messages = joinBlocks(lines, fields);
   return [
     {
       source: 'claude-code',
       id,
+      fields,
       title: firstText(summary?.summary) || openingOf(messages),
       createdAt: time(lines[0]?.timestamp),
       messages,
@@ -39,12 +56,13 @@ function openingOf(messages: readonly ImportedMessage[]): string {
 }
 
 /** Lines of one answer, which follow each other under one id of the vendor, are one message. */
-function joinBlocks(lines: readonly Shape[]): ImportedMessage[] {
+function joinBlocks(lines: readonly Shape[], fields: Fields): ImportedMessage[] {
   const messages = new Map<string, ImportedMessage>();
   const answers = new Map<string, string>();
   /** The message that a line became a part of. */
   const homes = new Map<string, string>();
-  for (const line of lines) {
+  for (const raw of lines) {
+    const line = fields.watch('message', raw);
     const id = text(line.uuid);
     const said = shape(line.message);
     const parent = textOrNull(line.parentUuid);

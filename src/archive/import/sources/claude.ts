@@ -1,20 +1,37 @@
 import { anthropicParts } from '../blocks.ts';
+import { createFields, names, type Fields, type Meaningless } from '../fields.ts';
 import { textPart, type ImportedConversation, type ImportedMessage, type ImportedPart } from '../imported.ts';
 import { eachValue, type ImportContext, type Importer } from '../importer.ts';
 import { count, firstText, isShape, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
+import { claudeBlock } from './claude-blocks.ts';
 
-/** Claude.ai's data export: `conversations.json`, or one conversation a line. */
+const MEANINGLESS: Meaningless = {
+  conversation: names('account settings platform session_id is_temporary organization_uuid current_leaf_message_uuid'),
+  message: names('updated_at index text content stop_reason truncated files_v2 child_message_uuids'),
+};
+
+/** Claude.ai's data export: `conversations.json`, or one conversation a line, and `projects.json` beside it. */
 export const claude: Importer = {
   source: 'claude',
+  meaningless: MEANINGLESS,
   matches: (first) => isShape(first) && Array.isArray(first.chat_messages) && !('mapping' in first),
   read: eachValue(convert),
+  beside: {
+    named: /project/i,
+    matches: (first) => isShape(first) && 'uuid' in first && ('docs' in first || 'prompt_template' in first),
+    // One that the service made for everybody is nobody's.
+    idOf: ({ uuid, is_starter_project }) => (is_starter_project === true ? '' : text(uuid)),
+    nameOf: ({ name }) => text(name),
+  },
 };
 
 function convert(value: unknown, context: ImportContext): ImportedConversation | null {
-  const one = shape(value);
+  const fields = createFields();
+  const one = fields.watch('conversation', value);
   if (text(one.uuid) === '' || !Array.isArray(one.chat_messages)) return null;
-  const model = text(one.model);
-  const said = shapes(one.chat_messages);
+  const project = projectOf(one, context, fields);
+  const around: Around = { model: text(one.model), context };
+  const said = shapes(one.chat_messages).map((message) => fields.watch('message', message));
   const ids = new Set(said.map(({ uuid }) => text(uuid)));
   // Older exports have no parents: they are lists.
   const isTree = said.some((message) => ids.has(text(message.parent_message_uuid)));
@@ -24,36 +41,83 @@ function convert(value: unknown, context: ImportContext): ImportedConversation |
   for (const [index, said] of listed.entries()) {
     const id = firstText(said.uuid, index + 1);
     const parent = text(said.parent_message_uuid);
-    messages.push(messageOf(id, isTree ? (ids.has(parent) ? parent : null) : before, said, model, context));
+    messages.push(messageOf(id, isTree ? (ids.has(parent) ? parent : null) : before, said, around));
     before = id;
   }
+  if (text(one.summary) !== '') fields.lost('conversation', 'summary');
   return {
     source: 'claude',
     id: text(one.uuid),
+    fields,
     title: text(one.name),
     createdAt: time(one.created_at),
     updatedAt: time(one.updated_at),
     pinned: one.is_starred === true,
     leafId: textOrNull(one.current_leaf_message_uuid),
-    messages,
+    ...(project && { folder: { id: project.id, name: project.name }, system: project.instructions }),
+    messages: project ? withFirst(messages, project.documents) : messages,
   };
+}
+
+interface Project {
+  id: string;
+  name: string;
+  instructions: string;
+  documents: ImportedPart[];
+}
+
+/** What a project says to each of its conversations. */
+function projectOf(one: Shape, context: ImportContext, fields: Fields): Project | null {
+  const inside = shape(one.project);
+  const id = firstText(one.project_uuid, inside.uuid);
+  if (id === '') return null;
+  const project = context.beside(id) ?? {};
+  if (text(project.description) !== '') fields.lost('conversation', 'project.description');
+  return {
+    id,
+    name: firstText(project.name, inside.name),
+    instructions: text(project.prompt_template),
+    documents: shapes(project.docs).map(({ filename, content }) => ({
+      type: 'attachment',
+      name: firstText(filename, 'document'),
+      mime: 'text/plain',
+      content: text(content) === '' ? null : new TextEncoder().encode(text(content)),
+    })),
+  };
+}
+
+/** Documents of a project belong to all that is said in it, so they stand where each conversation begins. */
+function withFirst(messages: readonly ImportedMessage[], documents: readonly ImportedPart[]): ImportedMessage[] {
+  const first = documents.length === 0 ? -1 : messages.findIndex(({ role, hollow }) => role === 'user' && !hollow);
+  return messages.map((message, index) =>
+    index === first
+      ? { ...message, parts: [...documents, ...message.parts], earlier: message.earlier ?? message.parts }
+      : message,
+  );
 }
 
 const place = (message: Shape): number => count(message.index) || (time(message.created_at) ?? 0);
 
-function messageOf(
-  id: string,
-  parentId: string | null,
-  message: Shape,
-  model: string,
-  context: ImportContext,
-): ImportedMessage {
-  const blocks = anthropicParts('claude', message.content);
-  const parts = [...(blocks.length > 0 ? blocks : textPart(text(message.text))), ...filesOf(message, context)];
-  const place = { id, parentId, parts, createdAt: time(message.created_at), hollow: parts.length === 0 };
-  if (text(message.sender) !== 'assistant') return { ...place, role: 'user' };
+interface Around {
+  /** Of the conversation, where a message does not say. */
+  model: string;
+  context: ImportContext;
+}
+
+function messageOf(id: string, parentId: string | null, message: Shape, { model, context }: Around): ImportedMessage {
+  const blocks = anthropicParts('claude', message.content, claudeBlock);
+  const files = filesOf(message, context);
+  const parts = [...(blocks.length > 0 ? blocks : textPart(text(message.text))), ...files];
+  const was = anthropicParts('claude', message.content);
+  const read = {
+    parts,
+    hollow: parts.length === 0,
+    ...(JSON.stringify(was) !== JSON.stringify(blocks) && { earlier: [...was, ...files] }),
+  };
+  const made = { id, parentId, createdAt: time(message.created_at), ...read };
+  if (text(message.sender) !== 'assistant') return { ...made, role: 'user' };
   return {
-    ...place,
+    ...made,
     role: 'assistant',
     stop: stopOf(message),
     origin: { vendor: 'anthropic', model: firstText(message.model, model, 'claude'), endpoint: 'import:claude' },

@@ -1,15 +1,24 @@
 import { digest } from '#core/hash.ts';
 import { textPart, type ImportedConversation, type ImportedMessage, type ImportedPart } from '../imported.ts';
 import { wholeFile, type ImportContext, type ImportedValue, type Importer } from '../importer.ts';
-import { plainHtml } from '../plain-html.ts';
+import type { SkipReason } from '../receipt.ts';
+import { htmlText, htmlToMarkdown, parseHtml } from '../html.ts';
+import { createFields, names, type Fields, type Meaningless } from '../fields.ts';
 import { firstText, isShape, list, shape, shapes, text, time, type Shape } from '../shape.ts';
 
 /** Questions this far apart are taken for different conversations where the export does not say. */
 const GAP_MS = 30 * 60_000;
 
+const MEANINGLESS: Meaningless = {
+  message: names(
+    'header products titleUrl activityControls time title safeHtmlItem locationInfos details userInteractions',
+  ),
+};
+
 /** Google Takeout: activities and not conversations, the newest first; the words around them are in any language. */
 export const gemini: Importer = {
   source: 'gemini',
+  meaningless: MEANINGLESS,
   matches: (first) =>
     isShape(first) &&
     'time' in first &&
@@ -20,19 +29,32 @@ export const gemini: Importer = {
 
 interface Activity {
   asked: string;
-  answered: string;
+  answer: Answer;
   at: number;
   /** Of the conversation, where an address tells. */
   id: string;
   files: ImportedPart[];
+  /** What the program did by itself: nobody asked and nothing was answered. */
+  silent: boolean;
+  raw: Shape;
+}
+
+interface Answer {
+  said: string;
+  /** Its words as they stand between the elements. */
+  words: string;
 }
 
 function convert(values: ImportedValue[], context: ImportContext): ImportedConversation[] {
+  // Only accounts in English are known to say which activities are questions.
+  const isEnglish = values.some(({ value }) => PROMPTED.test(text(shape(value).title)));
   const activities: Activity[] = [];
   for (const { value, at } of values) {
-    const one = activity(shape(value), context);
-    if (one) activities.push(one);
-    else context.skip(at, 'incomplete');
+    const one = activity(shape(value), isEnglish, context);
+    if (one === null || typeof one === 'string')
+      context.skip(at, one ?? 'incomplete', text(shape(value).title).slice(0, 80));
+    else activities.push(one);
+    if (one !== null && typeof one !== 'string' && one.silent) context.skip(at, 'no-question', one.asked.slice(0, 80));
   }
   const groups = new Map<string, Activity[]>();
   let last: { id: string; at: number } | null = null;
@@ -45,58 +67,76 @@ function convert(values: ImportedValue[], context: ImportContext): ImportedConve
     }
     groups.set(id, [...(groups.get(id) ?? []), one]);
   }
-  return [...groups].map(([id, group]) => ({
-    source: 'gemini',
-    id,
-    title: group[0]?.asked.trim().split('\n')[0]?.slice(0, 80) ?? '',
-    createdAt: group[0]?.at ?? null,
-    messages: messagesOf(group),
-  }));
+  return [...groups].flatMap(([id, all]) => {
+    const group = all.filter(({ silent }) => !silent);
+    const fields = createFields();
+    const [first] = group;
+    if (!first) return [];
+    const title = first.asked.trim().split('\n')[0]?.slice(0, 80) ?? '';
+    return [{ source: 'gemini', id, fields, title, createdAt: first.at, messages: messagesOf(group, fields) }];
+  });
 }
 
-function messagesOf(group: readonly Activity[]): ImportedMessage[] {
+function messagesOf(group: readonly Activity[], fields: Fields): ImportedMessage[] {
   const messages: ImportedMessage[] = [];
-  for (const { asked, answered, at, files } of group) {
-    const add = (role: 'user' | 'assistant', parts: ImportedPart[]) => {
+  for (const { asked, answer, at, files, raw } of group) {
+    watchRest(raw, fields);
+    const add = (role: 'user' | 'assistant', parts: ImportedPart[], earlier: ImportedPart[]) => {
       if (parts.length === 0) return;
-      // The same question a second later is another one, the same activity again is not.
-      const id = digest(`${at} ${role} ${asked} ${answered}`);
+      // The same question a second later is another one, the same activity again is not. What was answered is not in it:
+      // how that is read may change.
+      const id = digest(`${at} ${role} ${asked}`);
       const parentId = messages.at(-1)?.id ?? null;
       const origin = role === 'assistant' && {
         origin: { vendor: 'gemini' as const, model: 'gemini', endpoint: 'import:gemini' },
       };
       if (!messages.some((one) => one.id === id))
-        messages.push({ id, parentId, role, parts, createdAt: at, ...origin });
+        messages.push({ id, parentId, role, parts, createdAt: at, earlier, ...origin });
     };
-    add('user', [...textPart(asked), ...files]);
-    add('assistant', textPart(answered));
+    const question = [...textPart(asked), ...files];
+    add('user', question, question);
+    add('assistant', textPart(answer.said), textPart(answer.words));
   }
   return messages;
 }
 
+/** What an activity says besides what was read of it. */
+function watchRest(raw: Shape, fields: Fields): void {
+  const watched = fields.watch('message', raw);
+  for (const name of ['attachedFiles', 'imageFile']) void watched[name];
+}
+
 /** Three forms are known: named details, interactions, and a title with the answer as HTML. */
-function activity(one: Shape, context: ImportContext): Activity | null {
+function activity(one: Shape, isEnglish: boolean, context: ImportContext): Activity | SkipReason | null {
   const at = time(one.time);
-  if (at === null) return null;
+  if (at === null) return text(one.time) === '' ? null : 'time-unknown';
   const details = shapes(one.details);
   const detail = (name: string) => text(details.find((row) => text(row.name).toLowerCase() === name)?.value);
   const [interaction] = shapes(one.userInteractions).map((row) => shape(row.userInteraction ?? row));
-  const asked = firstText(detail('request'), interaction?.prompt, interaction?.request, prompted(text(one.title)));
-  const html = shapes(one.safeHtmlItem)
-    .map((item) => plainHtml(text(item.html)))
-    .join('\n\n');
-  const answered = firstText(detail('response'), interaction?.response, html);
-  if (asked === '' && answered === '') return null;
+  const title = text(one.title);
+  const asked = firstText(detail('request'), interaction?.prompt, interaction?.request, title.replace(PROMPTED, ''));
+  const plain = firstText(detail('response'), interaction?.response);
+  const html = shapes(one.safeHtmlItem).map((item) => text(item.html));
+  const answer =
+    plain === ''
+      ? {
+          said: html.map(htmlToMarkdown).join('\n\n').trim(),
+          words: html.map((one) => htmlText(parseHtml(one))).join(' '),
+        }
+      : { said: plain, words: plain };
+  if (asked === '' && answer.said === '') return null;
   const names = [...list(one.attachedFiles), ...list(one.imageFile === undefined ? [] : [one.imageFile])];
   const files = names.map((file): ImportedPart => {
     const name = typeof file === 'string' ? file : firstText(shape(file).name, shape(file).fileName, shape(file).url);
     return { type: 'attachment', name, content: context.find(name.slice(name.lastIndexOf('/') + 1)) };
   });
   const [, id = ''] = /\/app\/(?:c\/)?([\w-]+)/.exec(text(one.titleUrl)) ?? [];
-  return { asked, answered, at, id, files };
+  const isTitle = asked === title;
+  const silent = answer.said === '' && files.length === 0 && isTitle && (OWN_WORDS.test(title) || isEnglish);
+  return { asked, answer, at, id, files, silent, raw: one };
 }
 
 /** The word in front is in the account's language; only the English one is known. */
-function prompted(title: string): string {
-  return title.replace(/^Prompted\s+/, '');
-}
+const PROMPTED = /^Prompted\s+/;
+
+const OWN_WORDS = /^(?:Used an assistant feature|Gave feedback|Selected preferred draft)/;

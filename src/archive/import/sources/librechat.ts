@@ -1,4 +1,5 @@
 import { argsOf } from '../blocks.ts';
+import { createFields, names, type Meaningless } from '../fields.ts';
 import {
   importedOrigin,
   rawPart,
@@ -8,18 +9,29 @@ import {
   type ImportedPart,
 } from '../imported.ts';
 import { eachValue, type ImportContext, type Importer } from '../importer.ts';
-import { firstText, isShape, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
+import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
+
+const MEANINGLESS: Meaningless = {
+  conversation: names('branches recursive endpoint user _id __v endpointType messages messagesTree'),
+  message: names(
+    'conversationId updatedAt unfinished sender parentMessageId depth siblingIndex _id __v user isEdited',
+    'cancelled searchResult submitting children endpoint model iconURL thread_id overrideParentMessageId',
+    'responseMessageId clientId error generation tokenCount',
+  ),
+};
 
 /** One file a conversation, flat or with children inside their parents. */
 export const librechat: Importer = {
   source: 'librechat',
+  meaningless: MEANINGLESS,
   matches: (first) =>
     isShape(first) && 'conversationId' in first && (Array.isArray(first.messages) || Array.isArray(first.messagesTree)),
   read: eachValue(convert),
 };
 
 function convert(value: unknown, context: ImportContext): ImportedConversation | null {
-  const one = shape(value);
+  const fields = createFields();
+  const one = fields.watch('conversation', value);
   const id = text(one.conversationId);
   const top = [...shapes(one.messages), ...shapes(one.messagesTree)];
   if (id === '') return null;
@@ -27,11 +39,30 @@ function convert(value: unknown, context: ImportContext): ImportedConversation |
   // By a list of what is still to be read: nesting may be as deep as the conversation is long.
   const open = top.map((message) => ({ message, above: null as string | null })).toReversed();
   for (let next = open.pop(); next; next = open.pop()) {
-    const made = messageOf(next.message, next.above, text(one.endpoint), context);
+    const made = messageOf(fields.watch('message', next.message), next.above, text(one.endpoint), context);
     messages.push(made);
     for (const message of shapes(next.message.children).toReversed()) open.push({ message, above: made.id });
   }
-  return { source: 'librechat', id, title: text(one.title), updatedAt: time(one.exportAt), messages };
+  const options = shape(one.options);
+  return {
+    source: 'librechat',
+    id,
+    fields,
+    title: text(one.title),
+    createdAt: time(one.createdAt),
+    updatedAt: time(one.updatedAt) ?? time(one.exportAt),
+    archived: one.isArchived === true,
+    tags: [...list(one.tags), ...list(options.tags)].map(text),
+    system: instructionsOf(one) || instructionsOf(options),
+    messages,
+  };
+}
+
+/** Each endpoint has its own name for them. */
+function instructionsOf({ promptPrefix, system, instructions, additional_instructions }: Shape): string {
+  return [...new Set([firstText(promptPrefix, system, instructions), text(additional_instructions)])]
+    .filter(Boolean)
+    .join('\n\n');
 }
 
 function messageOf(message: Shape, above: string | null, endpoint: string, context: ImportContext): ImportedMessage {

@@ -1,4 +1,5 @@
 import { argsOf, resultText } from '../blocks.ts';
+import { createFields, names, type Meaningless } from '../fields.ts';
 import {
   importedOrigin,
   textPart,
@@ -9,12 +10,26 @@ import {
 import { eachValue, type ImportContext, type Importer } from '../importer.ts';
 import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
 
+const MEANINGLESS: Meaningless = {
+  conversation: names(
+    'userId user_id clientId client_id accessedAt accessed_at sessionId session_id id updated_at created_at',
+    'createdAt updatedAt title metadata.model metadata.provider',
+  ),
+  message: names(
+    'userId user_id clientId client_id accessedAt accessed_at updatedAt updated_at sessionId session_id',
+    'topicId topic_id agentId agent_id created_at createdAt parentId parent_id model provider extra.model',
+    'extra.provider metadata observationId traceId meta quotaId observation_id trace_id reasoning plugin',
+    'tool_call_id reasoning.duration files favorite error.type',
+  ),
+};
+
 /** `state` in exports of the browser's version, `data` in those of the database (1.77 and later). */
 const tablesOf = (value: Shape): Shape =>
   isShape(value.state) ? value.state : isShape(value.data) ? value.data : value;
 
 export const lobechat: Importer = {
   source: 'lobechat',
+  meaningless: MEANINGLESS,
   matches: (first) => {
     if (!isShape(first)) return false;
     const { messages, sessions, topics } = tablesOf(first);
@@ -27,8 +42,19 @@ export const lobechat: Importer = {
 function convert(value: unknown, context: ImportContext): ImportedConversation[] {
   const tables = tablesOf(shape(value));
   const byId = (rows: unknown) => new Map(shapes(rows).map((row) => [text(row.id), row]));
-  const [topics, sessions, plugins, files] = [tables.topics, tables.sessions, tables.messagePlugins, tables.files].map(
-    byId,
+  const [topics, sessions, plugins, files, agents, sessionGroups] = [
+    tables.topics,
+    tables.sessions,
+    tables.messagePlugins,
+    tables.files,
+    tables.agents,
+    tables.sessionGroups,
+  ].map(byId);
+  const agentOf = new Map(
+    shapes(tables.agentsToSessions).map((row) => [
+      firstText(row.sessionId, row.session_id),
+      firstText(row.agentId, row.agent_id),
+    ]),
   );
   const attached = Map.groupBy(shapes(tables.messagesFiles), (row) => firstText(row.messageId, row.message_id));
   const groups = Map.groupBy(shapes(tables.messages), (row) => {
@@ -36,9 +62,13 @@ function convert(value: unknown, context: ImportContext): ImportedConversation[]
     return topic === '' ? `session:${firstText(row.sessionId, row.session_id)}` : topic;
   });
   return [...groups].map(([id, rows]): ImportedConversation => {
+    const fields = createFields();
     const first = shape(rows[0]);
-    const topic = topics?.get(id);
-    const session = sessions?.get(firstText(topic?.sessionId, topic?.session_id, first.sessionId, first.session_id));
+    const topic = topics?.has(id) ? fields.watch('conversation', topics.get(id)) : undefined;
+    const sessionId = firstText(topic?.sessionId, topic?.session_id, first.sessionId, first.session_id);
+    const session = sessions?.get(sessionId);
+    const agent = agents?.get(firstText(agentOf.get(sessionId), topic?.agentId, first.agentId, first.agent_id));
+    const group = sessionGroups?.get(firstText(session?.group, session?.groupId, session?.group_id));
     const sorted = rows.toSorted((a, b) => (madeAt(a) ?? 0) - (madeAt(b) ?? 0));
     const known = new Set(sorted.map((row) => text(row.id)));
     let before: string | null = null;
@@ -49,18 +79,25 @@ function convert(value: unknown, context: ImportContext): ImportedConversation[]
         ...(attached.get(text(row.id)) ?? []).map((one) => firstText(one.fileId, one.file_id)),
       ];
       const extra = ids.map((file) => fileOf(file, files?.get(file), context));
-      const made = messageOf(row, known.has(named) ? named : before, plugins?.get(text(row.id)), extra);
+      const made = messageOf(
+        fields.watch('message', row),
+        known.has(named) ? named : before,
+        plugins?.get(text(row.id)),
+        extra,
+      );
       before = made.id;
       return made;
     });
     return {
       source: 'lobechat',
       id,
-      title: firstText(topic?.title, shape(session?.meta).title, session?.title),
+      fields,
+      title: firstText(topic?.title, shape(session?.meta).title, session?.title, agent?.title),
       createdAt: madeAt(topic ?? first),
       updatedAt: time(topic?.updatedAt),
       pinned: topic?.favorite === true || session?.pinned === true,
-      system: text(shape(session?.config).systemRole),
+      system: firstText(shape(session?.config).systemRole, agent?.systemRole, agent?.system_role),
+      folder: group ? { id: text(group.id), name: text(group.name) } : null,
       messages,
       leafId: before,
     };

@@ -1,6 +1,7 @@
 import { canonicalJson } from '#core/canonical-json.ts';
 import { digest } from '#core/hash.ts';
 import { openaiCalls, openaiParts, resultText } from '../blocks.ts';
+import { createFields, names, type Meaningless } from '../fields.ts';
 import { importedOrigin, type ImportedConversation, type ImportedMessage, type ImportedPart } from '../imported.ts';
 import { wholeFile, type ImportContext, type ImportedValue, type Importer } from '../importer.ts';
 import { firstText, isShape, shape, shapes, text, time, type Shape } from '../shape.ts';
@@ -10,12 +11,18 @@ const ROLES = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'func
 const isMessage = (value: unknown): value is Shape =>
   isShape(value) && ROLES.has(text(value.role)) && ('content' in value || 'tool_calls' in value);
 
+const MEANINGLESS: Meaningless = {
+  conversation: names('object created_at create_time updated_at model title name id conversation_id'),
+  message: names('id object status name created_at timestamp type role reasoning_content reasoning'),
+};
+
 /**
  * What scripts and other tools keep: an array of chat messages, or objects with `messages`, alone, in an array or one a
  * line. They have no ids, so a conversation is told by what it holds.
  */
 export const openai: Importer = {
   source: 'openai',
+  meaningless: MEANINGLESS,
   matches: (first) => isMessage(first) || (isShape(first) && shapes(first.messages).some(isMessage)),
   read: wholeFile(convert),
 };
@@ -31,7 +38,9 @@ function convert(values: ImportedValue[], context: ImportContext): ImportedConve
   return found;
 }
 
-function conversation(one: Shape): ImportedConversation {
+function conversation(raw: Shape): ImportedConversation {
+  const fields = createFields();
+  const one = fields.watch('conversation', raw);
   const said = shapes(one.messages).filter(isMessage);
   const system = said.filter(({ role }) => role === 'system' || role === 'developer');
   const spoken = said.filter((message) => !system.includes(message));
@@ -39,11 +48,12 @@ function conversation(one: Shape): ImportedConversation {
   return {
     source: 'openai',
     id: firstText(one.id, one.conversation_id) || digest(canonicalJson(said)),
+    fields,
     title: title || openingOf(spoken),
     createdAt: time(one.created_at) ?? time(one.create_time),
     updatedAt: time(one.updated_at),
     system: system.map(({ content }) => resultText(content)).join('\n\n'),
-    messages: spoken.map((message, index) => messageOf(message, index, text(one.model))),
+    messages: spoken.map((message, index) => messageOf(fields.watch('message', message), index, text(one.model))),
   };
 }
 

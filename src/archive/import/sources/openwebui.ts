@@ -1,26 +1,51 @@
 import { argsOf, linkedFile, resultText } from '../blocks.ts';
+import { createFields, names, type Meaningless } from '../fields.ts';
 import {
   importedOrigin,
   rawPart,
   textPart,
   type ImportedConversation,
+  type ImportedFile,
+  type ImportedFolder,
   type ImportedMessage,
   type ImportedPart,
 } from '../imported.ts';
 import { eachValue, type ImportContext, type Importer } from '../importer.ts';
-import { count, firstText, isShape, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
+import { linkOf, sourceList, type Link } from '../links.ts';
+import { parseJson } from '../../parse-json.ts';
+import { count, firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
+
+const MEANINGLESS: Meaningless = {
+  conversation: names(
+    'user_id share_id chat.id chat.messages chat.models chat.title chat.timestamp chat.tags',
+    'chat.history.currentId chat.files id messages models timestamp chat.system tasks chat.tasks last_read_at',
+    'summary',
+  ),
+  message: names(
+    'childrenIds models done modelName modelIdx userContext lastSentence selectedModelId content usage output',
+    'timestamp completedAt favorite statusHistory status info role',
+  ),
+};
 
 const chatOf = (value: Shape): Shape => (isShape(value.chat) ? value.chat : value);
 
 /** An array of chats; in old exports the bare chat. Answers of several models at once are siblings. */
 export const openwebui: Importer = {
   source: 'openwebui',
+  meaningless: MEANINGLESS,
   matches: (first) => isShape(first) && isShape(shape(chatOf(first).history).messages),
   read: eachValue(convert),
+  beside: {
+    named: /folder/i,
+    matches: (first) => isShape(first) && 'id' in first && 'name' in first && 'parent_id' in first,
+    idOf: ({ id }) => text(id),
+    nameOf: ({ name }) => text(name),
+  },
 };
 
 function convert(value: unknown, context: ImportContext): ImportedConversation | null {
-  const one = shape(value);
+  const fields = createFields();
+  const one = fields.watch('conversation', value);
   const chat = chatOf(one);
   const history = shape(chat.history);
   const id = firstText(one.id, chat.id, chat.timestamp);
@@ -28,19 +53,41 @@ function convert(value: unknown, context: ImportContext): ImportedConversation |
   return {
     source: 'openwebui',
     id,
+    fields,
     title: firstText(one.title, chat.title),
     createdAt: time(one.created_at) ?? time(chat.timestamp),
     updatedAt: time(one.updated_at),
     pinned: one.pinned === true,
+    archived: one.archived === true,
+    tags: [...list(shape(one.meta).tags), ...list(chat.tags)].map((tag) => firstText(tag, shape(tag).name)),
+    folder: folderOf(text(one.folder_id), context),
     system: firstText(chat.system, shape(chat.params).system),
     leafId: textOrNull(history.currentId),
-    messages: Object.entries(history.messages).map(([key, message]) => messageOf(key, shape(message), context)),
+    messages: Object.entries(history.messages).map(([key, message]) =>
+      messageOf(key, fields.watch('message', message), context),
+    ),
   };
+}
+
+/** Names of folders are not among the chats: they may lie beside them. */
+function folderOf(id: string, context: ImportContext, seen: readonly string[] = []): ImportedFolder | null {
+  if (id === '' || seen.includes(id)) return null;
+  const folder = context.beside(id);
+  const above = folderOf(text(folder?.parent_id), context, [...seen, id]);
+  return { id, name: text(folder?.name), ...(above && { above }) };
 }
 
 function messageOf(key: string, message: Shape, context: ImportContext): ImportedMessage {
   const isUser = message.role === 'user';
-  const parts = [...(isUser ? textPart(text(message.content)) : answerParts(message)), ...filesOf(message, context)];
+  const said = text(message.content);
+  const files = filesOf(message, context);
+  const sources = sourceList(shapes(message.sources).flatMap(sourcesOf));
+  const own = isUser ? textPart(said) : answerParts(message, cardParts);
+  const parts = [...own, ...sources, ...files];
+  const changed =
+    sources.length > 0 || files.some(({ content }) => content !== null) || /<details type="tool_calls"/.test(said);
+  const unread = files.map((file) => ({ ...file, content: null }));
+  const was = changed ? [...(isUser ? own : answerParts(message, rawParts)), ...unread] : undefined;
   const origin = isUser ? undefined : importedOrigin('openwebui', text(message.model));
   const usage = shape(message.usage);
   const failed = shape(message.error);
@@ -52,6 +99,7 @@ function messageOf(key: string, message: Shape, context: ImportContext): Importe
     parts,
     createdAt: time(message.timestamp),
     hollow: parts.length === 0 && error === '',
+    ...(was && { earlier: was }),
     ...(origin && { origin }),
     ...(error !== '' && { error }),
     ...(isShape(message.usage) && {
@@ -63,10 +111,20 @@ function messageOf(key: string, message: Shape, context: ImportContext): Importe
   };
 }
 
+/** A source is a page, or a file in which several places were found. */
+function sourcesOf({ source, metadata }: Shape): (Link | null)[] {
+  const about = shape(source);
+  const places = shapes(metadata).map((one) => linkOf(firstText(one.title, one.name), firstText(one.url, one.source)));
+  const pages = places.filter((link) => link !== null);
+  if (pages.length > 0) return pages;
+  const name = firstText(about.name, about.title, ...shapes(metadata).map((one) => one.name), about.url, about.id);
+  return [linkOf(name, about.url) ?? (name === '' ? null : { title: name, url: '' })];
+}
+
 /** `output` says what `content` only shows; without it the folded blocks of the text are taken apart. */
-function answerParts(message: Shape): ImportedPart[] {
+function answerParts(message: Shape, called: Called): ImportedPart[] {
   const output = shapes(message.output);
-  if (output.length === 0) return foldedParts(text(message.content));
+  if (output.length === 0) return foldedParts(text(message.content), called);
   return output.flatMap((item): ImportedPart[] => {
     switch (text(item.type)) {
       case 'reasoning':
@@ -96,7 +154,7 @@ function answerParts(message: Shape): ImportedPart[] {
 const durationOf = (seconds: unknown) => (count(seconds) > 0 ? { durationMs: Math.round(count(seconds) * 1_000) } : {});
 
 /** `<details type="reasoning" …>…</details>` in a text. What stands in other such blocks is kept raw. */
-function foldedParts(said: string): ImportedPart[] {
+function foldedParts(said: string, called: Called): ImportedPart[] {
   const parts: ImportedPart[] = [];
   let at = 0;
   for (;;) {
@@ -111,23 +169,65 @@ function foldedParts(said: string): ImportedPart[] {
       .replace(/<summary>[^<]*<\/summary>/, '')
       .trim();
     if (kind === 'reasoning') parts.push({ type: 'thinking', text: unquoted(inside) });
+    else if (kind === 'tool_calls') parts.push(...called(said.slice(from, to + 10), said.slice(from, open)));
     else parts.push(...rawPart('openwebui', kind, { block: said.slice(from, to + 10) }));
     at = to + 10;
+  }
+}
+
+/** How a folded call is read: its whole block, and the tag that opens it. */
+type Called = (block: string, tag: string) => ImportedPart[];
+
+const rawParts: Called = (block) => rawPart('openwebui', 'tool_calls', { block });
+
+/** Name, arguments and result stand in the attributes, as JSON that may be a text of JSON. */
+const cardParts: Called = (block, tag) => {
+  const attribute = (name: string): string => decoded(new RegExp(`\\s${name}="([^"]*)"`).exec(tag)?.[1] ?? '');
+  const name = attribute('name');
+  if (name === '') return rawParts(block, tag);
+  const id = attribute('id') || name;
+  const { args, rawArgs } = argsOf(inner(attribute('arguments')));
+  const result = inner(attribute('result'));
+  return [
+    { type: 'tool_call', id, name, args, ...(rawArgs !== undefined && { rawArgs }) },
+    ...(result === '' ? [] : [{ type: 'tool_result' as const, callId: id, name, text: resultText(result) }]),
+  ];
+};
+
+function inner(said: string): unknown {
+  try {
+    return parseJson(said);
+  } catch {
+    return said;
   }
 }
 
 /** Thinking is shown as a quotation, with the signs of HTML written out. */
 function unquoted(said: string): string {
   const plain = said.replace(/^&gt; ?/gm, '').replace(/^> ?/gm, '');
-  return plain.replaceAll('&lt;', '<').replaceAll('&gt;', '>').replaceAll('&quot;', '"').replaceAll('&amp;', '&');
+  return decoded(plain);
 }
 
-function filesOf(message: Shape, context: ImportContext): ImportedPart[] {
+function decoded(said: string): string {
+  return said
+    .replaceAll('&lt;', '<')
+    .replaceAll('&gt;', '>')
+    .replaceAll('&quot;', '"')
+    .replaceAll(/&#(?:39|x27);/g, "'")
+    .replaceAll('&amp;', '&');
+}
+
+/** Texts of files are in the export, other bytes stay on the server. */
+function filesOf(message: Shape, context: ImportContext): ImportedFile[] {
   return shapes(message.files).map((file) => {
     const url = text(file.url);
+    const inside = shape(file.file);
+    const name = firstText(file.name, inside.filename, shape(inside.meta).name, url, file.id);
     if (url.startsWith('data:')) return linkedFile(url, text(file.name));
+    const content = firstText(shape(inside.data).content, shape(file.data).content);
+    if (content !== '')
+      return { type: 'attachment', name, mime: 'text/plain', content: new TextEncoder().encode(content) };
     context.note('files-elsewhere');
-    const name = firstText(file.name, shape(file.file).filename, url, file.id);
     return { type: 'attachment', name, content: context.find(firstText(file.id, file.name)) };
   });
 }

@@ -1,4 +1,5 @@
 import { argsOf, linkedFile, resultText } from '../blocks.ts';
+import { createFields, names, type Meaningless } from '../fields.ts';
 import {
   importedOrigin,
   rawPart,
@@ -10,16 +11,30 @@ import {
 import { wholeFile, type ImportedValue, type Importer } from '../importer.ts';
 import { count, firstText, isShape, list, shape, text, textOrNull, time, type Shape } from '../shape.ts';
 
+const MEANINGLESS: Meaningless = {
+  conversation: names('type version cwd parentSession id timestamp provider modelId thinkingLevel'),
+  message: names(
+    'type id parentId timestamp message.timestamp message.api message.usage.cost message.stopReason',
+    'message.usage.totalTokens message.responseId message.model message.provider message.role',
+    // Told in the results that the model got.
+    'message.details provider modelId thinkingLevel label targetId name',
+  ),
+};
+
 /** Sessions of the pi coding agent: a header line, then entries that are a tree by `parentId`. */
 export const pi: Importer = {
   source: 'pi',
+  meaningless: MEANINGLESS,
   matches: (first) => isShape(first) && first.type === 'session' && 'version' in first && 'id' in first,
   read: wholeFile(convert),
 };
 
 function convert(values: ImportedValue[]): ImportedConversation[] {
-  const [header, ...entries] = values.map(({ value }) => shape(value));
-  if (!header) return [];
+  const fields = createFields();
+  const [first, ...rest] = values.map(({ value }) => shape(value));
+  if (!first) return [];
+  const header = fields.watch('conversation', first);
+  const entries = rest.map((entry) => fields.watch('message', entry));
   const named = entries.findLast(({ type }) => type === 'session_info');
   let before: string | null = null;
   const messages = entries.map((entry, index) => {
@@ -34,6 +49,7 @@ function convert(values: ImportedValue[]): ImportedConversation[] {
     {
       source: 'pi',
       id: text(header.id),
+      fields,
       title: firstText(named?.name) || (opening?.type === 'text' ? opening.text.slice(0, 80) : ''),
       createdAt: time(header.timestamp),
       messages,

@@ -1,24 +1,37 @@
 import { digest } from '#core/hash.ts';
-import { importedOrigin, textPart, type ImportedConversation, type ImportedMessage } from '../imported.ts';
+import { createFields, names, type Meaningless } from '../fields.ts';
+import { importedOrigin, rawPart, textPart, type ImportedConversation, type ImportedMessage } from '../imported.ts';
 import { wholeFile, type ImportContext, type ImportedValue, type Importer } from '../importer.ts';
 import { firstText, isShape, list, shape, shapes, text, time, type Shape } from '../shape.ts';
+
+const MEANINGLESS: Meaningless = {
+  conversation: names('user_name character_name create_date chat_metadata.chat_id_hash chat_metadata.tainted'),
+  message: names(
+    'name gen_started gen_finished force_avatar original_avatar swipes swipe_id swipe_info extra.token_count',
+    'extra.gen_id extra.reasoning_duration extra.time_to_first_token is_name is_user extra.reasoning_type',
+    'extra.isSmallSys extra.model extra.api send_date is_system title',
+  ),
+};
 
 /** `chats/<character>/<name>.jsonl`: a head, then messages whose swipes are alternatives at one place. */
 export const sillytavern: Importer = {
   source: 'sillytavern',
+  meaningless: MEANINGLESS,
   matches: (first) => isShape(first) && 'character_name' in first && ('user_name' in first || 'chat_metadata' in first),
   read: wholeFile(convert),
 };
 
 function convert(values: ImportedValue[], context: ImportContext): ImportedConversation[] {
-  const [head, ...lines] = values.map(({ value }) => shape(value));
-  if (!head) return [];
+  const fields = createFields();
+  const [first, ...lines] = values.map(({ value }) => shape(value));
+  if (!first) return [];
+  const head = fields.watch('conversation', first);
   const name = context.file.slice(context.file.lastIndexOf('/') + 1).replace(/\.jsonl$/, '');
   const character = text(head.character_name);
   const messages: ImportedMessage[] = [];
   let before: string | null = null;
   for (const [index, line] of lines.entries()) {
-    const made = alternatives(index + 1, before, line, context);
+    const made = alternatives(index + 1, before, fields.watch('message', line), context);
     messages.push(...made.all);
     before = made.chosen ?? before;
   }
@@ -27,6 +40,7 @@ function convert(values: ImportedValue[], context: ImportContext): ImportedConve
       source: 'sillytavern',
       // The file's name is all that tells chats with one character apart.
       id: firstText(shape(head.chat_metadata).integrity) || digest(`${character}/${name}/${text(head.create_date)}`),
+      fields,
       title: character && name ? `${character}: ${name}` : character || name,
       createdAt: time(head.create_date),
       messages,
@@ -41,6 +55,7 @@ function alternatives(
   line: Shape,
   context: ImportContext,
 ): { all: ImportedMessage[]; chosen: string | null } {
+  if (line.is_system === true) return hidden(number, parentId, line);
   const swipes = list(line.swipes).map(text);
   const current = typeof line.swipe_id === 'number' ? line.swipe_id : 0;
   // What stands in the chat may have been edited after it was swiped to.
@@ -72,7 +87,7 @@ function alternatives(
     return {
       id: index === current || swipes.length === 0 ? String(number) : `${number}.${index}`,
       parentId,
-      role: line.is_user === true || line.is_system === true ? 'user' : 'assistant',
+      role: line.is_user === true ? 'user' : 'assistant',
       parts,
       createdAt: time(info.send_date) ?? time(line.send_date),
       hollow: parts.length === 0,
@@ -81,4 +96,24 @@ function alternatives(
   });
   const chosen = all.find(({ id }) => id === String(number)) ?? all.at(-1);
   return { all, chosen: chosen && !chosen.hollow ? chosen.id : null };
+}
+
+/** A line that no model was sent: kept where it stood, as what it is. */
+function hidden(
+  number: number,
+  parentId: string | null,
+  line: Shape,
+): { all: ImportedMessage[]; chosen: string | null } {
+  const id = String(number);
+  const said = { name: text(line.name), mes: text(line.mes) };
+  const shown: ImportedMessage = {
+    id,
+    parentId,
+    role: line.is_user === true ? 'user' : 'assistant',
+    parts: said.mes.trim() === '' ? [] : rawPart('sillytavern', 'hidden', said),
+    createdAt: time(line.send_date),
+    hollow: said.mes.trim() === '',
+    earlier: textPart(said.mes),
+  };
+  return { all: [shown], chosen: shown.hollow ? null : id };
 }

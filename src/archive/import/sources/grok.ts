@@ -1,0 +1,106 @@
+import { createFields, names, type Fields, type Meaningless } from '../fields.ts';
+import { textPart, type ImportedConversation, type ImportedMessage, type ImportedPart } from '../imported.ts';
+import { eachValue, type ImportContext, type Importer } from '../importer.ts';
+import { linkOf, sourceList } from '../links.ts';
+import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
+
+const MEANINGLESS: Meaningless = {
+  conversation: names(
+    'user_id anon_user_id system_prompt_name temporary leaf_response_id x_user_id controller modify_time',
+    'create_time media_types asset_ids workspaces task_result_id team_id shared_with_team',
+  ),
+  message: names(
+    'conversation_id create_time manual partial shared query_type request_metadata metadata system_prompt_name',
+    'thinking_start_time thinking_end_time ui_layout mode_used query sender is_control xpost_ids',
+    'cited_web_search_results web_search_results parent_response_id',
+  ),
+};
+
+/** xAI's data export, `prod-grok-backend.json`: one object with every conversation, and its responses beside it. */
+export const grok: Importer = {
+  source: 'grok',
+  meaningless: MEANINGLESS,
+  matches: (first) => isShape(first) && shapes(first.conversations).some(isGrok),
+  read: eachValue((value, context) => shapes(shape(value).conversations).flatMap((one) => conversation(one, context))),
+};
+
+const isGrok = (one: Shape): boolean => isShape(one.conversation) && Array.isArray(one.responses);
+
+function conversation(one: Shape, context: ImportContext): ImportedConversation[] {
+  const fields = createFields();
+  const head = fields.watch('conversation', one.conversation);
+  const id = firstText(head.id, head.conversation_id);
+  if (id === '') return [];
+  const rows = shapes(one.responses).map((row) => fields.watch('message', row.response ?? row));
+  const ids = new Set(rows.map((row) => text(row['_id'])));
+  // Without parents it is a list.
+  const isTree = rows.some((row) => ids.has(text(row.parent_response_id)));
+  let before: string | null = null;
+  const messages = rows.map((row, index) => {
+    const own = firstText(row['_id'], index + 1);
+    const parent = text(row.parent_response_id);
+    const made = messageOf(own, isTree ? (ids.has(parent) ? parent : null) : before, row, context);
+    before = own;
+    return made;
+  });
+  return [
+    {
+      source: 'grok',
+      id,
+      fields,
+      title: text(head.title),
+      createdAt: timeOf(head.create_time),
+      updatedAt: timeOf(head.modify_time),
+      pinned: head.starred === true,
+      system: systemOf(head, fields),
+      leafId: textOrNull(head.leaf_response_id),
+      messages,
+    },
+  ];
+}
+
+function systemOf(head: Shape, fields: Fields): string {
+  if (text(head.summary) !== '') fields.lost('conversation', 'summary');
+  return text(head.system_prompt);
+}
+
+/** As a database writes it: `{"$date":{"$numberLong":"1705312200000"}}`. */
+function timeOf(value: unknown): number | null {
+  const date = shape(value).$date ?? value;
+  return time(shape(date).$numberLong ?? date);
+}
+
+function messageOf(id: string, parentId: string | null, row: Shape, context: ImportContext): ImportedMessage {
+  const isUser = /^(human|user)$/i.test(text(row.sender));
+  const thought = text(row.thinking_trace);
+  const cited = shapes(row.cited_web_search_results);
+  const pages = cited.length > 0 ? cited : shapes(row.web_search_results);
+  const parts: ImportedPart[] = [
+    ...(thought === '' ? [] : [{ type: 'thinking' as const, text: thought }]),
+    ...textPart(withoutTags(text(row.message))),
+    ...sourceList(pages.map(({ title, url }) => linkOf(title, url))),
+    ...list(row.file_attachments).map((file): ImportedPart => {
+      const name = firstText(file, shape(file).file_name, shape(file).fileName, shape(file).id);
+      return { type: 'attachment', name, content: context.find(name) };
+    }),
+  ];
+  const model = text(row.model);
+  const error = text(row.error);
+  return {
+    id,
+    parentId,
+    role: isUser ? 'user' : 'assistant',
+    parts,
+    createdAt: timeOf(row.create_time),
+    hollow: parts.length === 0 && error === '',
+    ...(error !== '' && { error }),
+    ...(!isUser && model !== '' && { origin: { vendor: 'xai' as const, model, endpoint: 'import:grok' } }),
+  };
+}
+
+/** Places where the page draws a citation or a card. */
+function withoutTags(said: string): string {
+  return said
+    .replaceAll(/<grok:render\b[\s\S]*?<\/grok:render>/g, '')
+    .replaceAll(/<xaiArtifact\b[^>]*>|<\/xaiArtifact>/g, '');
+}

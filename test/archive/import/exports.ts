@@ -1,0 +1,588 @@
+import type { Source } from '#archive/import/imported.ts';
+
+/*
+ * Small exports as the programs write them today. What is added to a conversation and to one of its messages stands where
+ * the program would write it.
+ */
+
+export interface Extra {
+  conversation?: object;
+  message?: object;
+}
+
+export type MakeExport = (extra?: Extra) => Record<string, unknown>;
+
+const lines = (...values: unknown[]) => values.map((value) => JSON.stringify(value)).join('\n');
+const PUA = (kind: string, ...rest: string[]) => `\uE200${[kind, ...rest].join('\uE202')}\uE201`;
+
+export const CITE = PUA('cite', 'turn0search0', 'turn0news1');
+export const ENTITY = PUA('entity', '["city","Busan","port city"]');
+export const ANSWER = `The ferry leaves at nine.${CITE} ${ENTITY} is nice.${PUA('cite', 'turn0search7')} citeturn0search9`;
+
+const node = (id: string, parent: string | null, message: object | null) => ({
+  [id]: { id, parent, children: [], message },
+});
+const says = (role: string, text: string, more: object = {}) => ({
+  id: 'x',
+  author: { role, name: null, metadata: {} },
+  create_time: 1_760_000_000.5,
+  content: { content_type: 'text', parts: [text] },
+  status: 'finished_successfully',
+  end_turn: true,
+  weight: 1,
+  recipient: 'all',
+  channel: 'final',
+  ...more,
+});
+const canvas = { name: 'Packing', type: 'document', content: '# Packing\n\nSocks.' };
+
+const chatgpt: MakeExport = ({ conversation, message } = {}) => ({
+  'conversations.json': [
+    {
+      title: 'Ferry',
+      create_time: 1_760_000_000,
+      update_time: 1_760_000_900,
+      moderation_results: [],
+      conversation_id: 'c1',
+      id: 'c1',
+      default_model_slug: 'gpt-5',
+      gizmo_id: 'g-p-68aa11bb22cc',
+      gizmo_type: 'snorlax',
+      is_archived: true,
+      is_starred: null,
+      current_node: 'e',
+      mapping: {
+        ...node('root', null, null),
+        ...node('a', 'root', says('user', 'When does the ferry leave?', message)),
+        ...node(
+          'b',
+          'a',
+          says('assistant', ANSWER, {
+            metadata: {
+              model_slug: 'gpt-5-thinking',
+              request_id: 'r',
+              content_references: [
+                {
+                  matched_text: CITE,
+                  start_idx: ANSWER.indexOf(CITE),
+                  end_idx: ANSWER.indexOf(CITE) + CITE.length,
+                  type: 'grouped_webpages',
+                  alt: null,
+                  items: [
+                    {
+                      title: 'Ferry times',
+                      url: 'https://ferry.example/times?utm_source=chatgpt.com',
+                      attribution: 'Ferry Line',
+                      supporting_websites: [{ title: 'Harbor', url: 'https://harbor.example/(nine)' }],
+                    },
+                  ],
+                },
+                {
+                  matched_text: ' ',
+                  start_idx: ANSWER.length,
+                  end_idx: ANSWER.length,
+                  type: 'sources_footnote',
+                  sources: [{ title: 'Timetable', url: 'https://timetable.example/' }],
+                },
+              ],
+            },
+          }),
+        ),
+        ...node(
+          'c',
+          'b',
+          says('assistant', '', {
+            recipient: 'canmore.create_textdoc',
+            content: { content_type: 'code', language: 'json', text: JSON.stringify(canvas) },
+          }),
+        ),
+        ...node(
+          'd',
+          'c',
+          says('tool', '', {
+            author: { role: 'tool', name: 'python', metadata: {} },
+            content: { content_type: 'execution_output', text: 'drawn' },
+            metadata: {
+              aggregate_result: {
+                status: 'success',
+                run_id: 'r',
+                code: 'plot()',
+                messages: [{ message_type: 'image', image_url: 'file-service://file-PLOT', width: 1, height: 1 }],
+              },
+            },
+          }),
+        ),
+        ...node('e', 'd', says('assistant', 'Have a good trip.')),
+      },
+      ...conversation,
+    },
+  ],
+  'file-PLOT.png': Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 1, 2, 3),
+});
+
+const claude: MakeExport = ({ conversation, message } = {}) => ({
+  'conversations.json': [
+    {
+      uuid: 'k1',
+      name: 'Pottery',
+      summary: '',
+      model: null,
+      created_at: '2026-05-01T09:00:00Z',
+      updated_at: '2026-05-01T10:00:00Z',
+      account: { uuid: 'me' },
+      project_uuid: 'p1',
+      chat_messages: [
+        {
+          uuid: 'm1',
+          sender: 'human',
+          text: 'How hot?',
+          content: [{ type: 'text', text: 'How hot?', citations: [] }],
+          created_at: '2026-05-01T09:00:00Z',
+          updated_at: '2026-05-01T09:00:00Z',
+          attachments: [],
+          files: [],
+          ...message,
+        },
+        {
+          uuid: 'm2',
+          sender: 'assistant',
+          text: 'flat',
+          content: [
+            {
+              type: 'text',
+              text: 'Fire it at 1240 degrees. Slowly.',
+              citations: [
+                {
+                  uuid: 'q',
+                  start_index: 0,
+                  end_index: 24,
+                  details: { type: 'web_search_citation', url: 'https://kiln.example/a', title: 'Kiln guide' },
+                },
+              ],
+            },
+            {
+              type: 'tool_use',
+              id: 't1',
+              name: 'artifacts',
+              input: {
+                id: 'plan',
+                type: 'application/vnd.ant.code',
+                language: 'python',
+                title: 'Ramp',
+                command: 'create',
+                content: 'print(1240)',
+              },
+            },
+            { type: 'tool_result', tool_use_id: 't1', name: 'artifacts', content: [{ type: 'text', text: 'OK' }] },
+            { type: 'text', text: 'Here is the ramp.', citations: [] },
+          ],
+          created_at: '2026-05-01T09:01:00Z',
+          attachments: [],
+          files: [],
+          parent_message_uuid: 'm1',
+        },
+      ],
+      ...conversation,
+    },
+  ],
+  'projects.json': [
+    {
+      uuid: 'p1',
+      name: 'Ceramics',
+      description: '',
+      prompt_template: 'Answer as a potter.',
+      docs: [{ uuid: 'd', filename: 'glazes.txt', content: 'Celadon' }],
+    },
+    { uuid: 'p2', name: 'Unused', prompt_template: '', docs: [] },
+  ],
+});
+
+const gemini: MakeExport = ({ message } = {}) => ({
+  'Takeout/My Activity/Gemini Apps/MyActivity.json': [
+    {
+      header: 'Gemini Apps',
+      title: 'Prompted Show a table',
+      time: '2026-03-01T10:00:05.123Z',
+      products: ['Gemini Apps'],
+      activityControls: ['Gemini Apps Activity'],
+      safeHtmlItem: [
+        {
+          html: '<p>See <a href="https://x.example/a">the page</a>.</p><pre><code class="language-python">a = 1\nb = 2</code></pre><table><thead><tr><th>A</th><th>B</th></tr></thead><tbody><tr><td>1</td><td>2</td></tr></tbody></table><ol><li>One</li><li>Two</li></ol>',
+        },
+      ],
+      ...message,
+    },
+    {
+      header: 'Gemini Apps',
+      title: 'Used an assistant feature',
+      time: '2026-03-01T09:50:00Z',
+      products: ['Gemini Apps'],
+    },
+  ],
+});
+
+const deepseek: MakeExport = ({ conversation, message } = {}) => ({
+  'conversations.json': [
+    {
+      id: 'd1',
+      title: 'Tea',
+      inserted_at: '2026-01-01T10:00:00.000000+08:00',
+      updated_at: '2026-01-01T10:01:00.000000+08:00',
+      mapping: {
+        root: { id: 'root', parent: null, children: ['1'], message: null },
+        '1': {
+          id: '1',
+          parent: 'root',
+          children: ['2', '3'],
+          message: {
+            files: [],
+            model: 'deepseek-reasoner',
+            inserted_at: '2026-01-01T10:00:00.000000+08:00',
+            fragments: [{ type: 'REQUEST', content: 'Which tea?' }],
+            ...message,
+          },
+        },
+        '2': {
+          id: '2',
+          parent: '1',
+          children: [],
+          message: {
+            files: [],
+            model: 'deepseek-reasoner',
+            inserted_at: '2026-01-01T10:00:30.000000+08:00',
+            fragments: [
+              { type: 'SEARCH', results: [{ url: 'https://tea.example/', title: 'Tea', snippet: 's' }] },
+              { type: 'THINK', content: 'Green or black.' },
+              { type: 'RESPONSE', content: 'Green.' },
+            ],
+          },
+        },
+        '3': {
+          id: '3',
+          parent: '1',
+          children: [],
+          message: { model: 'deepseek-chat', inserted_at: '2026-01-01T10:02:00+08:00', content: 'Black.', files: [] },
+        },
+      },
+      ...conversation,
+    },
+  ],
+});
+
+const grok: MakeExport = ({ conversation, message } = {}) => ({
+  'ttl/30d/export_data/x/prod-grok-backend.json': {
+    conversations: [
+      {
+        conversation: {
+          id: 'g1',
+          user_id: 'u',
+          title: 'Rockets',
+          create_time: '2026-02-01T10:00:00.000Z',
+          modify_time: '2026-02-01T10:05:00.000Z',
+          starred: true,
+          ...conversation,
+        },
+        responses: [
+          {
+            response: {
+              _id: 'r1',
+              conversation_id: 'g1',
+              message: 'How high?',
+              sender: 'human',
+              create_time: { $date: { $numberLong: '1769940000000' } },
+              ...message,
+            },
+          },
+          {
+            response: {
+              _id: 'r2',
+              conversation_id: 'g1',
+              parent_response_id: 'r1',
+              message:
+                'Very.<grok:render card_id="a" type="render_inline_citation"><argument name="x">0</argument></grok:render>',
+              sender: 'assistant',
+              model: 'grok-4',
+              create_time: { $date: { $numberLong: '1769940001000' } },
+              cited_web_search_results: [{ url: 'https://rocket.example/', title: 'Rocket', preview: 'p' }],
+            },
+          },
+        ],
+      },
+    ],
+    projects: [],
+    tasks: [],
+    media_posts: [],
+  },
+});
+
+const librechat: MakeExport = ({ conversation, message } = {}) => ({
+  'x.json': {
+    conversationId: 'l1',
+    endpoint: 'openAI',
+    title: 'Bread',
+    exportAt: '10:00 2026',
+    branches: true,
+    recursive: false,
+    tags: ['baking'],
+    options: { endpoint: 'openAI', promptPrefix: 'Be a baker.', temperature: 0.2 },
+    messages: [
+      {
+        messageId: 'q',
+        parentMessageId: '00000000-0000-0000-0000-000000000000',
+        isCreatedByUser: true,
+        sender: 'User',
+        text: 'Rye?',
+        createdAt: '2026-01-01T00:00:00Z',
+        ...message,
+      },
+    ],
+    ...conversation,
+  },
+});
+
+const CALL =
+  '<details type="tool_calls" done="true" id="call_1" name="search" arguments="&quot;{\\&quot;q\\&quot;:\\&quot;rye\\&quot;}&quot;" result="&quot;Found &lt;rye&gt;&quot;" files="" embeds="">\n<summary>Tool Executed</summary>\n</details>';
+
+const openwebui: MakeExport = ({ conversation, message } = {}) => ({
+  'chats.json': [
+    {
+      id: 'w1',
+      user_id: 'u',
+      title: 'Seeds',
+      pinned: false,
+      archived: true,
+      folder_id: 'f2',
+      meta: { tags: ['garden', 'spring'] },
+      created_at: 1_760_000_000,
+      updated_at: 1_760_000_100,
+      chat: {
+        title: 'Seeds',
+        models: ['llama3'],
+        history: {
+          currentId: 'b',
+          messages: {
+            a: {
+              id: 'a',
+              parentId: null,
+              childrenIds: ['b'],
+              role: 'user',
+              content: 'What is in the file?',
+              timestamp: 1_760_000_000,
+              files: [
+                {
+                  type: 'file',
+                  id: 'file1',
+                  name: 'seeds.txt',
+                  file: { id: 'file1', filename: 'seeds.txt', data: { content: 'rye, oats' } },
+                },
+              ],
+              ...message,
+            },
+            b: {
+              id: 'b',
+              parentId: 'a',
+              childrenIds: [],
+              role: 'assistant',
+              model: 'llama3',
+              timestamp: 1_760_000_010,
+              content: `<details type="reasoning" done="true" duration="2">\n<summary>Thought</summary>\n> Look.\n</details>\nLet me see.\n\n${CALL}\n\nRye and oats [1].`,
+              sources: [
+                {
+                  source: { name: 'Seeds page', url: 'https://seeds.example/' },
+                  document: ['rye'],
+                  metadata: [{ source: 'https://seeds.example/rye', title: 'Rye' }],
+                },
+                {
+                  source: { name: 'seeds.txt', id: 'file1' },
+                  document: ['oats'],
+                  metadata: [{ name: 'seeds.txt', source: 'seeds.txt' }],
+                },
+              ],
+            },
+          },
+        },
+      },
+      ...conversation,
+    },
+  ],
+  'folders.json': [
+    { id: 'f1', parent_id: null, user_id: 'u', name: 'Home' },
+    { id: 'f2', parent_id: 'f1', user_id: 'u', name: 'Garden' },
+  ],
+});
+
+const cherry: MakeExport = ({ conversation, message } = {}) => ({
+  'data.json': {
+    time: 1,
+    version: 5,
+    localStorage: {
+      'persist:cherry-studio': JSON.stringify({
+        assistants: JSON.stringify({
+          assistants: [
+            { id: 'as', name: 'Teacher', prompt: 'Teach.', topics: [{ id: 't1', name: 'Verbs', prompt: 'Slowly.' }] },
+          ],
+        }),
+      }),
+    },
+    indexedDB: {
+      files: [],
+      topics: [
+        {
+          id: 't1',
+          messages: [{ id: 'q', role: 'user', blocks: ['b1'], createdAt: '2026-01-01T00:00:01Z', ...message }],
+          ...conversation,
+        },
+      ],
+      message_blocks: [{ id: 'b1', messageId: 'q', type: 'main_text', content: 'Conjugate.', status: 'success' }],
+    },
+  },
+});
+
+const chatbox: MakeExport = ({ conversation, message } = {}) => ({
+  'x.json': {
+    'chat-sessions-list': [{ id: 's1', name: 'Box' }],
+    'session:s1': {
+      id: 's1',
+      name: 'Box',
+      messages: [
+        {
+          id: 'q',
+          role: 'user',
+          contentParts: [{ type: 'text', text: 'Hi' }],
+          timestamp: 1_760_000_000_000,
+          ...message,
+        },
+      ],
+      ...conversation,
+    },
+  },
+});
+
+const lobechat: MakeExport = ({ conversation, message } = {}) => ({
+  'x.json': {
+    mode: 'pglite',
+    schemaHash: 'h',
+    data: {
+      messages: [
+        {
+          id: 'a',
+          role: 'user',
+          content: 'Look',
+          createdAt: '2026-01-01T00:00:00Z',
+          topicId: 'tp',
+          sessionId: 's',
+          ...message,
+        },
+      ],
+      sessions: [{ id: 's', title: 'Agent', groupId: 'g' }],
+      sessionGroups: [{ id: 'g', name: 'Work' }],
+      agents: [{ id: 'ag', systemRole: 'You help.' }],
+      agentsToSessions: [{ agentId: 'ag', sessionId: 's' }],
+      topics: [{ id: 'tp', title: 'Topic', sessionId: 's', ...conversation }],
+    },
+  },
+});
+
+const sillytavern: MakeExport = ({ conversation, message } = {}) => ({
+  'chats/Ada/Ada - 2026.jsonl': lines(
+    {
+      user_name: 'Me',
+      character_name: 'Ada',
+      create_date: '2026-01-01T00:00:00Z',
+      chat_metadata: { integrity: 'i1', note_prompt: 'Speak in verse.' },
+      ...conversation,
+    },
+    { name: 'Me', is_user: true, is_system: false, send_date: '2026-01-01T00:00:01Z', mes: 'Hello.', ...message },
+    { name: 'Me', is_user: true, is_system: true, send_date: '2026-01-01T00:00:02Z', mes: 'A hidden line.' },
+    { name: 'Ada', is_user: false, is_system: false, send_date: '2026-01-01T00:00:03Z', mes: 'Good day.' },
+  ),
+});
+
+const typingmind: MakeExport = ({ conversation, message } = {}) => ({
+  'typingmind.json': {
+    data: {
+      chats: [
+        {
+          id: 'ty1',
+          chatID: 'ty1',
+          chatTitle: 'Maps',
+          model: 'gpt-4o',
+          folderID: 'fo',
+          createdAt: '2026-01-01T00:00:00Z',
+          updatedAt: '2026-01-01T00:01:00Z',
+          messages: [
+            { uuid: 'u1', role: 'system', content: 'Be exact.' },
+            {
+              uuid: 'u2',
+              role: 'user',
+              content: [{ type: 'text', text: 'Where?' }],
+              createdAt: '2026-01-01T00:00:00Z',
+              ...message,
+            },
+            { uuid: 'u3', role: 'assistant', content: 'There.', createdAt: '2026-01-01T00:00:05Z' },
+          ],
+          ...conversation,
+        },
+      ],
+      folders: [{ id: 'fo', title: 'Travel' }],
+    },
+  },
+});
+
+const openai: MakeExport = ({ conversation, message } = {}) => ({
+  'x.json': {
+    id: 'o1',
+    messages: [
+      { role: 'user', content: 'No date.', ...message },
+      { role: 'assistant', content: 'None.', model: 'gpt-4o' },
+    ],
+    ...conversation,
+  },
+});
+
+const claudeCode: MakeExport = ({ message } = {}) => ({
+  'cc.jsonl': lines({
+    type: 'user',
+    uuid: 'u1',
+    parentUuid: null,
+    sessionId: 'cc1',
+    timestamp: '2026-01-01T00:00:00Z',
+    cwd: '/x',
+    message: { role: 'user', content: 'Fix it.' },
+    ...message,
+  }),
+});
+
+const pi: MakeExport = ({ conversation, message } = {}) => ({
+  'p.jsonl': lines(
+    { type: 'session', version: 3, id: 'p1', timestamp: '2026-01-01T00:00:00Z', cwd: '/x', ...conversation },
+    { type: 'message', id: 'a', parentId: null, message: { role: 'user', content: 'Hi' }, ...message },
+  ),
+});
+
+export const EXPORTS: Readonly<Record<Source, MakeExport>> = {
+  chatgpt,
+  claude,
+  gemini,
+  deepseek,
+  grok,
+  librechat,
+  openwebui,
+  cherry,
+  chatbox,
+  lobechat,
+  sillytavern,
+  typingmind,
+  openai,
+  'claude-code': claudeCode,
+  pi,
+};
+
+/** What Baton has no place for in these exports: named, so that a new reading of it is noticed. */
+export const NOT_IMPORTED: Readonly<Partial<Record<Source, readonly string[]>>> = {
+  librechat: ['conversation options.endpoint', 'conversation options.temperature'],
+  sillytavern: ['conversation chat_metadata.note_prompt'],
+};
+
+/** Activities and lines of an agent have no object of their own for a conversation. */
+export const WITHOUT_HEAD: readonly Source[] = ['gemini', 'claude-code'];
