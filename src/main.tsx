@@ -16,6 +16,7 @@ import { createContextFiles } from '#flows/context/context-files.ts';
 import { createRequestInspection } from '#flows/create-request-inspection.ts';
 import { repairList } from '#flows/rescue/repair-list.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
+import { MAX_MESSAGES_KEY, readMaxMessages } from '#flows/max-messages.ts';
 import { openSync } from '#flows/sync/open-sync.ts';
 import { createLibraryFlows } from '#flows/library/library-flows.ts';
 import { createScriptPort } from '#flows/scripts/script-port.ts';
@@ -242,6 +243,7 @@ async function start(): Promise<void> {
       ),
     loadService: service,
     reliability,
+    maxMessages: () => readMaxMessages(settings.store.getState().values.get(MAX_MESSAGES_KEY)),
     scripts,
     contextNotices,
     flushDrafts: () => drafts.flush(),

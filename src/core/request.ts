@@ -34,8 +34,11 @@ export interface Target {
   tools?: readonly ToolSpec[];
   thinking?: ThinkingLevel;
   maxOutputTokens?: number;
-  /** At most this many messages (rounded to whole exchanges) and/or tokens. */
-  window?: { messages?: number; tokens?: number };
+  /**
+   * Limits besides the model's own window; without one everything that fits is sent. The user asked for at most this
+   * many `messages` (rounded to whole exchanges) and `tokens`; more than `refused` tokens the vendor has refused.
+   */
+  window?: { messages?: number; tokens?: number; refused?: number };
   /** Reported input tokens of earlier requests of this conversation over their estimates (see `tokenFactorOf`). */
   tokenFactor?: number;
   learnt?: Learnt;
@@ -84,6 +87,8 @@ export interface CompileReport {
   /** Estimated input tokens of the request, and the budget used; null when the model's window is unknown. */
   tokens: number;
   budget: number | null;
+  /** Estimated tokens with nothing left out for want of room; larger than `tokens` where the window left messages out. */
+  wanted: number;
   /** Set when the request must not be sent as it is, such as a newest message larger than the model's window. */
   problem?: { kind: ErrorKind; message: string };
   /** To be stored as overlays, because later requests must not take them back. */

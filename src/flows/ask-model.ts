@@ -124,8 +124,7 @@ export async function askModel(
   async function roomier(refused: CompiledRequest, stricter: CompiledRequest): Promise<CompiledRequest> {
     const { fence, room } = job;
     if (!room) return stricter;
-    const { target: asked, overlays } = refused;
-    const compaction = await room.recover({ fence, signal, target: asked, leafId: placed.parentId, overlays });
+    const compaction = await room.recover({ fence, signal, target: refused.target, leafId: placed.parentId });
     signal.throwIfAborted();
     if (compaction) {
       placed = await insertBeforeGrowing(deps.db, fence, compaction.message, placed, async () => {

@@ -25,6 +25,8 @@ export interface ChatFlows {
   removeSession(id: string): Promise<void>;
   setTarget(id: string, target: SessionTarget): Promise<void>;
   setSystem(id: string, system: string): Promise<void>;
+  /** Most messages of one request; null for no limit. */
+  setMaxMessages(id: string, maxMessages: number | null): Promise<void>;
 
   send(sessionId: string, outgoing: Outgoing): Promise<void>;
   /** Ends the run; what has arrived stays as a complete, aborted answer. */

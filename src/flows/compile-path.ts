@@ -1,15 +1,19 @@
 import type { HistoryMessage } from '#core/message.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
 import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
+import { weightsFor } from '#core/window/token-weights.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { hydrateMessage, outlineMessage } from '#storage/hydrate-parts.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import type { AIService } from '#vendors/base-ai-service.ts';
 import { loadHistory } from './load-history.ts';
+import type { Reach } from './load-history.ts';
 import { loadSummary } from './load-summary.ts';
 
-/** Messages read at least; the default window is a third of it. */
+/** So many times what a request may hold is read: the window is replayed from well before where it begins. */
+const SURPLUS = 3;
+/** Messages read at least. */
 const LEAST = 64;
 
 export interface PathToCompile {
@@ -19,6 +23,8 @@ export interface PathToCompile {
   /** Comes after it and is not stored. */
   next?: StoredMessage;
   overlays: readonly Overlay[];
+  /** Read to its beginning, however much of it the target could take. */
+  whole?: true;
 }
 
 export interface CompiledPath {
@@ -33,15 +39,26 @@ export interface CompiledPath {
 /** The end of the path that can matter to the target, with stand-ins for the bytes of images and files. */
 export async function outlinePath(
   { db, report }: { db: BatonDatabase; report: ReportUnreadable },
-  { sessionId, leafId, next, overlays }: PathToCompile,
+  { sessionId, leafId, next, overlays, whole }: PathToCompile,
   target: Target,
 ): Promise<{ messages: readonly StoredMessage[]; outline: readonly HistoryMessage[] }> {
-  const least = Math.max(LEAST, 3 * (target.window?.messages ?? 0));
-  const end = await loadHistory(db, sessionId, leafId, least, report);
+  const end = await loadHistory(db, sessionId, leafId, whole ? EVERYTHING : reachOf(target), report);
   const summary = await loadSummary(db, sessionId, end, overlays, report);
   const before = summary ? [summary, ...end.filter(({ seq }) => seq > summary.seq)] : end;
   const messages = next ? [...before, next] : before;
   return { messages, outline: messages.map((message) => outlineMessage(message)) };
+}
+
+const EVERYTHING: Reach = { messages: Number.POSITIVE_INFINITY, tokens: Number.POSITIVE_INFINITY };
+
+/** Everything, unless the user or the model's window sets a limit. */
+function reachOf({ model, window, tokenFactor = 1 }: Target): Reach {
+  const tokens = Math.min(model.contextWindow ?? Number.POSITIVE_INFINITY, window?.tokens ?? Number.POSITIVE_INFINITY);
+  return {
+    messages: Math.max(LEAST, SURPLUS * (window?.messages ?? Number.POSITIVE_INFINITY)),
+    tokens: (SURPLUS * tokens) / tokenFactor,
+    weights: weightsFor(model),
+  };
 }
 
 /**

@@ -2,6 +2,7 @@ import {
   createSession,
   renameSession,
   restoreSession,
+  setSessionMaxMessages,
   setSessionPinned,
   setSessionSystem,
   setSessionTarget,
@@ -66,6 +67,7 @@ export function createChatFlows(
     restoreSession: (id) => restoreSession(db, id),
     setTarget: (id, target) => setSessionTarget(db, id, target),
     setSystem: (id, system) => setSessionSystem(db, id, system),
+    setMaxMessages: (id, maxMessages) => setSessionMaxMessages(db, id, maxMessages),
     async send(sessionId, message) {
       written(sessionId);
       const { outgoing, stopped } = await prompts.screen(sessionId, message);

@@ -25,6 +25,8 @@ export interface FlowDeps {
   model(connection: Connection, id: string): Model;
   loadService(connection: Connection): Promise<AIService>;
   reliability: Reliability;
+  /** Most messages of one request where a conversation does not say; null for no limit. */
+  maxMessages?(): number | null;
   /** Writes what composers have not written yet. */
   flushDrafts(): Promise<void>;
   scripts?: Pick<ScriptActivity, 'wait' | 'tell'>;

@@ -63,8 +63,12 @@ async function findConnection(
   );
 }
 
+/** Most messages of a request in rows that do not say how many. */
+const MESSAGES_THEN = 20;
+
 async function targetThen(deps: PreviewDeps, send: SendRow, model: Target['model']): Promise<Target> {
   const tools = await getTools(deps.db, send, deps.report);
+  const messages = send.maxMessages === undefined ? MESSAGES_THEN : send.maxMessages;
   return {
     vendor: send.vendor,
     model,
@@ -74,6 +78,7 @@ async function targetThen(deps: PreviewDeps, send: SendRow, model: Target['model
     ...(send.account === undefined ? {} : { account: send.account }),
     ...(send.system === '' ? {} : { system: send.system }),
     ...(tools && { tools }),
+    ...(messages !== null && { window: { messages } }),
     ...(send.tokenFactor === undefined ? {} : { tokenFactor: send.tokenFactor }),
     ...(send.rulesOff === undefined ? {} : { rulesOff: send.rulesOff }),
     ...(send.contextEditing && { contextEditing: true }),

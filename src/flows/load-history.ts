@@ -1,36 +1,59 @@
+import { estimateMessages } from '#core/window/estimate-request.ts';
+import type { TokenWeights } from '#core/window/token-weights.ts';
 import type { BatonDatabase } from '#storage/database.ts';
+import { outlineMessage } from '#storage/hydrate-parts.ts';
 import { readPath } from '#storage/read-path.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { loadOpening } from './load-opening.ts';
 
 const PAGE = 64;
-/** The start moves in steps of this many places, so that the window, which is replayed from it, stays where it is. */
+/** Where not everything is read, the start moves in steps of this many places, so that the window stays where it is. */
 const STEP = 256;
 
+/** How much of a conversation can matter to a request: whichever of the two is reached first. */
+export interface Reach {
+  messages: number;
+  /** By the uncalibrated estimate with `weights`. */
+  tokens: number;
+  weights?: TokenWeights;
+}
+
 /**
- * The end of the path that can matter to a request, oldest first: at least `least` messages, and on to a boundary that
- * stays the same while the conversation grows by `STEP` messages. Reads no more than that, and what the person asked
- * for where the boundary lies inside a run of many steps.
+ * The end of the path that can matter to a request, oldest first: all of it, or as far as `reach` goes and on to a
+ * boundary that stays the same while the conversation grows by `STEP` messages. Where that boundary lies inside a run
+ * of many steps, the user's task comes first.
  */
 export async function loadHistory(
   db: BatonDatabase,
   sessionId: string,
   leafId: string | null,
-  least: number,
+  reach: Reach,
   report: ReportUnreadable,
 ): Promise<StoredMessage[]> {
-  let messages: StoredMessage[] = [];
+  const pages: StoredMessage[][] = [];
+  let messages = 0;
+  let tokens = 0;
   let next = leafId;
   let boundary = 0;
-  while (next !== null && (messages[0]?.seq ?? Number.POSITIVE_INFINITY) > boundary) {
+  let oldest = Number.POSITIVE_INFINITY;
+  while (next !== null && oldest > boundary) {
     const page = await readPath(db, sessionId, next, PAGE, report);
-    messages = [...page.messages, ...messages];
+    pages.push(page.messages);
     next = page.next;
-    const needed = messages.at(-least);
-    boundary = needed && messages.length >= least ? Math.floor((needed.seq - 1) / STEP) * STEP : 0;
+    oldest = page.messages[0]?.seq ?? oldest;
+    for (const message of boundary > 0 ? [] : page.messages.toReversed()) {
+      messages += 1;
+      if (reach.weights) tokens += estimateMessages([outlineMessage(message)], reach.weights);
+      if (messages < reach.messages && tokens < reach.tokens) continue;
+      boundary = Math.floor((message.seq - 1) / STEP) * STEP;
+      break;
+    }
   }
-  const kept = messages.filter((message) => message.seq > boundary);
+  const kept = pages
+    .toReversed()
+    .flat()
+    .filter((message) => message.seq > boundary);
   const opening = await loadOpening(db, sessionId, kept, report);
   return opening.length === 0 ? kept : [...opening, ...kept.slice(kept.findIndex(({ role }) => role !== 'tool'))];
 }

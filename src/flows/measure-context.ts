@@ -1,6 +1,6 @@
 import { KEEP_WHOLE, readData, SMALLER_WINDOW } from '#core/normalize/overlays.ts';
 import type { HistoryMessage } from '#core/message.ts';
-import type { Overlay, Target } from '#core/request.ts';
+import type { CompileReport, Overlay, Target } from '#core/request.ts';
 import { measureRequest } from '#core/window/measure-request.ts';
 import type { RequestSize } from '#core/window/measure-request.ts';
 import { tokenFactorOf } from '#core/window/token-factor.ts';
@@ -12,7 +12,7 @@ import type { PathToCompile } from './compile-path.ts';
 import { nextRequest } from './next-request.ts';
 import type { NextDeps } from './next-request.ts';
 import { readReport } from './read-report.ts';
-import type { ContextMeasure } from './request-inspection.ts';
+import type { ContextMeasure, Gap } from './request-inspection.ts';
 
 export interface MeasuredPath extends RequestSize {
   messages: readonly StoredMessage[];
@@ -40,14 +40,34 @@ export async function measureContext(deps: NextDeps, sessionId: string): Promise
   const { path } = next;
   const { report, messages, outline: _outline, target: _target, ...size } = await measurePath(deps, path, next.target);
   const { left, more } = readReport({ report, messages });
+  const narrowed = path.overlays.some(isPersonsWindow);
+  const why = size.wanted > (size.room ?? Number.POSITIVE_INFINITY) ? 'room' : narrowed ? 'narrowed' : 'limit';
   return {
     ...size,
     model: next.target.model,
     left,
     more,
-    narrowed: path.overlays.some(isPersonsWindow),
+    gaps: gapsIn(report, messages).map((gap, index) => ({ ...gap, more: more && index === 0, why })),
+    maxMessages: next.target.window?.messages ?? null,
+    narrowed,
     cuts: cutsIn(path.overlays),
   };
+}
+
+function gapsIn(report: CompileReport, messages: readonly StoredMessage[]): Pick<Gap, 'before' | 'count'>[] {
+  const left = new Set(report.droppedByWindow);
+  const silent = new Set(report.silent);
+  const gaps: Pick<Gap, 'before' | 'count'>[] = [];
+  let count = 0;
+  for (const [index, { id, role }] of messages.entries()) {
+    if (role === 'tool' || silent.has(index) || index <= (report.replaced?.through ?? -1)) continue;
+    if (left.has(index)) count += 1;
+    else if (count > 0) {
+      gaps.push({ before: id, count });
+      count = 0;
+    }
+  }
+  return gaps;
 }
 
 function cutsIn(overlays: readonly Overlay[]): number | null {

@@ -10,7 +10,10 @@ import { outgoingParts, requireSession } from './place-answer.ts';
 import { NEXT_ID, NEXT_MESSAGE } from './request-inspection.ts';
 import { resolveTarget } from './resolve-target.ts';
 
-export interface NextDeps extends Pick<FlowDeps, 'db' | 'connections' | 'model' | 'report' | 'clock' | 'reliability'> {
+export interface NextDeps extends Pick<
+  FlowDeps,
+  'db' | 'connections' | 'model' | 'report' | 'clock' | 'reliability' | 'maxMessages'
+> {
   /** What a conversation that uses tools offered last; null when nothing is known of that. */
   offered?: (session: SessionRow) => Pick<Target, 'tools' | 'system'> | null;
 }

@@ -6,6 +6,7 @@ import { outlineMessage } from '#storage/hydrate-parts.ts';
 import { addMessageRows } from '#storage/message-repository.ts';
 import { newId } from '#storage/new-id.ts';
 import { listOverlays } from '#storage/overlay-repository.ts';
+import { readPath } from '#storage/read-path.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { writeFenced } from '#storage/writer-fence.ts';
 import type { AnswerRuns } from './answer-runs.ts';
@@ -13,12 +14,11 @@ import { countReplaced } from './context/count-replaced.ts';
 import { NothingToSendError, StaleSummaryError } from './flow-errors.ts';
 import type { FlowDeps } from './flow-deps.ts';
 import { keepMessage } from './keep-partial.ts';
-import { loadHistory } from './load-history.ts';
 import { requireMessage, requireSession } from './place-answer.ts';
 import { resolveTarget } from './resolve-target.ts';
 import type { Summary } from './summarise.ts';
 
-/** Messages read; the newest exchange goes along word for word when it is among fewer than half of them. */
+/** Messages at the end of the path that are read; the newest exchange is kept where it is no more than half of them. */
 const NEAR = 64;
 
 /**
@@ -79,7 +79,7 @@ async function keptBefore(
   summary: StoredMessage,
   overlay: (kept: number) => Overlay,
 ): Promise<number> {
-  const path = await loadHistory(deps.db, session.id, session.leafId, NEAR, deps.report);
+  const { messages: path } = await readPath(deps.db, session.id, session.leafId, NEAR, deps.report);
   const question = path.findLastIndex(({ role, author }) => role === 'user' && author === undefined);
   const kept = path.length - question;
   if (question <= 0 || kept > NEAR / 2) return 0;

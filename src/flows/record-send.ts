@@ -78,12 +78,13 @@ function describe({
   };
 }
 
-function aim({ vendor, model, endpoint, account, system, tokenFactor, rulesOff, contextEditing }: Target) {
+function aim({ vendor, model, endpoint, account, system, window, tokenFactor, rulesOff, contextEditing }: Target) {
   return {
     vendor,
     model: model.id,
     endpoint,
     system: system ?? '',
+    maxMessages: window?.messages ?? null,
     ...(account === undefined ? {} : { account }),
     ...(tokenFactor === undefined ? {} : { tokenFactor }),
     ...(rulesOff === undefined ? {} : { rulesOff: [...rulesOff] }),

@@ -54,13 +54,26 @@ export type Rebuilt =
   | { kind: 'exact' | 'differs' | 'unrecorded'; request: CapturedRequest; report: RequestReport }
   | { kind: 'gone'; why: 'connection' | 'origin' | 'failed'; words?: string };
 
+/** Questions and answers in a row that are not sent, up to the one with the id `before`. */
+export interface Gap {
+  before: string;
+  count: number;
+  /** There are still older ones, which were not counted. */
+  more: boolean;
+  why: 'room' | 'limit' | 'narrowed';
+}
+
 /** How full the window of the session's model is: the next request as far as it is known, what is typed left out. */
 export interface ContextMeasure extends Omit<RequestSize, 'report'> {
   model: Model;
-  /** Questions and answers that stay behind. `more`: there are still older ones, which were not counted. */
+  /** Questions and answers that are not sent. `more`: there are still older ones, which were not counted. */
   left: number;
   more: boolean;
-  /** The person asked for a smaller window here. */
+  /** Where on the path they are; empty where everything is sent. */
+  gaps: readonly Gap[];
+  /** Most messages of a request; null for no limit. */
+  maxMessages: number | null;
+  /** The user asked for a smaller window here. */
   narrowed: boolean;
   /** Parts that are pruned or shortened to make room; null where the person wants them whole. */
   cuts: number | null;

@@ -11,8 +11,8 @@ export type Resolved = { ok: true; connection: Connection; target: Target } | { 
  * offers the way out: `no_model`, `unknown_connection`, `key_missing`, `host_unreachable`.
  */
 export async function resolveTarget(
-  deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability'>,
-  session: Pick<SessionRow, 'id' | 'target' | 'system'>,
+  deps: Pick<FlowDeps, 'connections' | 'model' | 'reliability' | 'maxMessages'>,
+  session: Pick<SessionRow, 'id' | 'target' | 'system' | 'maxMessages'>,
 ): Promise<Resolved> {
   const wanted = session.target;
   if (!wanted) return refuse('invalid_parameter', 'no_model', 'No model is chosen for this conversation yet.');
@@ -36,6 +36,7 @@ export async function resolveTarget(
   }
   const model = deps.model(connection, wanted.model);
   const rulesOff = await deps.reliability.rulesOff(session.id);
+  const messages = session.maxMessages === undefined ? (deps.maxMessages?.() ?? null) : session.maxMessages;
   const { experimental } = await deps.reliability.configuration(session.id);
   return {
     ok: true,
@@ -47,6 +48,7 @@ export async function resolveTarget(
       thinking: wanted.thinking,
       ...(connection.account === null ? {} : { account: connection.account }),
       ...(session.system === '' ? {} : { system: session.system }),
+      ...(messages === null ? {} : { window: { messages } }),
       ...(rulesOff.length === 0 ? {} : { rulesOff }),
       ...(experimental.server_context_editing ? { contextEditing: true } : {}),
     },

@@ -3,8 +3,10 @@ import { createDraft, draftParts, foldEvent } from '#core/fold-stream.ts';
 import type { StreamDraft } from '#core/fold-stream.ts';
 import { handoffPrompt } from '#core/handoff-prompt.ts';
 import type { HistoryMessage } from '#core/message.ts';
-import type { Target } from '#core/request.ts';
+import { NOT_SENT } from '#core/normalize/overlays.ts';
+import type { Overlay, Target } from '#core/request.ts';
 import type { Origin } from '#core/vendor.ts';
+import { measureRequest } from '#core/window/measure-request.ts';
 import { without } from '#core/without.ts';
 import { newId } from '#storage/new-id.ts';
 import { outlineMessage } from '#storage/hydrate-parts.ts';
@@ -52,13 +54,13 @@ export type Summarised = { ok: true; summary: Summary } | { ok: false; error: Mo
 
 export interface SummaryOrder {
   prompt(history: readonly HistoryMessage[]): string;
-  /** Messages of the conversation that are read at most. */
-  messages: number;
-  /** End of the path that is told of, where that is not the conversation's own. */
+  /** End of the path to summarize, where that is not the conversation's own. */
   leafId?: string;
+  /** Ids of messages on the path that the writer does not read. */
+  leaveOut?: readonly string[];
 }
 
-const FOR_A_HANDOFF: SummaryOrder = { prompt: handoffPrompt, messages: 2_000 };
+const FOR_A_HANDOFF: SummaryOrder = { prompt: handoffPrompt };
 /** Messages at the end of the path among which the newest answer is looked for. */
 const NEAR = 64;
 const IDLE_MS = 600_000;
@@ -130,18 +132,34 @@ async function targetOf(deps: FlowDeps, answer: StoredMessage, origin: Origin): 
   return connection ? { connection: connection.id, model: origin.model, thinking: 'off' } : null;
 }
 
+/** A summary is of everything: its writer's vendor clears nothing, and a limit on messages does not count. */
+function wholly(target: Target): Target {
+  return without(target, 'contextEditing', 'window');
+}
+
+/** Tokens of a conversation, by the uncalibrated estimate, that the model which would summarize it can read at once. */
+export async function readableAtOnce(deps: FlowDeps, sessionId: string, leafId: string): Promise<number> {
+  const session = await requireSession(deps, sessionId);
+  const { resolved } = await chooseWriter(deps, session, leafId);
+  if (!resolved.ok) return Number.POSITIVE_INFINITY;
+  const target = await calibrateTarget(deps, sessionId, wholly(resolved.target));
+  const { room, factor } = measureRequest([], await listOverlays(deps.db, sessionId, deps.report), target);
+  return (room ?? Number.POSITIVE_INFINITY) / factor;
+}
+
 async function compile(
   deps: FlowDeps,
   service: AIService,
   { session: { id: sessionId }, leafId, order }: { session: SessionRow; leafId: string; order: SummaryOrder },
   wanted: Target,
 ): Promise<CompiledRequest> {
-  const overlays = await listOverlays(deps.db, sessionId, deps.report);
+  const at = deps.clock.now();
+  const silent = (order.leaveOut ?? []).map((message): Overlay => {
+    return { id: newId(), sessionId, target: { message }, kind: NOT_SENT, reason: 'summarized already', at };
+  });
+  const overlays = [...(await listOverlays(deps.db, sessionId, deps.report)), ...silent];
   const { messages } = await readPath(deps.db, sessionId, leafId, NEAR, deps.report);
-  const calibrated = await calibrateTarget(deps, sessionId, wanted);
-  // A summary tells of everything: nothing is cleared for its writer.
-  const whole = without(calibrated, 'contextEditing');
-  const target: Target = { ...whole, cacheKey: sessionId, window: { messages: order.messages } };
+  const target: Target = { ...(await calibrateTarget(deps, sessionId, wholly(wanted))), cacheKey: sessionId };
   const next: StoredMessage = {
     id: newId(),
     sessionId,
@@ -150,7 +168,7 @@ async function compile(
     role: 'user',
     parts: [{ type: 'text', text: order.prompt(messages.map((message) => outlineMessage(message))) }],
     status: 'complete',
-    createdAt: deps.clock.now(),
+    createdAt: at,
     author: 'automation',
   };
   const compiled = await compilePath(deps, service, { sessionId, leafId, next, overlays }, target);

@@ -238,6 +238,8 @@ export const SessionTargetSchema: z.ZodType<SessionTarget> = z.object({
   thinking: Thinks,
 });
 
+const MaxMessages = z.number().int().positive().nullable();
+
 const SessionFields = z.object({
   id: z.string().min(1),
   title: z.string(),
@@ -268,6 +270,7 @@ const SessionFields = z.object({
   tags: z.array(z.string().min(1)).min(1).exactOptional(),
   archivedAt: Time.exactOptional(),
   assistant: z.string().min(1).exactOptional(),
+  maxMessages: MaxMessages.exactOptional(),
 });
 export const SessionRowSchema: Covers<SessionRow, typeof SessionFields> = SessionFields;
 
@@ -292,6 +295,7 @@ const AssistantFields = z.object({
   system: z.string(),
   target: SessionTargetSchema.nullable(),
   tools: z.object({ on: z.boolean(), mode: z.enum(['ask', 'plan']), off: z.array(z.string()) }).exactOptional(),
+  maxMessages: MaxMessages.exactOptional(),
   createdAt: Time,
   updatedAt: Time,
 });

@@ -73,6 +73,8 @@ export interface SessionRow {
   archivedAt?: number;
   /** Id of the assistant it was begun with. */
   assistant?: string;
+  /** Most messages of one request; null for no limit, absent for the user's default. */
+  maxMessages?: number | null;
 }
 
 /** See core/folder-tree.ts for what its place is when it comes from elsewhere. */
@@ -97,6 +99,8 @@ export interface AssistantRow {
   target: SessionTarget | null;
   /** Absent: decided in the conversation. What runs unasked is never decided ahead: assistants travel with archives. */
   tools?: AssistantTools;
+  /** As for a conversation. */
+  maxMessages?: number | null;
   createdAt: number;
   updatedAt: number;
 }
@@ -202,6 +206,8 @@ export interface SendRow {
   budget: number | null;
   /** Calibration that the estimate was made with; absent without one. */
   tokenFactor?: number;
+  /** Most messages it could have; null for no limit, absent in rows from when it was always 20. */
+  maxMessages?: number | null;
   /** Preventive rules that were switched off; absent where all applied. */
   rulesOff?: PreventiveHook[];
   /** The vendor was asked to leave out old tool results by itself; absent where it was not. */

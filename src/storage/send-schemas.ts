@@ -30,6 +30,7 @@ export const SendRowSchema: z.ZodType<SendRow> = z.object({
   first: z.string().nullable(),
   tokens: Count,
   budget: Count.nullable(),
+  maxMessages: z.number().int().positive().nullable().exactOptional(),
   tokenFactor: z.number().positive().exactOptional(),
   rulesOff: z.array(z.enum(PREVENTIVE_HOOKS)).exactOptional(),
   contextEditing: z.literal(true).exactOptional(),

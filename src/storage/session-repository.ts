@@ -12,7 +12,7 @@ import { titleMatcher } from './title-search.ts';
 export async function createSession(
   db: BatonDatabase,
   input: { target: SessionTarget | null; at: number; title?: string } & Partial<
-    Pick<SessionRow, 'system' | 'tools' | 'task' | 'folder'>
+    Pick<SessionRow, 'system' | 'tools' | 'task' | 'folder' | 'maxMessages'>
   >,
 ): Promise<SessionRow> {
   const row: SessionRow = {
@@ -32,6 +32,7 @@ export async function createSession(
     ...(input.tools && { tools: input.tools }),
     ...(input.task && { task: input.task }),
     ...(input.folder !== undefined && { folder: input.folder }),
+    ...(input.maxMessages !== undefined && { maxMessages: input.maxMessages }),
   };
   await stored(db.sessions.add(row));
   return row;
@@ -136,6 +137,11 @@ export async function setSessionTarget(db: BatonDatabase, id: string, target: Se
   await change(db, id, { target });
 }
 
+/** Most messages of one request; null for no limit. */
+export async function setSessionMaxMessages(db: BatonDatabase, id: string, maxMessages: number | null): Promise<void> {
+  await change(db, id, { maxMessages });
+}
+
 export async function setSessionSystem(db: BatonDatabase, id: string, system: string): Promise<void> {
   await change(db, id, { system });
 }
@@ -144,19 +150,20 @@ export async function setSessionSystem(db: BatonDatabase, id: string, system: st
 export async function setSessionAssistant(
   db: BatonDatabase,
   id: string,
-  assistant: Pick<AssistantRow, 'id' | 'system' | 'target' | 'tools'> | null,
+  assistant: Pick<AssistantRow, 'id' | 'system' | 'target' | 'tools' | 'maxMessages'> | null,
 ): Promise<void> {
   const found = await stored(
     db.transaction('rw', db.sessions, async () => {
       const row = await db.sessions.get(id);
       if (!row || row.leafId !== null) return row;
-      const rest = without(row, 'assistant', 'tools');
+      const rest = without(row, 'assistant', 'tools', 'maxMessages');
       await db.sessions.put({
         ...rest,
         system: assistant?.system ?? '',
         target: assistant?.target ?? row.target,
         ...(assistant && { assistant: assistant.id }),
         ...(assistant?.tools && { tools: assistant.tools }),
+        ...(assistant?.maxMessages !== undefined && { maxMessages: assistant.maxMessages }),
       });
       return row;
     }),

@@ -187,9 +187,10 @@ export function sessionNamed(name: string): Arbitrary<SessionHistory> {
         folder: maybe(constantFrom('f1', 'f2', 'gone')),
         tags: maybe(array(word, { minLength: 1, maxLength: 2 })),
         archivedAt: maybe(nat(99)),
+        maxMessages: maybe(option(integer({ min: 1, max: 99 }), { nil: null })),
         assistant: maybe(constantFrom('a1', 'gone')),
       }),
-    ) as Arbitrary<Pick<SessionHistory['session'], 'folder' | 'tags' | 'archivedAt' | 'assistant'>>,
+    ) as Arbitrary<Pick<SessionHistory['session'], 'folder' | 'tags' | 'archivedAt' | 'assistant' | 'maxMessages'>>,
   }).map((draw) => build(name, draw));
 }
 
@@ -198,7 +199,7 @@ type Draw = { messages: Drawn[]; leaf: number; plan: boolean; draft: boolean; ou
   'title' | 'titleBy' | 'pinned' | 'system' | 'cost' | 'deletedAt'
 > & {
     tools: SessionHistory['session']['tools'] | undefined;
-    order: Pick<SessionHistory['session'], 'folder' | 'tags' | 'archivedAt' | 'assistant'>;
+    order: Pick<SessionHistory['session'], 'folder' | 'tags' | 'archivedAt' | 'assistant' | 'maxMessages'>;
   };
 
 function build(id: string, draw: Draw): SessionHistory {

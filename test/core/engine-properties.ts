@@ -60,7 +60,9 @@ export function deepFreeze<T>(value: T): T {
 
 const partsOf = (messages: readonly HistoryMessage[]): Part[] => messages.flatMap(({ parts }) => parts);
 const isThinking = ({ type }: Part): boolean => type === 'thinking' || type === 'redacted_thinking';
-const wide = (to: Target): Target => ({ ...to, window: { messages: 1_000_000 } });
+const wide = ({ window: _limit, ...to }: Target): Target => to;
+/** Tokens that the window keeps free for what later rules add. */
+const PLACEHOLDERS = 32;
 const targetName = constantFrom(...Object.keys(TARGETS));
 
 /** Everything the first rendering has to be: nothing for the linter to find, calls and results in pairs. */
@@ -256,6 +258,18 @@ export const ENGINE_PROPERTIES: readonly EngineProperty[] = [
     for (const part of partsOf(history))
       for (const mark of marksOf(part)) demand(sent.includes(mark), `lost ${mark}`, part, body);
   }),
+  property(
+    'without a limit of the user nothing is left out while the whole of it fits',
+    8,
+    [anyHistory, anyTarget, integer({ min: 300, max: 20_000 })],
+    (history, { window: _limit, ...free }, contextWindow) => {
+      const { report } = normalizeRequest(history, [], { ...free, model: { ...free.model, contextWindow } });
+      const whole = normalizeRequest(history, [], { ...free, model: { ...free.model, contextWindow: null } }).report;
+      demand(whole.droppedByWindow.length === 0, 'left out without a window', whole);
+      if (report.droppedByWindow.length === 0) return;
+      demand(whole.tokens + PLACEHOLDERS > (report.budget ?? 0), 'left out, and it would have fitted', report, whole);
+    },
+  ),
   property('nothing is changed without a note', 10, [anyHistory, anyTarget], (history, to) => {
     const { request, report } = normalizeRequest(history, [], to);
     const sent = partsOf(request.messages);

@@ -4,7 +4,6 @@ import type { HistoryMessage, Stop } from '#core/message.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
 import type { Target } from '#core/request.ts';
 import { accepted, answer, call, callIds, EVERYWHERE, named, partsOf, result, text, user } from './history-builders.ts';
-import { TARGETS } from './targets.ts';
 
 /** What a person says while the model is at work goes on with the task; without the task it would mean nothing. */
 
@@ -25,8 +24,7 @@ describe('a message to a run that is going', () => {
   const older = [user('older question'), answer(FROM, text('older answer'))];
 
   it.each([...EVERYWHERE, 'no-tools'])('leaves the task where it is, beyond the message window too: %s', (name) => {
-    const to = TARGETS[name];
-    if (!to) throw new Error(name);
+    const to = named(name, { window: { messages: 20 } });
     const history = [...older, user('the task'), ...rounds(0, 30), user('be brief')];
     for (const tail of [[], rounds(30, 1), [...rounds(30, 12), user('and in Korean'), ...rounds(42, 12)]]) {
       const compiled = normalizeRequest([...history, ...tail], [], to);
@@ -39,13 +37,13 @@ describe('a message to a run that is going', () => {
   it('holds for one that was stopped while it answered, and is corrected', () => {
     for (const stop of ['aborted', 'error', 'length'] as const) {
       const history = [...older, user('the task'), ...rounds(0, 30), cut(stop), user('no, the other one')];
-      expect(said(normalizeRequest(history, [], named(FROM, { window: {} })))).toContain('the task');
+      expect(said(normalizeRequest(history, [], named(FROM, { window: { messages: 20 } })))).toContain('the task');
     }
   });
 
   it('begins a new turn when the model had come to an end', () => {
     const history = [user('the task'), ...rounds(0, 30), answer(FROM, text('here it is')), user('thanks')];
-    const { report, request } = normalizeRequest(history, [], named(FROM, { window: {} }));
+    const { report, request } = normalizeRequest(history, [], named(FROM, { window: { messages: 20 } }));
     expect(request.messages).toHaveLength(1);
     expect(report.droppedByWindow).toHaveLength(62);
   });

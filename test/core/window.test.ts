@@ -54,19 +54,20 @@ describe('the message window', () => {
       }
   });
 
-  it('is 20 messages unless told otherwise', () => {
-    const history = Array.from({ length: 61 }, (_, index) => (index % 2 === 0 ? user(`${index}`) : say(`${index}`)));
-    const { report } = compile(history, target('openai', 'gpt-4.1'));
-    const kept = history.length - report.droppedByWindow.length;
-    expect(kept).toBeLessThanOrEqual(20);
-    expect(kept).toBeGreaterThanOrEqual(11);
-    expect(compile(history.slice(0, 19), target('openai', 'gpt-4.1')).report.droppedByWindow).toEqual([]);
+  it('is as long as the conversation unless the user sets a limit', () => {
+    const history = Array.from({ length: 2_001 }, (_, index) => (index % 2 === 0 ? user(`${index}`) : say(`${index}`)));
+    for (const window of [undefined, {}, { messages: Number.NaN }, { messages: Number.POSITIVE_INFINITY }]) {
+      const { report, request } = compile(history, target('openai', 'gpt-4.1', window && { window }));
+      expect(report.droppedByWindow).toEqual([]);
+      expect(request.messages).toHaveLength(2_001);
+      expect(report.wanted).toBe(report.tokens);
+    }
   });
 
   it('sends an agentic turn of sixty messages whole when the tokens allow it, and nothing before it', () => {
     const rounds = Array.from({ length: 30 }, (_, index) => round(`c${index}`, `output ${index}.`)).flat();
     const history = [user('old'), say('old answer'), user('do it all'), ...rounds];
-    const { request, report } = compile(history, target('openai', 'gpt-4.1'));
+    const { request, report } = compile(history, target('openai', 'gpt-4.1', { window: { messages: 20 } }));
     expect(report.droppedByWindow).toEqual([0, 1]);
     expect(request.messages).toHaveLength(61);
     expect(report.notes).toEqual([]);

@@ -111,8 +111,30 @@ describe('making room by a summary', () => {
     expect(summaryRequests()).toHaveLength(1);
     world.pass(2_000);
     for (let turn = 30; turn < 38 && summaryRequests().length === 1; turn++) await send(turn);
-    expect(summaryRequests()).toHaveLength(2);
+    // By now there is more than its writer can read at once: it reads all of it, in portions.
+    const read = summaryRequests().slice(1).join();
+    for (const part of ['Part 0.', 'Part 20.', 'Part 25.']) expect(read).toContain(part);
     expect(await rows(SUMMARY)).toHaveLength(1);
+    expect(world.refusals()).toHaveLength(1);
+  });
+
+  it('comes before anything is left out, also where one step goes far beyond the window', async () => {
+    const id = await begin();
+    const deps = { db: world.db, writers: world.writers, report: () => undefined, now: () => 1 };
+    const turns = Array.from({ length: 14 }, (_, turn): HistoryInput[] => [
+      { role: 'user', parts: [{ type: 'text', text: long(`Part ${turn}.`) }] },
+      { role: 'assistant', parts: [{ type: 'text', text: `Answer ${turn}.` }] },
+    ]).flat();
+    await addMessages(deps, id, turns);
+    const before = await world.requests.measure(id);
+    expect(before?.wanted).toBeGreaterThan((before?.room ?? 0) * 2);
+    await world.send(id, '!echo ok\nAnd now?');
+    expect(await rows(SUMMARY)).toHaveLength(1);
+    const read = summaryRequests().join();
+    for (const part of ['Part 0.', 'Part 5.', 'Part 11.']) expect(read).toContain(part);
+    const answer = (await world.path(id)).at(-1)?.id ?? '';
+    expect(await world.db.sends.get(answer)).toMatchObject({ left: 0 });
+    expect(world.refusals()).toEqual([]);
   });
 
   it('is given up after a minute without an end, and the message goes on', { timeout: 30_000 }, async () => {

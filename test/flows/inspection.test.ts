@@ -50,6 +50,24 @@ describe('inspecting what was sent', () => {
     expect((await world.requests.inspect(id, answer?.id ?? ''))?.rebuilt.kind).toBe('exact');
   });
 
+  it('stays exact where the number of messages was limited then, and for answers from when it always was', async () => {
+    const world = await PracticeWorld.open();
+    const { id } = await world.talk([CLAUDE, '!think 1\nOne.']);
+    await world.flows.setMaxMessages(id, 20);
+    for (let turn = 0; turn < 12; turn += 1) await world.say(id, CLAUDE, `Turn ${turn}.`);
+    const answer = (await world.path(id)).at(-1)?.id ?? '';
+    await world.flows.setMaxMessages(id, null);
+    expect(await world.db.sends.get(answer)).toMatchObject({ maxMessages: 20, left: 10 });
+    expect((await world.requests.inspect(id, answer))?.rebuilt.kind).toBe('exact');
+    // Rows of earlier builds do not say.
+    await world.db.sends
+      .where('id')
+      .equals(answer)
+      .modify((row) => void delete row.maxMessages);
+    expect(await world.db.sends.get(answer)).not.toHaveProperty('maxMessages');
+    expect((await world.requests.inspect(id, answer))?.rebuilt.kind).toBe('exact');
+  });
+
   it('says that it is a reconstruction once what was sent cannot be built again', async () => {
     const world = await PracticeWorld.open();
     const { id } = await world.talk([CLAUDE, 'One.']);
@@ -140,6 +158,7 @@ describe('previewing what will be sent', () => {
         parts: [{ type: 'text' as const, text: `more ${at}` }],
       })),
     );
+    await world.flows.setMaxMessages(id, 20);
     const { report } = found(await world.requests.preview(id, { target: GPT }));
     expect(report.left).toBeGreaterThan(30);
     expect(report.notes.filter(({ message }) => message === answer?.id)).toEqual([]);

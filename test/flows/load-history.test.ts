@@ -1,5 +1,7 @@
 import { describe, expect, it } from 'vitest';
+import { O200K } from '#core/window/token-weights.ts';
 import { loadHistory } from '#flows/load-history.ts';
+import type { Reach } from '#flows/load-history.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { appendMessages } from '#storage/message-repository.ts';
 import type { NewMessage } from '#storage/message-repository.ts';
@@ -29,7 +31,8 @@ async function conversation() {
       });
       await appendMessages(db, fence, messages);
     },
-    read: (least = 64) => loadHistory(db, id, leaf, least, (row) => expect(row).toBeNull()),
+    read: (reach: Reach = { messages: 64, tokens: Number.POSITIVE_INFINITY }) =>
+      loadHistory(db, id, leaf, reach, (row) => expect(row).toBeNull()),
   };
 }
 
@@ -93,5 +96,14 @@ describe('the history of a run of many steps', () => {
     for (let n = 0; n < 400; n += 1) await put(['user', text(`q${n}`)], ['assistant', text(`a${n}`)]);
     const history = await read();
     expect(history[0]?.seq).toBe(513);
+  });
+
+  it('is read to its beginning where nothing limits it, and no further than the tokens that can matter', async () => {
+    const { put, read } = await conversation();
+    for (let n = 0; n < 400; n += 1) await put(['user', text(`question ${n}`)], ['assistant', text(`answer ${n}`)]);
+    const all = Number.POSITIVE_INFINITY;
+    expect(await read({ messages: all, tokens: all })).toHaveLength(800);
+    expect((await read({ messages: all, tokens: 1_000, weights: O200K }))[0]?.seq).toBe(513);
+    expect((await read({ messages: all, tokens: 3_000, weights: O200K }))[0]?.seq).toBe(257);
   });
 });

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { SMALLER_WINDOW } from '#core/normalize/overlays.ts';
-import type { ContextMeasure } from '#flows/request-inspection.ts';
+import { NEXT_ID, type ContextMeasure } from '#flows/request-inspection.ts';
 import { CLAUDE, GPT, PracticeWorld } from './practice-world.ts';
 
 const PARAGRAPH = 'A conversation goes from one vendor to the next, and every word of it stays where it is. ';
@@ -53,14 +53,30 @@ describe('measuring the context', () => {
     expect(await world.requests.measure(id)).toBeNull();
   });
 
-  it('does not grow with a conversation that is longer than the window', async () => {
+  it('says where messages are left out because the user limits them, until the limit is gone', async () => {
     const world = await PracticeWorld.open();
-    const { id } = await world.talk([GPT, 'One.']);
-    const turns = Array.from({ length: 15 }, (_, index): [typeof GPT, string] => [GPT, `${index}. ${PARAGRAPH}`]);
-    for (const [target, text] of turns) await world.say(id, target, text);
+    const { id } = await world.talk([GPT, 'One.'], [GPT, 'Two.'], [GPT, 'Three.'], [GPT, 'Four.'], [GPT, 'Five.']);
+    const path = await world.path(id);
+    expect(await measured(world, id)).toMatchObject({ left: 0, gaps: [], maxMessages: null });
+    await world.flows.setMaxMessages(id, 6);
     const size = await measured(world, id);
-    expect(size.left).toBeGreaterThan(0);
-    expect(size.tokens).toBeLessThan(10_000);
+    expect(size).toMatchObject({ maxMessages: 6, gaps: [{ count: size.left, more: false, why: 'limit' }] });
+    expect(size.left).toBeGreaterThan(3);
+    expect(size.gaps[0]?.before).toBe(path[size.left]?.id);
+    await world.flows.setMaxMessages(id, null);
+    expect(await measured(world, id)).toMatchObject({ left: 0, gaps: [], maxMessages: null });
+  });
+
+  it('says that messages are left out for want of room, and before the next message where nothing else fits', async () => {
+    const world = await PracticeWorld.open();
+    const { id } = await world.talk([GPT, 'One.'], [GPT, 'Two.']);
+    await world.edit(id, [
+      { role: 'user', parts: [{ type: 'text', text: PARAGRAPH.repeat(12_000) }] },
+      { role: 'assistant', parts: [{ type: 'text', text: 'Read.' }] },
+    ]);
+    const size = await measured(world, id);
+    expect(size.wanted).toBeGreaterThan(size.room ?? 0);
+    expect(size.gaps).toEqual([{ before: NEXT_ID, count: 6, more: false, why: 'room' }]);
   });
 
   it('is halved by a smaller window, and comes back', async () => {
@@ -72,7 +88,7 @@ describe('measuring the context', () => {
     await world.flows.narrowWindow(id);
     const narrow = await measured(world, id);
     expect(narrow.narrowed).toBe(true);
-    expect(narrow.left).toBeGreaterThan(0);
+    expect(narrow.gaps).toEqual([expect.objectContaining({ count: narrow.left, why: 'narrowed' })]);
     expect(narrow.tokens).toBeLessThanOrEqual(before.tokens * 0.6);
     await world.say(id, GPT, 'Still there?');
     expect(JSON.stringify(world.bodies.at(-1)).length).toBeLessThan(JSON.stringify(world.bodies.at(-2)).length);

@@ -47,7 +47,11 @@ async function begin(
     id,
     bodies,
     stored: async () => JSON.stringify(await world.db.messages.orderBy('id').toArray()),
-    kinds: () => bodies().map((body, at) => (body.includes(PROMPT) ? 'summary' : `${world.sent[at]?.status}`)),
+    /** A summary of several portions counts once. */
+    kinds: () =>
+      bodies()
+        .map((body, at) => (body.includes(PROMPT) ? 'summary' : `${world.sent[at]?.status}`))
+        .filter((kind, at, kinds) => kind !== 'summary' || kinds[at - 1] !== 'summary'),
     rows: (kind: string) => world.db.overlays.filter((row) => row.kind === kind).toArray(),
   };
 }
@@ -104,6 +108,11 @@ describe.each(SEATS)('a conversation that is too long for %s', (seat) => {
     expect(last).toContain(JSON.stringify(RULE).slice(1, -1));
     expect(last).not.toContain('Answer 1.');
     expect(last.length).toBeLessThan((bodies()[0] ?? '').length / 2);
+    // Its writer has read every word that it stands for.
+    const read = bodies()
+      .filter((body) => body.includes(PROMPT))
+      .join();
+    for (let turn = 1; turn < 8; turn++) expect(read).toContain(`Answer ${turn}.`);
     expect(await rows(SUMMARY)).toHaveLength(1);
     expect((await rows(MODEL_WINDOW)).length).toBe(seat === 'gpt' ? 0 : 1);
 

@@ -4,6 +4,8 @@ import type { Protocol, Vendor } from '#core/vendor.ts';
 import type { ChatFlows } from '#flows/chat-flows.ts';
 import { createChatFlows } from '#flows/create-chat-flows.ts';
 import { createRequestInspection } from '#flows/create-request-inspection.ts';
+import { addMessages } from '#flows/edit-history.ts';
+import type { HistoryInput } from '#flows/edit-history.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
 import type { RequestInspection } from '#flows/request-inspection.ts';
 import { createLiveRuns } from '#state/live-runs.ts';
@@ -112,6 +114,12 @@ export class PracticeWorld {
     const session = await this.flows.createSession(null);
     for (const [target, text] of turns) await this.say(session.id, target, text);
     return session;
+  }
+
+  /** Adds messages that nobody was asked for. */
+  async edit(sessionId: string, messages: readonly HistoryInput[]): Promise<void> {
+    const { db, writers } = this;
+    await addMessages({ db, writers, report: (row) => this.errors.push(row), now: () => 1 }, sessionId, messages);
   }
 
   async say(sessionId: string, target: SessionTarget, text: string): Promise<void> {

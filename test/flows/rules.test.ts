@@ -175,15 +175,21 @@ describe('loading history for a request', () => {
     await appendMessages(db, fence, inputs);
     const starts: number[] = [];
     for (let leaf = 1; leaf <= 1_200; leaf += 37) {
-      const history = await loadHistory(db, id, `m${leaf}`, 64, (row) => {
-        throw new Error(JSON.stringify(row));
-      });
+      const history = await loadHistory(
+        db,
+        id,
+        `m${leaf}`,
+        { messages: 64, tokens: Number.POSITIVE_INFINITY },
+        (row) => {
+          throw new Error(JSON.stringify(row));
+        },
+      );
       expect(history.length).toBeGreaterThanOrEqual(Math.min(64, leaf));
       expect(history.length).toBeLessThan(64 + 256);
       expect(history.at(-1)?.seq).toBe(leaf);
       starts.push(history[0]?.seq ?? 0);
     }
     expect([...new Set(starts)]).toEqual([1, 257, 513, 769, 1_025]);
-    expect(await loadHistory(db, id, null, 64, () => undefined)).toEqual([]);
+    expect(await loadHistory(db, id, null, { messages: 64, tokens: 1 }, () => undefined)).toEqual([]);
   });
 });

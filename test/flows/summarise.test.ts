@@ -95,8 +95,9 @@ describe('asking for a summary', () => {
     expect(views.every(({ instead }) => instead)).toBe(true);
   });
 
-  it('reads the whole conversation, not only the window of an answer', async () => {
+  it('reads the whole conversation, also where the user limits the messages of a request', async () => {
     const { world, id } = await begin();
+    await world.db.sessions.update(id, { maxMessages: 20 });
     for (let turn = 0; turn < 11; turn += 1) await world.say(id, CLAUDE, `Turn ${turn}.`);
     expect(JSON.stringify(world.bodies.at(-1))).not.toContain('turnips');
     expect(summaryOf((await ask(world, id)).result).left).toBe(0);
@@ -179,6 +180,7 @@ describe('using a summary', () => {
 
   it('stays in every request while the conversation grows past the window', async () => {
     const { world, id } = await begin();
+    await world.db.sessions.update(id, { maxMessages: 20 });
     await use(world, id);
     for (let turn = 0; turn < 12; turn += 1) await world.say(id, GPT, `Turn ${turn}.`);
     const body = JSON.stringify(world.bodies.at(-1));

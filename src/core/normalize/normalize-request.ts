@@ -129,15 +129,14 @@ export function normalizeRequest(
   const factor = target.tokenFactor ?? 1;
   const fixed = Math.ceil(estimateTools(system, tools, weights) * factor);
   const summary = takeSummary(draft, summarised);
+  const before = fixed + (summary ? estimateSummary(summary, context) : 0);
   const {
     budget,
     droppedByWindow: dropped,
     problem: tooLong,
+    wanted: wantedMessages,
     output: maxOutputTokens,
-  } = selectWindow(draft, history.length, context, {
-    fixed: fixed + (summary ? estimateSummary(summary, context) : 0),
-    output: wantedOutput,
-  });
+  } = selectWindow(draft, history.length, context, { fixed: before, output: wantedOutput });
   if (summary) draft.items.unshift(summary);
   const problem = tooLong ?? nothingSaid(history, draft);
   const droppedByWindow = replaced
@@ -174,6 +173,7 @@ export function normalizeRequest(
       notes,
       tokens,
       budget,
+      wanted: droppedByWindow.length > 0 || tooLong ? Math.max(tokens, Math.ceil(before + wantedMessages)) : tokens,
       ...(problem && { problem }),
       ...(decisions && { decisions }),
       ...(replaced && { replaced }),

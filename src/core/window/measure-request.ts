@@ -10,6 +10,8 @@ import { weightsFor } from './token-weights.ts';
 /** What the next request takes of the model's window. All in tokens as the vendor would count them. */
 export interface RequestSize {
   tokens: number;
+  /** With nothing left out for want of room. */
+  wanted: number;
   parts: { system: number; tools: number; summary: number; messages: number };
   /** What a request may take: the window without the room for the answer and for what estimates get wrong. */
   room: number | null;
@@ -44,6 +46,7 @@ export function measureRequest(
   const tokens = count(report.tokens / calibrated);
   return {
     tokens,
+    wanted: count(report.wanted / calibrated),
     parts: { system, tools, summary, messages: Math.max(0, tokens - system - tools - summary) },
     room: report.budget,
     window: learnt.model.contextWindow,

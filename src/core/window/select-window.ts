@@ -3,7 +3,6 @@ import type { CompileReport } from '../request.ts';
 import { openingOf, readTurns, type Stretch, type Turn } from './read-turns.ts';
 import { shortenResults } from './shorten-results.ts';
 
-const DEFAULT_MESSAGES = 20;
 /** Part of the model's window kept free for what the estimate gets wrong. */
 const MARGIN = 0.05;
 /** Where the window lands when it has to be cut: one larger step, then it stays until the next overflow. */
@@ -16,6 +15,8 @@ const LEAST_ANSWER = 4_096;
 
 export interface WindowChoice {
   budget: number | null;
+  /** Tokens of the messages that the user wants sent, whether or not the model has room for them. */
+  wanted: number;
   /** Tokens kept for the answer. */
   output: number;
   droppedByWindow: number[];
@@ -28,12 +29,12 @@ interface Limits {
 }
 
 /**
- * Leaves the oldest whole turns out so that the rest fits messages and tokens, and changes `draft` accordingly.
- * The cut is found by replaying the conversation from its beginning: it moves only when the window overflows, and then
- * to 60 % of it, so one request after the other begins with the same bytes. The newest turn always stays. When it alone
- * is too large the answer gets less room; then what lies between its task and the newest things the person said is left
- * out; then its tool results are shortened; and when nothing helps there is a problem and no broken request. `fixed`
- * are the tokens of system prompt and tools, `output` those wanted for the answer.
+ * Sends everything that fits. Where something does not, leaves out the oldest whole turns and changes `draft`
+ * accordingly. The cut is found by replaying the conversation from its beginning: it moves only when the window
+ * overflows, and then to 60 % of it, so one request after the other begins with the same bytes. The newest turn always
+ * stays. When it alone is too large, the answer gets less room; then everything between its task and the user's newest
+ * messages is left out; then its tool results are shortened; and when nothing helps, there is a problem and no broken
+ * request. `fixed` are the tokens of system prompt and tools, `output` those wanted for the answer.
  */
 export function selectWindow(
   draft: Draft,
@@ -45,7 +46,8 @@ export function selectWindow(
   const least = fixed + RESERVE + leastOf(turns.at(-1));
   const output = answerRoom(context, wanted, least);
   const budget = tokenBudget(context, output);
-  const limits = { messages: messageLimit(context), tokens: budget - fixed - RESERVE };
+  const asked = askedLimits(context, fixed);
+  const limits = { messages: asked.messages, tokens: budget - fixed - RESERVE };
   const index = replay(turns, limits);
   const turn = turns[index];
   const newest = turn !== undefined && index === turns.length - 1 ? turn : null;
@@ -62,6 +64,7 @@ export function selectWindow(
   const tokens = kept > limits.tokens ? shortenResults(draft, kept, limits.tokens, context) : kept;
   return {
     budget: Number.isFinite(budget) ? budget : null,
+    wanted: turns.slice(replay(turns, asked)).reduce((sum, one) => sum + one.tokens, 0),
     output,
     droppedByWindow,
     problem: tokens > limits.tokens ? tooLarge(tokens + fixed, budget) : undefined,
@@ -90,16 +93,20 @@ function cutTurn(
   return { head: openingOf(items, turn), start: from.start, tokens: left };
 }
 
-function messageLimit({ target }: RuleContext): number {
-  const wanted = target.window?.messages ?? DEFAULT_MESSAGES;
-  return Number.isFinite(wanted) ? Math.max(1, wanted) : DEFAULT_MESSAGES;
+/** What the user asked for, whatever the model has room for. */
+function askedLimits({ target: { window = {} } }: RuleContext, fixed: number): Limits {
+  return { messages: Math.max(1, limit(window.messages)), tokens: limit(window.tokens) - fixed - RESERVE };
 }
 
-function tokenBudget({ target }: RuleContext, output: number): number {
-  const { contextWindow } = target.model;
+function tokenBudget({ target: { model, window = {} } }: RuleContext, output: number): number {
+  const { contextWindow } = model;
   const own = contextWindow === null ? Number.POSITIVE_INFINITY : Math.floor(contextWindow * (1 - MARGIN)) - output;
-  const wanted = target.window?.tokens ?? Number.POSITIVE_INFINITY;
-  return Math.max(0, Math.min(own, Number.isNaN(wanted) ? Number.POSITIVE_INFINITY : wanted));
+  return Math.max(0, Math.min(own, limit(window.tokens), limit(window.refused)));
+}
+
+/** A limit that is absent or no number limits nothing. */
+function limit(value = Number.NaN): number {
+  return Number.isNaN(value) ? Number.POSITIVE_INFINITY : value;
 }
 
 /** The answer's room beside a newest turn that needs `least` tokens. */
@@ -129,7 +136,7 @@ function replay(turns: readonly Stretch[], limits: Limits): number {
     messages += turn.messages;
     tokens += turn.tokens;
     if (messages <= limits.messages && tokens <= limits.tokens) continue;
-    while (first < index && (messages > limits.messages * STEP || tokens > limits.tokens * STEP)) {
+    while (first < index && (messages > Math.ceil(limits.messages * STEP) || tokens > limits.tokens * STEP)) {
       messages -= turns[first]?.messages ?? 0;
       tokens -= turns[first]?.tokens ?? 0;
       first++;

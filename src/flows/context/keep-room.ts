@@ -51,7 +51,7 @@ export async function keepRoom(
   const path = { sessionId, leafId, overlays: stored, ...(next && { next }) };
   const found = await measureConversation(deps, fence, path, target);
   const { overlays } = found;
-  const share = () => contextShare(found.size().tokens, found.size().room) ?? 0;
+  const share = () => contextShare(found.size().wanted, found.size().room) ?? 0;
   const whole = overlays.some(({ kind }) => kind === KEEP_WHOLE);
   const bound = target.model.thinking.kind === 'anthropic' && target.model.thinking.binding !== 'none';
   const pruneNow = () => found.cut((size) => pruneDecisions({ ...size, overlays }, { ...pruning, enabled: true }));
@@ -69,8 +69,8 @@ export async function keepRoom(
   if ((pruning.enabled || settings.dcp_for_compaction) && !whole && !enough()) cut += await pruneNow();
   if (!whole && !enough()) {
     cut += await found.cut((size) => {
-      const wanted = size.tokens - (size.room ?? 0) * (threshold - HYSTERESIS);
-      return shortenDecisions({ ...size, overlays }, wanted / size.factor);
+      const excess = size.wanted - (size.room ?? 0) * (threshold - HYSTERESIS);
+      return shortenDecisions({ ...size, overlays }, excess / size.factor);
     });
   }
   done();
@@ -81,7 +81,7 @@ export async function keepRoom(
     state.helped(sessionId);
     return null;
   }
-  const size = await measurePath(deps, { sessionId, leafId, overlays }, target);
+  const size = await measurePath(deps, { sessionId, leafId, overlays, whole: true }, target);
   const compaction = await writeInTime(deps, state, { sessionId, leafId, overlays, size }, signal);
   if (compaction) deps.contextNotices?.tell({ kind: 'summarised', sessionId, messageId: compaction.message.id });
   return compaction;

@@ -1,5 +1,5 @@
 import { KEEP_WHOLE } from '#core/normalize/overlays.ts';
-import type { Overlay, Target } from '#core/request.ts';
+import type { Target } from '#core/request.ts';
 import { listOverlays } from '#storage/overlay-repository.ts';
 import type { Fence } from '#storage/writer-fence.ts';
 import type { FlowDeps } from '../flow-deps.ts';
@@ -18,8 +18,6 @@ export interface OverflowJob {
   target: Target;
   /** End of the path that it told. */
   leafId: string | null;
-  /** The overlays that it was made with; what the refusal has taught is stored since. */
-  overlays: readonly Overlay[];
 }
 
 /**
@@ -32,23 +30,20 @@ export async function recoverRoom(deps: FlowDeps, state: RoomState, job: Overflo
   if (leafId === null) return null;
   const { experimental } = await deps.reliability.configuration(sessionId);
   const { dynamic_context_pruning: pruning, dcp_for_compaction: prunes } = experimental;
-  const path = { sessionId, leafId };
-  const learnt = await listOverlays(deps.db, sessionId, deps.report);
-  const { room } = await measurePath(deps, { ...path, overlays: learnt }, target);
+  const path = { sessionId, leafId, overlays: await listOverlays(deps.db, sessionId, deps.report) };
+  const conversation = await measureConversation(deps, fence, path, target);
+  const { overlays } = conversation;
+  const { room } = conversation.size();
   if (room === null) return null;
   const limit = room * (experimental.preemptive_compaction_threshold - HYSTERESIS);
-  // Counted without what was just learnt, or the window would have left out already what is to be made smaller.
-  const whole = await measureConversation(deps, fence, { ...path, overlays: job.overlays }, target);
-  const { overlays } = whole;
-  const fits = () => whole.size().tokens <= limit;
+  const fits = () => conversation.size().wanted <= limit;
   if (!overlays.some(({ kind }) => kind === KEEP_WHOLE)) {
     if (!fits() && (pruning.enabled || prunes))
-      await whole.cut((size) => pruneDecisions({ ...size, overlays }, { ...pruning, enabled: true }));
+      await conversation.cut((size) => pruneDecisions({ ...size, overlays }, { ...pruning, enabled: true }));
     if (!fits())
-      await whole.cut((size) => shortenDecisions({ ...size, overlays }, (size.tokens - limit) / size.factor));
+      await conversation.cut((size) => shortenDecisions({ ...size, overlays }, (size.wanted - limit) / size.factor));
   }
   if (fits() || signal.aborted || !state.mayTry(sessionId)) return null;
-  const now = await listOverlays(deps.db, sessionId, deps.report);
-  const size = await measurePath(deps, { ...path, overlays: now }, target);
-  return writeInTime(deps, state, { sessionId, leafId, overlays: now, size }, signal);
+  const size = await measurePath(deps, { ...path, overlays, whole: true }, target);
+  return writeInTime(deps, state, { sessionId, leafId, overlays, size }, signal);
 }

@@ -7,23 +7,28 @@ import type { CompactionFlaw } from '#core/reliability/check-compaction.ts';
 import { chooseKept } from '#core/reliability/choose-kept.ts';
 import { collectFacts, renderFacts } from '#core/reliability/compaction-facts.ts';
 import { mergeSummaries, readCompaction, readSections, renderSections } from '#core/reliability/compaction-summary.ts';
-import type { CompactionSummary } from '#core/reliability/compaction-summary.ts';
+import type { CompactionSummary, Sections } from '#core/reliability/compaction-summary.ts';
+import type { HistoryMessage } from '#core/message.ts';
 import type { Overlay } from '#core/request.ts';
 import { estimateMessages } from '#core/window/estimate-request.ts';
 import { weightsFor } from '#core/window/token-weights.ts';
+import type { TokenWeights } from '#core/window/token-weights.ts';
+import type { Origin } from '#core/vendor.ts';
 import type { NewMessage } from '#storage/message-repository.ts';
 import { newId } from '#storage/new-id.ts';
 import { getPlan } from '#storage/plan-repository.ts';
 import type { FlowDeps } from '../flow-deps.ts';
 import { isSummary, summaryText } from '#core/is-summary.ts';
 import type { MeasuredPath } from '../measure-context.ts';
-import { summarise } from '../summarise.ts';
+import { readableAtOnce, summarise } from '../summarise.ts';
+import type { SummaryOrder } from '../summarise.ts';
 import { countReplaced } from './count-replaced.ts';
 
-/** Messages of the conversation that the writer is shown at most; what is older is in the summary before. */
-const MOST_MESSAGES = 200;
-/** Shares of the room: what goes along word for word, what the facts take, what is worth a summary at all,
- * and what stands beside it. */
+/** Share of what the writer can read that one portion takes; the rest is for its prompt and errors of the estimate. */
+const PORTION = 0.7;
+/** Portions that a model reads; of older ones only what code can tell goes into the summary. */
+const MOST_PORTIONS = 8;
+/** Shares of the room: kept word for word, taken by the facts, worth a summary at all, and for files beside it. */
 const KEPT = 0.25;
 const FACTS = 0.2;
 const LEAST = 0.1;
@@ -39,8 +44,10 @@ export interface CompactionJob {
   sessionId: string;
   leafId: string;
   overlays: readonly Overlay[];
-  /** The path up to `leafId`. */
+  /** The path up to `leafId`, read to its beginning. */
   size: MeasuredPath;
+  /** Another portion of the conversation is about to be written about. */
+  onPortion?: () => void;
 }
 
 /** A summary was written and cannot be used. */
@@ -55,14 +62,14 @@ export class RejectedSummaryError extends Error {
 }
 
 /**
- * Has the conversation summarised up to its newest rounds. What a model wrote is joined by code with the summary
- * before; what the person said, the plan, files and attachments are added from what is stored. Null where there is
- * nothing worth it. Rejects with the writer's words when it could not write, and with RejectedSummaryError when what it
- * wrote is of no use.
+ * Has the conversation summarized up to its newest rounds, in portions where its writer cannot read it at once. Code
+ * joins what a model wrote with the summary before, and adds the user's words, the plan, files and attachments from
+ * storage. Null where it isn't worth it. Rejects with the vendor's words when the model could not write, and with
+ * RejectedSummaryError when what it wrote is of no use.
  */
 export async function writeCompaction(
   deps: FlowDeps,
-  { sessionId, leafId, overlays, size }: CompactionJob,
+  { sessionId, leafId, overlays, size, onPortion = () => undefined }: CompactionJob,
   signal: AbortSignal,
 ): Promise<Compaction | null> {
   const { messages, outline, report, target } = size;
@@ -75,21 +82,26 @@ export async function writeCompaction(
   const older = since.slice(0, since.length - kept);
   const told = older.flatMap((index) => {
     const [message, stored] = [outline[index], messages[index]];
-    return message && stored ? [{ ...message, own: stored.author === undefined || stored.parentId === null }] : [];
+    const own = stored?.author === undefined || stored.parentId === null;
+    return message && stored ? [{ ...message, id: stored.id, own }] : [];
   });
   if (estimateMessages(told, weights) < room * LEAST) return null;
 
-  const written = await summarise(deps, sessionId, signal, () => undefined, {
-    prompt: compactionPrompt,
-    messages: MOST_MESSAGES,
-    leafId,
-  });
-  if (!written.ok) throw new Error(written.error?.message ?? 'stopped');
-  if (written.summary.cut) throw new RejectedSummaryError('cut');
-  const before = replaced ? earlier(messages[replaced.summary], overlays) : null;
-  const now = { sections: readSections(written.summary.text), facts: collectFacts(told) };
-  if (Object.keys(now.sections).length === 0) throw new RejectedSummaryError('empty');
-  const compaction = mergeSummaries(before, now);
+  let compaction = replaced ? earlier(messages[replaced.summary], overlays) : null;
+  const portions = portionsOf(told, PORTION * (await readableAtOnce(deps, sessionId, leafId)), weights);
+  let origin: Origin | null = null;
+  const leaveOut: string[] = [];
+  for (const [index, portion] of portions.entries()) {
+    let sections: Sections = {};
+    if (index >= portions.length - MOST_PORTIONS) {
+      onPortion();
+      const end = portions.length === 1 ? leafId : portion.at(-1)?.id;
+      ({ sections, origin } = await writeSections(deps, sessionId, signal, { leafId: end ?? leafId, leaveOut }));
+    }
+    compaction = mergeSummaries(compaction, { sections, facts: collectFacts(portion) });
+    leaveOut.push(...portion.map(({ id }) => id));
+  }
+  if (!compaction || !origin) return null;
   const text = renderSections(compaction.sections);
   const facts = renderFacts(compaction.facts, Math.max(400, room * FACTS), weights);
   const plan = await getPlan(deps.db, sessionId, deps.report);
@@ -126,7 +138,7 @@ export async function writeCompaction(
       id,
       role: 'user',
       author: 'automation',
-      origin: written.summary.origin,
+      origin,
       parts,
       parentId: leafId,
       status: 'complete',
@@ -135,6 +147,37 @@ export async function writeCompaction(
     },
     overlays: made,
   };
+}
+
+/** Consecutive messages of at most so many tokens; results stay with their calls. */
+function portionsOf<M extends HistoryMessage>(told: readonly M[], tokens: number, weights: TokenWeights): M[][] {
+  const portions: M[][] = [];
+  let size = 0;
+  for (const message of told) {
+    size += estimateMessages([message], weights);
+    const portion = portions.at(-1);
+    if (portion && (size <= tokens || message.role === 'tool')) portion.push(message);
+    else {
+      portions.push([message]);
+      size = estimateMessages([message], weights);
+    }
+  }
+  return portions;
+}
+
+/** What a model writes about a stretch of the conversation. */
+async function writeSections(
+  deps: FlowDeps,
+  sessionId: string,
+  signal: AbortSignal,
+  stretch: Pick<SummaryOrder, 'leafId' | 'leaveOut'>,
+): Promise<{ sections: Sections; origin: Origin }> {
+  const written = await summarise(deps, sessionId, signal, () => undefined, { prompt: compactionPrompt, ...stretch });
+  if (!written.ok) throw new Error(written.error?.message ?? 'stopped');
+  if (written.summary.cut) throw new RejectedSummaryError('cut');
+  const sections = readSections(written.summary.text);
+  if (Object.keys(sections).length === 0) throw new RejectedSummaryError('empty');
+  return { sections, origin: written.summary.origin };
 }
 
 /** The summary that is in place; of one for a handoff, its words as they are. */

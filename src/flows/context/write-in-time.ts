@@ -3,6 +3,7 @@ import type { RoomState } from './room-state.ts';
 import { RejectedSummaryError, writeCompaction } from './write-compaction.ts';
 import type { Compaction, CompactionJob } from './write-compaction.ts';
 
+/** For one portion of the conversation. */
 const TIME_LIMIT_MS = 60_000;
 
 /**
@@ -18,11 +19,16 @@ export async function writeInTime(
   const { clock, contextNotices } = deps;
   const { sessionId } = job;
   const late = new AbortController();
-  const timer = clock.setTimeout(() => late.abort(), TIME_LIMIT_MS);
+  const start = () => clock.setTimeout(() => late.abort(), TIME_LIMIT_MS);
+  let timer = start();
+  const onPortion = () => {
+    clock.clearTimeout(timer);
+    timer = start();
+  };
   state.tried(sessionId);
   contextNotices?.show(sessionId, true);
   try {
-    const compaction = await writeCompaction(deps, job, AbortSignal.any([signal, late.signal]));
+    const compaction = await writeCompaction(deps, { ...job, onPortion }, AbortSignal.any([signal, late.signal]));
     if (compaction) state.helped(sessionId);
     return compaction;
   } catch (error) {

@@ -1,7 +1,7 @@
 import { createContext, use } from 'react';
 import type { Model } from '#core/model.ts';
 import type { Origin } from '#core/vendor.ts';
-import type { ReportNote } from '#flows/request-inspection.ts';
+import type { ContextMeasure, Gap, ReportNote } from '#flows/request-inspection.ts';
 import type { ContextFilesByMessage } from '#ui/data/use-context-files.ts';
 import type { SendRow, StoredMessage } from '#storage/rows.ts';
 import type { Outgoing } from '#flows/chat-flows.ts';
@@ -36,6 +36,8 @@ export interface ChatActions {
   draft: (text: string) => void;
   /** Opens the model picker of the composer. */
   pickModel: () => void;
+  /** Opens the summary that stands for the conversation so far. */
+  summarise: () => void;
   openSettings: (connectionId?: string) => void;
 }
 
@@ -58,10 +60,18 @@ export interface ChatScene {
   editing: string | null;
   /** What the last request changed, by message; null when nothing is known of it. */
   changes: { send: SendRow; notes: ReadonlyMap<string, readonly ReportNote[]> } | null;
+  /** What the next request leaves out, and where; null until it is known. */
+  leftOut: LeftOut | null;
   /** What the model was told from the folder along with messages of the user. */
   along: ContextFilesByMessage;
   /** Model and the name of the connection behind an origin, as far as they are known. */
   describe: (origin: Origin) => OriginFacts;
+}
+
+export interface LeftOut {
+  measure: ContextMeasure;
+  /** By the message that is sent again after it; `NEXT_ID` for what is written next. */
+  gaps: ReadonlyMap<string, Gap>;
 }
 
 export interface OriginFacts {

@@ -11,6 +11,7 @@ import { usePlanMode } from '#ui/agent/use-plan-mode.ts';
 import { useSteer } from '#ui/agent/use-steer.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { ContextMeter } from '#ui/context/context-meter.tsx';
+import { useContextMeasure } from '#ui/context/use-context-measure.ts';
 import { ContextSummary } from '#ui/context/context-summary.tsx';
 import { RoomLine } from '#ui/context/room-line.tsx';
 import { useScriptWait } from '#ui/scripts/script-context.ts';
@@ -128,7 +129,7 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
   const onOwnMessage = useCallback(() => list.current?.scrollToEnd(), []);
   const onWork = useCallback((change: 1 | -1) => setWorking((now) => now + change), []);
   const onDraft = useCallback((text: string) => composer.current?.insert(text), []);
-  const setters = { setEditing, setPickerOpen, onOwnMessage, onGoTo, onWork, onDraft };
+  const setters = { setEditing, setPickerOpen, setSummarising, onOwnMessage, onGoTo, onWork, onDraft };
   const actions = useChatActions(session.id, { ...setters, onChoose: setChoice, onCompare: look, onFork });
   const others = useOthers(session, actions);
   const { goTo } = actions;
@@ -144,11 +145,17 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
   const steer = useSteer(session.id, actions.send);
   const changes = useMemo(() => send && { send, notes: notesByMessage(send.notes) }, [send]);
   const along = useContextFiles(session.id);
+  const last = messages.at(-1);
+  const measure = useContextMeasure(session, last);
+  const leftOut = useMemo(
+    () => measure && { measure, gaps: new Map(measure.gaps.map((gap) => [gap.before, gap])) },
+    [measure],
+  );
   const scene = useMemo<ChatScene>(() => {
     const canRetry = !running && !readOnly;
-    const state = { readOnly, running, canRetry, editing, changes, along };
+    const state = { readOnly, running, canRetry, editing, changes, leftOut, along };
     return { sessionId: session.id, actions, switched, tell: setTold, describe, ...state };
-  }, [session.id, actions, switched, readOnly, running, editing, changes, along, describe]);
+  }, [session.id, actions, switched, readOnly, running, editing, changes, leftOut, along, describe]);
   const addDropped = useCallback(({ files }: DataTransfer) => composer.current?.addFiles([...files]), []);
   const { over, handlers } = useDropFiles(addDropped);
   const here = () => compared?.questionId ?? list.current?.inView() ?? null;
@@ -167,7 +174,6 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
     actions.stop();
   };
 
-  const last = messages.at(-1);
   const setMode = usePlanMode(session.id);
   const pages: PageCommand[] = [
     ...(!running && last !== undefined && !isSummary(last) ? (['compact'] as const) : []),
@@ -326,7 +332,8 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
                 <ToolsControl sessionId={session.id} tools={session.tools} />
                 <ContextMeter
                   session={session}
-                  last={messages.at(-1)}
+                  measure={measure}
+                  last={last}
                   running={running}
                   onSummarise={() => setSummarising(true)}
                 />

@@ -11,6 +11,7 @@ import { useErrorWords } from './use-error-words.ts';
 interface ActionSetters {
   setEditing: (messageId: string | null) => void;
   setPickerOpen: (open: boolean) => void;
+  setSummarising: (open: boolean) => void;
   /** Something of one's own is about to appear at the end. */
   onOwnMessage: () => void;
   /** The list is to show this message as soon as it lies on the path. */
@@ -42,7 +43,8 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
   const toast = useToast();
   const t = useT('chat');
   const words = useErrorWords();
-  const { setEditing, setPickerOpen, onOwnMessage, onGoTo, onWork, onChoose, onCompare, onDraft, onFork } = setters;
+  const { setEditing, setPickerOpen, setSummarising, onOwnMessage, onGoTo, onWork, onDraft } = setters;
+  const { onChoose, onCompare, onFork } = setters;
   return useMemo(() => {
     const fail = (error: unknown) => toast({ tone: 'danger', title: t('problem.title'), description: words(error) });
     const attempt = async (work: Promise<void>) => {
@@ -115,6 +117,7 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
       stop: () => flows.stop(sessionId),
       draft: onDraft,
       pickModel: () => setPickerOpen(true),
+      summarise: () => setSummarising(true),
       openSettings: (connection) =>
         navigate({ name: 'settings', page: 'vendors', ...(connection !== undefined && { focus: connection }) }),
       send: (outgoing) => deliver(() => flows.send(sessionId, outgoing)),
@@ -128,6 +131,7 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
     words,
     setEditing,
     setPickerOpen,
+    setSummarising,
     onOwnMessage,
     onGoTo,
     onWork,

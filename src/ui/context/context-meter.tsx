@@ -1,13 +1,16 @@
 import { Popover } from '@base-ui/react/popover';
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { contextStep } from '#core/reliability/context-steps.ts';
 import { isSummary } from '#core/is-summary.ts';
+import type { ContextMeasure } from '#flows/request-inspection.ts';
+import { MAX_MESSAGES_RANGE } from '#flows/max-messages.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { useErrorWords } from '#ui/chat/use-error-words.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useSummaries } from '#ui/data/use-summaries.ts';
+import { NumberInput } from '#ui/controls/number-input.tsx';
 import { PopoverPanel } from '#ui/controls/popover-panel.tsx';
 import { formatTokens } from '#ui/i18n/format.ts';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -15,12 +18,13 @@ import { useConfiguration } from '#ui/reliability/use-configuration.ts';
 import { useReports } from '#ui/report/report-context.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { FillBar } from './fill-bar.tsx';
-import { useContextMeasure, type ContextFill } from './use-context-measure.ts';
+import { useContextFill, type ContextFill } from './use-context-measure.ts';
 import { useStepToasts } from './use-step-toasts.ts';
 import css from './context-meter.module.css';
 
 interface ContextMeterProps {
   session: SessionRow;
+  measure: ContextMeasure | null;
   last: StoredMessage | undefined;
   /** Nothing may be changed while an answer is on its way. */
   running: boolean;
@@ -28,9 +32,9 @@ interface ContextMeterProps {
 }
 
 /** How full the model's window is, beside the model; opens to what fills it and what can be done. */
-export function ContextMeter({ session, last, running, onSummarise }: ContextMeterProps) {
+export function ContextMeter({ session, measure: found, last, running, onSummarise }: ContextMeterProps) {
   const t = useT('context');
-  const fill = useContextMeasure(session, last);
+  const fill = useContextFill(session.id, found);
   const [open, setOpen] = useState(false);
   const staysAway = useRef(false);
   const configuration = useConfiguration(session.id).state?.configuration;
@@ -68,6 +72,7 @@ export function ContextMeter({ session, last, running, onSummarise }: ContextMet
       </Popover.Trigger>
       <PopoverPanel side="top" title={t('meter.title')} returnsFocus={() => !staysAway.current}>
         <Facts fill={fill} percent={percent} />
+        <MessageLimit sessionId={session.id} value={measure.maxMessages} disabled={running} />
         <Actions session={session} last={last} fill={fill} running={running} leave={leave} onSummarise={onSummarise} />
       </PopoverPanel>
     </Popover.Root>
@@ -118,7 +123,34 @@ function Facts({ fill, percent }: { fill: ContextFill; percent: number | null })
   );
 }
 
-interface ActionsProps extends ContextMeterProps {
+interface MessageLimitProps {
+  sessionId: string;
+  value: number | null;
+  /** Nothing may be changed while an answer is on its way. */
+  disabled: boolean;
+}
+
+function MessageLimit({ sessionId, value, disabled }: MessageLimitProps) {
+  const t = useT('context');
+  const { flows } = useAppServices();
+  const id = useId();
+  return (
+    <fieldset className={css['limit']} disabled={disabled}>
+      <label htmlFor={id}>{t('limit.label')}</label>
+      <NumberInput
+        key={value}
+        {...MAX_MESSAGES_RANGE}
+        step={1}
+        id={id}
+        value={value}
+        none={t('limit.none')}
+        onChange={(most) => void flows.setMaxMessages(sessionId, most)}
+      />
+    </fieldset>
+  );
+}
+
+interface ActionsProps extends Omit<ContextMeterProps, 'measure'> {
   fill: ContextFill;
   /** Closes the popover; the focus goes where `act` puts it. */
   leave: (act: () => void) => void;

@@ -8,9 +8,11 @@ import type { ContextMeasure } from '#flows/request-inspection.ts';
 import { outlineParts } from '#storage/hydrate-parts.ts';
 import type { DraftRow, SessionRow, StoredMessage } from '#storage/rows.ts';
 import { useAppServices } from '#ui/app-services.ts';
+import { KeptMaxMessages, MAX_MESSAGES_KEY } from '#flows/max-messages.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
 import { useLoaded, useSettled } from '#ui/data/use-inspection.ts';
 import { usePageData } from '#ui/data/page-data.ts';
+import { useSetting } from '#ui/data/use-setting.ts';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
 
 /** A conversation that grows step by step is counted once it rests so long. */
@@ -27,18 +29,22 @@ export interface ContextFill {
   share: number | null;
 }
 
-/** How full the window is; null until it is known, and while no model can be asked. */
-export function useContextMeasure(session: SessionRow, last: StoredMessage | undefined): ContextFill | null {
+/** What the next request takes and leaves out; null until it is known, and while no model can be asked. */
+export function useContextMeasure(session: SessionRow, last: StoredMessage | undefined): ContextMeasure | null {
   const { requests } = useAppServices();
   const { db } = usePageData();
-  const { id, target, system, tools } = session;
+  const { id, target, system, tools, maxMessages } = session;
+  const [defaultMost] = useSetting(MAX_MESSAGES_KEY, null, KeptMaxMessages);
   const model = useTargetModel(target)?.model ?? null;
   const overlays = useLiveQuery(
     async () => (await db.overlays.where('sessionId').equals(id).primaryKeys()).join(' '),
     [db, id],
   );
   const facts = model && [model.id, model.contextWindow, model.maxOutput, model.tools];
-  const version = JSON.stringify([last?.id, last?.status, target, system, tools, facts, overlays ?? null]);
+  const version = JSON.stringify([
+    [last?.id, last?.status, target, system, tools, facts, overlays ?? null],
+    [maxMessages, defaultMost],
+  ]);
   const settled = useSettled(version, STEP_PAUSE_MS);
   const read = useCallback(
     () => requests.measure(id),
@@ -46,8 +52,12 @@ export function useContextMeasure(session: SessionRow, last: StoredMessage | und
     // oxlint-disable-next-line react/exhaustive-deps
     [requests, id, settled],
   );
-  const measure = useLoaded(read).value ?? null;
-  const draft = useSettled(useDraft(id).draft, TYPING_PAUSE_MS);
+  return useLoaded(read).value ?? null;
+}
+
+/** How full the window is, with the words that are being typed. */
+export function useContextFill(sessionId: string, measure: ContextMeasure | null): ContextFill | null {
+  const draft = useSettled(useDraft(sessionId).draft, TYPING_PAUSE_MS);
   return useMemo(() => measure && fillOf(measure, draft ?? null), [measure, draft]);
 }
 

@@ -1,7 +1,10 @@
-import { useRef, useState } from 'react';
+import { useId, useRef, useState } from 'react';
+import { without } from '#core/without.ts';
+import { MAX_MESSAGES_RANGE } from '#flows/max-messages.ts';
 import type { AssistantRow, AssistantTools, SessionRow, SessionTarget } from '#storage/rows.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
+import { NumberInput } from '#ui/controls/number-input.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { TextArea } from '#ui/controls/text-area.tsx';
@@ -13,16 +16,22 @@ import { useLibraryFlows } from './library-context.ts';
 import css from './library.module.css';
 import { useAttempt } from './use-attempt.ts';
 
-type Draft = Pick<AssistantRow, 'name' | 'system' | 'target' | 'tools'>;
+type Draft = Pick<AssistantRow, 'name' | 'system' | 'target' | 'tools' | 'maxMessages'>;
 
 const EMPTY: Draft = { name: '', system: '', target: null };
 const TOOL_CHOICES = ['open', 'off', 'ask', 'plan'] as const;
 type ToolChoice = (typeof TOOL_CHOICES)[number];
 
 /** What an assistant made from a conversation begins with. */
-export function draftOf({ title, system, target, tools }: SessionRow): Draft {
+export function draftOf({ title, system, target, tools, maxMessages }: SessionRow): Draft {
   const mode = tools?.mode === 'plan' ? 'plan' : 'ask';
-  return { name: title, system, target, ...(tools && { tools: { on: tools.on, mode, off: tools.off } }) };
+  return {
+    name: title,
+    system,
+    target,
+    ...(tools && { tools: { on: tools.on, mode, off: tools.off } }),
+    ...(maxMessages !== undefined && { maxMessages }),
+  };
 }
 
 interface AssistantDialogProps {
@@ -36,6 +45,8 @@ interface AssistantDialogProps {
 
 export function AssistantDialog({ assistant, draft = EMPTY, onClose, onSaved }: AssistantDialogProps) {
   const t = useT('library');
+  const context = useT('context');
+  const mostId = useId();
   const flows = useLibraryFlows();
   const attempt = useAttempt();
   const name = useRef<HTMLInputElement>(null);
@@ -48,8 +59,7 @@ export function AssistantDialog({ assistant, draft = EMPTY, onClose, onSaved }: 
   const save = async () => {
     setChecked(true);
     if (written.name.trim() === '') return;
-    const { name: called, system, target, tools } = written;
-    const row = { name: called, system: system.trim(), target, ...(tools && { tools }) };
+    const row = { ...written, system: written.system.trim() };
     await attempt(async () => {
       const saved = await flows.saveAssistant(
         { ...row, ...(assistant && { id: assistant.id }) },
@@ -111,14 +121,27 @@ export function AssistantDialog({ assistant, draft = EMPTY, onClose, onSaved }: 
           options={TOOL_CHOICES.map((value) => ({ value, label: t(`tools.${value}`) }))}
         />
       </div>
+      <div className={css['line']}>
+        <label className={css['lineName']} htmlFor={mostId}>
+          {context('limit.label')}
+        </label>
+        <NumberInput
+          {...MAX_MESSAGES_RANGE}
+          step={1}
+          id={mostId}
+          value={written.maxMessages ?? null}
+          none={context('limit.none')}
+          onChange={(most) => setWritten({ ...written, maxMessages: most })}
+        />
+      </div>
     </EditDialog>
   );
 }
 
 const choiceOf = (tools: AssistantTools | undefined): ToolChoice => (!tools ? 'open' : tools.on ? tools.mode : 'off');
 
-function withTools({ name, system, target, tools }: Draft, choice: ToolChoice): Draft {
-  if (choice === 'open') return { name, system, target };
+function withTools(draft: Draft, choice: ToolChoice): Draft {
+  if (choice === 'open') return without(draft, 'tools');
   const mode = choice === 'plan' ? 'plan' : 'ask';
-  return { name, system, target, tools: { on: choice !== 'off', mode, off: tools?.off ?? [] } };
+  return { ...draft, tools: { on: choice !== 'off', mode, off: draft.tools?.off ?? [] } };
 }

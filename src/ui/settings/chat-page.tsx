@@ -19,6 +19,7 @@ import {
   useSendKey,
   useShowThinking,
 } from './preferences.ts';
+import { MaxMessagesSetting } from './max-messages-setting.tsx';
 import { NotifySetting } from './notify-setting.tsx';
 import { nearestSpeed, SPEED_NAMES, SPEEDS, type Speed } from './practice-speed.ts';
 import { RunLimitSettings } from './run-limit-settings.tsx';
@@ -78,6 +79,7 @@ export function ChatPage() {
           options={ASK_BEFORE_SWITCH.map((value) => ({ value, label: t(`chat.askSwitch.${value}`) }))}
         />
       </Setting>
+      <MaxMessagesSetting />
       <RunLimitSettings />
       <NotifySetting />
       <PracticeSpeed />

@@ -24,6 +24,7 @@ export const fakeActions = (): FakeActions => ({
   stop: vi.fn<ChatActions['stop']>(),
   draft: vi.fn<ChatActions['draft']>(),
   pickModel: vi.fn<ChatActions['pickModel']>(),
+  summarise: vi.fn<ChatActions['summarise']>(),
   openSettings: vi.fn<ChatActions['openSettings']>(),
 });
 
@@ -38,6 +39,7 @@ export const chatScene = (over: Partial<ChatScene> = {}): ChatScene => ({
   tell: () => undefined,
   editing: null,
   changes: null,
+  leftOut: null,
   along: new Map(),
   describe: ({ model, vendor }) => ({
     label: model,

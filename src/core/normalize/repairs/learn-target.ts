@@ -109,10 +109,11 @@ function learn(target: Target, overlay: Overlay, history: readonly HistoryMessag
       note('model-output', String(tokens));
       return { ...target, model: { ...target.model, maxOutput: tokens } };
     case SMALLER_WINDOW: {
+      const limit = readData(data, 'by') === 'person' ? 'tokens' : 'refused';
       const room = tokens === null ? Number.NaN : Math.floor(tokens * (target.tokenFactor ?? 1));
-      if (!(room < (target.window?.tokens ?? Number.POSITIVE_INFINITY))) return target;
+      if (!(room < (target.window?.[limit] ?? Number.POSITIVE_INFINITY))) return target;
       note('smaller-window', String(room));
-      return { ...target, window: { ...target.window, tokens: room } };
+      return { ...target, window: { ...target.window, [limit]: room } };
     }
     case OMIT_MEDIA: {
       const index = history.findIndex((message, at) => nameOf(message, at) === overlay.target.message);

@@ -1,5 +1,7 @@
 import { memo } from 'react';
 import { isSummary } from '#core/is-summary.ts';
+import { NEXT_ID } from '#flows/request-inspection.ts';
+import type { Gap } from '#flows/request-inspection.ts';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { FoldScopeProvider } from '#ui/markdown/fold-context.ts';
@@ -11,6 +13,7 @@ import { useStepWords } from '../message/step-line.tsx';
 import { Stitch } from '../message/stitch.tsx';
 import { UserMessage } from '../message/user-message.tsx';
 import type { Row } from './rows.ts';
+import { LeftOutMark } from './left-out-mark.tsx';
 import { MessageBoundary } from './message-boundary.tsx';
 import { threadOf } from './thread-of.ts';
 import css from './message-row.module.css';
@@ -28,7 +31,9 @@ interface MessageRowProps {
 /** One message on the thread: line, node, and what was said. */
 export const MessageRow = memo(function MessageRow({ row, onFold, first, position, total }: MessageRowProps) {
   const t = useT('chat');
-  const { describe, changes } = useChatScene();
+  const { describe, changes, leftOut } = useChatScene();
+  const gap = leftOut && gapOf(leftOut.gaps, row);
+  const gapAfter = row.last && leftOut?.gaps.get(NEXT_ID);
   const { message, origin } = row;
   const question = message.role === 'user';
   const facts = origin ? describe(origin) : null;
@@ -51,6 +56,11 @@ export const MessageRow = memo(function MessageRow({ row, onFold, first, positio
       aria-setsize={total}
       aria-label={excerpt === '' ? label : t('message.name', { who: label, text: excerpt })}
     >
+      {gap && (
+        <div className={css['row']} style={threadOf(row.vendor)}>
+          <LeftOutMark gap={gap} />
+        </div>
+      )}
       {row.handoff && origin && (
         <div className={css['row']} style={threadOf(row.handoff.vendor)}>
           <HandoffKnot from={row.handoff} to={origin} answerId={message.id} />
@@ -92,6 +102,17 @@ export const MessageRow = memo(function MessageRow({ row, onFold, first, positio
           </FoldScopeProvider>
         </div>
       </div>
+      {gapAfter && (
+        <div className={css['row']} style={threadOf(row.vendor)}>
+          <LeftOutMark gap={gapAfter} />
+        </div>
+      )}
     </article>
   );
 });
+
+/** The gap before a row, or before one of the steps that it stands for. */
+function gapOf(gaps: ReadonlyMap<string, Gap>, { key, group }: Row): Gap | undefined {
+  const ids = group?.folded ? group.ids : [key];
+  return ids.map((id) => gaps.get(id)).find((gap) => gap !== undefined);
+}
