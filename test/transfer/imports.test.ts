@@ -74,6 +74,51 @@ describe('importing', () => {
     expect(await deps.db.sessions.count()).toBe(0);
   });
 
+  it('accounts for every conversation it found, whatever was chosen', async () => {
+    const { client } = await transferWorld();
+    const empty = {
+      conversation_id: 'e',
+      title: 'Empty',
+      current_node: 'r',
+      mapping: { r: { id: 'r', parent: null } },
+    };
+    const opened = await client.open([await exportOf([chatgpt('1'), empty, chatgpt('2')])], running());
+    const preview = await client.preview(opened.id, running());
+    const named = { where: 'conversations.json', reason: 'empty', detail: 'Empty' };
+    expect(preview.receipt?.skipped).toContainEqual(named);
+    const wanted = preview.results.map(({ id }) => id);
+    expect(wanted).toEqual(['chatgpt:1', 'chatgpt:2']);
+    const report = await client.restore(opened.id, wanted, running());
+    expect(report.receipt?.skipped).toContainEqual(named);
+    expect(report.results).toHaveLength(2);
+  });
+
+  it('brings folders along with what is new in them, and takes them back', async () => {
+    const { client, deps } = await transferWorld();
+    const placed = { ...chatgpt('1'), gizmo_id: 'g-p-0001', is_archived: true };
+    const opened = await client.open([await exportOf([placed])], running());
+    const preview = await client.preview(opened.id, running());
+    expect(preview.results).toMatchObject([{ kind: 'new', placed: ['folder', 'archived'] }]);
+    expect(await deps.db.folders.count()).toBe(0);
+    const report = await client.restore(opened.id, 'all', running());
+    const id = 'chatgpt:folder:g-p-0001';
+    expect(await deps.db.folders.toArray()).toMatchObject([{ id, name: 'ChatGPT 0001', parent: null }]);
+    expect(await deps.db.sessions.get('chatgpt:1')).toMatchObject({ folder: id });
+
+    // Somebody put it elsewhere: the same export again leaves it there, and brings no folder for it.
+    await deps.db.sessions.update('chatgpt:1', { folder: undefined });
+    await deps.db.folders.clear();
+    await client.restore(opened.id, 'all', running());
+    expect(await deps.db.folders.count()).toBe(0);
+    expect(await client.undo(report.id ?? '', running())).toEqual([]);
+    expect(await deps.db.sessions.count()).toBe(0);
+
+    const again = await client.restore(opened.id, 'all', running());
+    expect(await deps.db.folders.count()).toBe(1);
+    await client.undo(again.id ?? '', running());
+    expect(await deps.db.folders.count()).toBe(0);
+  });
+
   it('says which conversations would come back from the trash', async () => {
     const { client, deps } = await transferWorld();
     const opened = await client.open([await exportOf([chatgpt('1')])], running());
@@ -130,6 +175,7 @@ describe('what cannot be opened', () => {
     ['not-recognised', 'a picture', () => new File([PNG], 'x.png')],
     ['not-recognised', 'nothing', () => new File([], 'x.json')],
     ['not-recognised', 'an empty zip', () => new File([rawZip([])], 'x.zip')],
+    ['no-conversations', 'an export without a conversation', () => new File(['[]'], 'conversations.json')],
     ['not-recognised', 'JSON of somebody else', () => new File(['{"a":1}'], 'x.json')],
   ])('is refused as %s: %s', async (code, _what, file) => {
     const { client } = await transferWorld();

@@ -67,6 +67,11 @@ function Receipt({ state: { name, report, held }, onDone }: ReceiptProps) {
       >
         <p>{t('export.saved', { name, size: formatBytes(report.bytes, language) })}</p>
         <p>{t(report.format === 'archive' ? 'export.verified' : 'export.readAgain', { counts: all })}</p>
+        {(report.blobs > 0 || report.format === 'html') && (
+          <p>
+            {t(`export.attached.${report.format === 'archive' || report.format === 'html' ? report.format : 'beside'}`)}
+          </p>
+        )}
         {held && <p>{t('export.downloaded')}</p>}
       </Notice>
       {report.lost > 0 && <Notice tone="warning">{t('export.lost', { count: report.lost })}</Notice>}

@@ -105,6 +105,18 @@ describe('an export', () => {
     expect(container.textContent).not.toContain('Save it again');
   });
 
+  it.each([
+    ['archive', 'An attachment counts once'],
+    ['markdown', 'Attachments lie beside the texts and count once for each conversation'],
+    ['json', 'Attachments lie beside the texts'],
+    ['html', 'Pictures are inside the pages'],
+  ] as const)('says how attachments are counted: %s', async (format, words) => {
+    const { container, begin, finish } = await shown();
+    await begin();
+    await finish({ ...DONE, format });
+    expect(container.textContent).toContain(words);
+  });
+
   it('that the browser downloads can be saved once more, and is removed when it was seen', async () => {
     const { container, begin, finish, press, handed } = await shown({ own: true });
     await begin();

@@ -220,9 +220,18 @@ describe('a preview', () => {
         skipped: [{ where: 'conversations-000.json, 7', reason: 'incomplete' }],
         moreSkipped: 41,
         raw: { 'chatgpt:tether_quote': 3 },
-        notes: ['files-elsewhere'],
+        dropped: [
+          { source: 'chatgpt', of: 'message', field: 'metadata.zz', count: 3 },
+          { source: 'chatgpt', of: 'conversation', field: 'gizmo_id', count: 12 },
+        ],
+        moreDropped: 2,
+        notes: ['files-elsewhere', 'undated', 'folders-unnamed'],
       },
     });
+    expect(text()).toContain('가져오지 않음: Baton에 담을 곳이 없는 항목 4개');
+    expect(text()).toContain('gizmo_id 대화 12개metadata.zz 메시지 3개그 밖에 2개');
+    expect(text()).toContain('가져온 시각을 넣었어요');
+    expect(text()).toContain('이름은 나중에 바꿀 수 있어요');
     expect(text()).toContain('내보낸 파일에서 42개를 뺐습니다');
     expect(text()).toContain('구분할 정보가 빠진 대화conversations-000.json, 7');
     expect(text()).toContain('그 밖에 41개');
@@ -251,6 +260,17 @@ describe('a receipt', () => {
       expect(text()).toContain(words);
     expect(container.querySelector('a')?.getAttribute('href')).toBe('#/s/fresh');
     expect(container.querySelector('[role=status]')?.textContent).toContain('Restored');
+  });
+
+  it('of an import adds up: what was empty is counted too, and where things went is said', async () => {
+    const { text, toPreview, restored } = await shown();
+    const receipt = { ...emptyReceipt(), skipped: [{ where: 'c.json', reason: 'empty' as const, detail: 'Empty' }] };
+    const results = [resultRow('a', 'A', { added: 2, placed: ['folder', 'tags', 'archived'] })];
+    await toPreview(CHATGPT, { results, receipt });
+    expect(text()).toContain('New, 2 messages, in a folder, with tags, goes to Archived');
+    await restored({ ...REPORT, results, receipt });
+    expect(text()).toContain('1 new conversation, 2 messages');
+    expect(text()).toContain('1 without a message, so there’s nothing to import');
   });
 
   it('of one that was stopped says what was not reached', async () => {
