@@ -34,6 +34,10 @@ export default defineConfig(({ mode }) => {
     root: at('src'),
     publicDir: at('public'),
     plugins: [react()],
+    // Its form for browsers asks the document, and a worker has none.
+    resolve: {
+      alias: { 'decode-named-character-reference': at('node_modules/decode-named-character-reference/index.js') },
+    },
     build: {
       outDir: at('dist/page'),
       emptyOutDir: true,
