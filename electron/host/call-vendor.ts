@@ -47,6 +47,9 @@ function codeOf(error: unknown, depth = 0): string | null {
   return codeOf(error instanceof AggregateError ? error.errors[0] : error.cause, depth + 1);
 }
 
+/** 304 leads nowhere: it is an answer without content. */
+const REDIRECTS: ReadonlySet<number> = new Set([300, 301, 302, 303, 305, 307, 308]);
+
 function unreachable(row: VendorRow, url: URL, error: unknown): HostError {
   const code = codeOf(error);
   const reason = REASONS.find(([pattern]) => code !== null && pattern.test(code))?.[1] ?? 'the connection failed';
@@ -90,7 +93,7 @@ export function createCallVendor(deps: Pick<HostDeps, 'fetch'>, practice: Practi
       if (signal.aborted) throw new HostError('run_cancelled');
       throw unreachable(row, url, error);
     }
-    const redirect = response.type === 'opaqueredirect' || (response.status >= 300 && response.status < 400);
+    const redirect = response.type === 'opaqueredirect' || REDIRECTS.has(response.status);
     if (!redirect) return response;
     await response.body?.cancel();
     throw new HostError(

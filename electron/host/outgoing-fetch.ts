@@ -3,6 +3,7 @@ import * as http from 'node:http';
 import * as https from 'node:https';
 import type { LookupFunction } from 'node:net';
 import type { Readable } from 'node:stream';
+import { hasNullBody } from '#core/null-body.ts';
 import { type Network, isBeyond, networkOf } from './base-url.ts';
 import { decoded } from './decode-body.ts';
 import { HostError } from './problem.ts';
@@ -91,7 +92,7 @@ function toResponse(incoming: http.IncomingMessage, method: string): Response {
   const headers = new Headers();
   for (let index = 0; index + 1 < rawHeaders.length; index += 2)
     headers.append(rawHeaders[index] ?? '', rawHeaders[index + 1] ?? '');
-  const empty = method === 'HEAD' || [204, 205, 304].includes(status);
+  const empty = method === 'HEAD' || hasNullBody(status);
   if (empty) incoming.resume();
   return new Response(empty ? null : toStream(decoded(incoming)), { status, headers });
 }

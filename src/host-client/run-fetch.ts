@@ -1,4 +1,5 @@
 import { RUN_HEADER } from '#contract/headers.ts';
+import { hasNullBody } from '#core/null-body.ts';
 import { hostHeaders } from './call-host.ts';
 import type { HostCallDeps } from './call-host.ts';
 
@@ -41,7 +42,8 @@ export async function runFetch(deps: RunFetchDeps, path: string, request: RunReq
       cache: 'no-store',
       redirect: 'error',
     });
-    if (!response.body) {
+    // Chromium gives these a stream, and refuses to make a response with one of it.
+    if (!response.body || hasNullBody(response.status)) {
       settle();
       return response;
     }

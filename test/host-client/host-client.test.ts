@@ -227,6 +227,18 @@ describe('the fetch for an SDK', () => {
     expect(deletes()).toEqual(['/api/runs/run-2']);
   });
 
+  it.each([204, 205, 304])(
+    'hands on an answer with %i, which Chromium gives a stream and nobody may wrap',
+    async (status) => {
+      const answered = new Response(null, { status });
+      Object.defineProperty(answered, 'body', { value: new ReadableStream() });
+      const { client, calls, leave } = host(() => answered);
+      expect(await client.vendorFetch(connection)('https://api.openai.com/v1/models')).toMatchObject({ status });
+      leave();
+      expect(calls).toHaveLength(1);
+    },
+  );
+
   it('ends what is running when the page goes away, in requests that outlive it', async () => {
     const { client, calls, leave } = host(() => new Response(new ReadableStream()));
     await client.vendorFetch(connection)('https://api.openai.com/v1/responses', { method: 'POST' });

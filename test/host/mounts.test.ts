@@ -1,3 +1,4 @@
+import { hasNullBody } from '#core/null-body.ts';
 import { request as httpRequest } from 'node:http';
 import { Readable } from 'node:stream';
 import { toElectronHandler } from '#host/electron-mount.ts';
@@ -42,7 +43,7 @@ function send(origin: string, path: string, init: RequestInit = {}): Promise<Res
     request.on('error', reject);
     request.on('response', (incoming) => {
       const { statusCode: status = 0 } = incoming;
-      const empty = status === 204 || status === 304 || init.method === 'HEAD';
+      const empty = hasNullBody(status) || init.method === 'HEAD';
       if (empty) incoming.resume();
       const body = empty ? null : (Readable.toWeb(incoming) as ReadableStream<Uint8Array>);
       resolve(

@@ -210,6 +210,20 @@ export function describeWire(kind: MountKind): void {
       expect(await response.text()).toBe('{"data":[]}');
     });
 
+    test.for([204, 205, 304])('an answer with %i, which cannot have a body, arrives as it is', async (status) => {
+      context.upstream.answer = (_request, response) => response.writeHead(status, { 'request-id': 'req_1' }).end();
+      for (const rest of ['messages', 'models']) {
+        const response = await context.call(`/api/vendors/anthropic/wire/v1/${rest}`, {
+          method: rest === 'models' ? 'GET' : 'POST',
+          ...(rest === 'models' ? {} : { json: {} }),
+        });
+        expect(response.status).toBe(status);
+        expect(response.headers.get(PROBLEM_HEADER)).toBeNull();
+        expect(response.headers.get('request-id')).toBe('req_1');
+        expect(await response.text()).toBe('');
+      }
+    });
+
     test.for([301, 302, 303, 307, 308])('a redirect with %i is not followed and carries no key', async (status) => {
       context.upstream.answer = (request, response) => {
         if (request.url === '/elsewhere') response.end('{}');
