@@ -11,6 +11,7 @@ import {
   cutPlan,
   type FaultForms,
   type FaultTries,
+  insteadOf,
   refusalOf,
 } from './faults.ts';
 import { connectionReset, type Frame, pacedBody, pause, type PracticeClock } from './pace.ts';
@@ -61,6 +62,8 @@ export async function answer(
   const fault = chooseFault(workshop, conversation, script, round);
   const refusal = fault && refusalOf(fault, rendering);
   if (refusal) return rendering.refuse(refusal);
+  const instead = fault && insteadOf(fault);
+  if (instead) return instead;
   if (fault?.kind === 'offline') throw unreachable();
   if (fault?.kind === 'headers') await waiting(workshop, null, request);
   if (fault?.kind === 'slow') await waiting(workshop, fault.ms, request);
@@ -70,7 +73,7 @@ export async function answer(
   const room = (conversation.maxOutput ?? Infinity) * CHARS_PER_TOKEN;
   const bent = cutPlan(fault ? bendPlan(plan, fault, words.refusal) : plan, room);
   const speed = script.speed ?? workshop.charsPerSecond();
-  if (!rendering.stream) return whole(workshop, rendering, bent, fault, speed, request);
+  if (!rendering.stream || fault?.kind === 'json') return whole(workshop, rendering, bent, fault, speed, request);
 
   workshop.open.count++;
   const body = pacedBody(

@@ -3,12 +3,14 @@ import type { Frame } from './pace.ts';
 import type { Refusals } from './refusals.ts';
 import type { Plan, Step } from './script/plan.ts';
 import { head } from './answers/words.ts';
-import { REFUSAL_FAULTS, STATUS_FAULTS, type Fault, type FaultKind } from './script/script.ts';
+import { NO_CONTENT_FAULTS, REFUSAL_FAULTS, STATUS_FAULTS, type Fault, type FaultKind } from './script/script.ts';
 
 /** What a wire form has to bring for the faults that have its own shape. */
 export interface FaultForms {
   /** The vendor's answer for a status, or for a conversation that is too long. */
   failure(kind: Fault['kind'], retryAfter: Fault['retryAfter']): Failure;
+  /** What it says of a model that it does not have. */
+  missingModel: Failure;
   /** A piece of the stream that cannot be parsed. */
   malformed: string;
   /** An error inside a stream that began with 200. */
@@ -23,8 +25,9 @@ const STATUSES: ReadonlySet<FaultKind> = new Set(STATUS_FAULTS);
 /** The error that it is answered with instead of an answer; null for what happens otherwise. */
 export function refusalOf(
   { kind, retryAfter }: Fault,
-  forms: Pick<FaultForms, 'failure' | 'refusals'>,
+  forms: Pick<FaultForms, 'failure' | 'missingModel' | 'refusals'>,
 ): Failure | null {
+  if (kind === 'model') return forms.missingModel;
   if (STATUSES.has(kind) || kind === 'overflow') return forms.failure(kind, retryAfter);
   const asked = REFUSAL_FAULTS.find((one) => one === kind);
   return (asked && forms.refusals[asked]) ?? null;
@@ -34,6 +37,18 @@ export function refusalOf(
 export const changesRequest = ({ kind }: Fault): boolean =>
   kind === 'overflow' || REFUSAL_FAULTS.some((one) => one === kind);
 
+const LOGIN_PAGE = `<!doctype html>
+<html lang="en"><head><title>Practice Hotel: sign in to use the Wi-Fi</title></head>
+<body><form><label>Room <input name="room"></label><button>Sign in</button></form></body></html>
+`;
+
+/** What comes instead of an answer of the vendor's form; null where one of its form comes. */
+export function insteadOf({ kind }: Fault): Response | null {
+  if (NO_CONTENT_FAULTS.some((one) => one === kind)) return new Response(null, { status: Number(kind) });
+  if (kind !== 'login') return null;
+  return new Response(LOGIN_PAGE, { headers: { 'content-type': 'text/html; charset=utf-8' } });
+}
+
 const DEFAULT_AFTER = 80;
 
 /** Faults that are answers: they change what is said, not how it travels. */
@@ -41,6 +56,8 @@ export function bendPlan(plan: Plan, fault: Fault, refusal: string): Plan {
   switch (fault.kind) {
     case 'empty':
       return { steps: [], stop: 'end' };
+    case 'thoughts':
+      return { steps: plan.steps.filter(isThinking), stop: 'end' };
     case 'refusal':
       return { steps: [...plan.steps.filter(isThinking), { kind: 'refusal', text: refusal }], stop: 'refusal' };
     case 'blocked':

@@ -13,11 +13,13 @@ export const DIRECTIVE_HELP = `!show TOPIC                     baton, markdown, 
 !refuse                         decline to answer
 !fault 429 retry-after=2        the vendor's own error: 400 401 402 403 404 408 413 429 500 502 503 504 529
 !fault overflow                 the conversation is too long
+!fault model                    the vendor does not have this model
+!fault 204                      no content (also: 205, 304; login = a sign-in page; json = no stream)
 !fault signature                refused as such: binding modified thinking-order thinking-disabled prefill
                                 tool-result empty-content unavailable-tool tool-schema
 !fault reset after=200          the connection breaks (also: cut, stall)
 !fault malformed after=100      a broken event (also: error-event, failed)
-!fault empty                    no content (also: refusal, blocked, max_tokens, window, cut-args)
+!fault empty                    says nothing (also: thoughts, refusal, blocked, max_tokens, window, cut-args)
 !fault slow ms=5000             late headers (also: headers = never, offline)
   times=1                       fail once, then work
   round=1                       fail in the second round of a tool loop
@@ -37,11 +39,13 @@ export const DIRECTIVE_HELP_KOREAN = `!show 주제                      baton, m
 !refuse                         대답 거절
 !fault 429 retry-after=2        회사의 오류 그대로: 400 401 402 403 404 408 413 429 500 502 503 504 529
 !fault overflow                 대화가 너무 김
+!fault model                    회사에 없는 모델
+!fault 204                      내용 없는 응답 (또는 205, 304, login = 로그인 페이지, json = 스트림 아님)
 !fault signature                이런 이유로 거절: binding modified thinking-order thinking-disabled prefill
                                 tool-result empty-content unavailable-tool tool-schema
 !fault reset after=200          연결이 끊김 (또는 cut, stall)
 !fault malformed after=100      깨진 이벤트 (또는 error-event, failed)
-!fault empty                    내용 없음 (또는 refusal, blocked, max_tokens, window, cut-args)
+!fault empty                    아무 말 없음 (또는 thoughts, refusal, blocked, max_tokens, window, cut-args)
 !fault slow ms=5000             늦은 헤더 (또는 headers = 영영, offline)
   times=1                       한 번 실패한 뒤 성공
   round=1                       도구를 쓰는 두 번째 차례에서 실패

@@ -29,7 +29,12 @@ import { type Fault, FAULTS, type Script } from './script.ts';
  *     overflow                     the vendor's own words for a conversation that is too long
  *     signature binding modified thinking-order thinking-disabled prefill tool-result empty-content unavailable-tool
  *     tool-schema                  the request is refused for this, in the words that the vendor has for it
+ *     model                        the vendor's own words for a model that it does not have
+ *     204 205 304                  an answer with this status and no content
+ *     login                        the sign-in page of a network instead of the vendor, with status 200
+ *     json                         the whole answer in one piece, although a stream was asked for
  *     refusal blocked empty        the model declines, a filter stops it before a word, it says nothing
+ *     thoughts                     it thinks, and says nothing
  *     max_tokens window            the answer meets its limit, or the end of the context window, after=N characters
  *     cut-args                     the limit is reached in the middle of a tool call's arguments
  *     reset cut stall              the connection breaks, ends without the closing events, or falls silent,

@@ -51,7 +51,13 @@ export interface Fault {
 /** Answers with this status instead of an answer. */
 export const STATUS_FAULTS = [400, 401, 402, 403, 404, 408, 413, 429, 500, 502, 503, 504, 529] as const;
 
+/** Answers with this status, and nothing in it. */
+export const NO_CONTENT_FAULTS = [204, 205, 304] as const;
+
 export const NAMED_FAULTS = [
+  'model',
+  'login',
+  'json',
   'reset',
   'stall',
   'headers',
@@ -63,6 +69,7 @@ export const NAMED_FAULTS = [
   'cut',
   'cut-args',
   'empty',
+  'thoughts',
   'max_tokens',
   'refusal',
   'blocked',
@@ -86,8 +93,12 @@ export const REFUSAL_FAULTS = [
 
 export type RefusalFault = (typeof REFUSAL_FAULTS)[number];
 
-export type FaultKind = (typeof STATUS_FAULTS)[number] | (typeof NAMED_FAULTS)[number] | RefusalFault;
+export type FaultKind =
+  | (typeof STATUS_FAULTS)[number]
+  | (typeof NO_CONTENT_FAULTS)[number]
+  | (typeof NAMED_FAULTS)[number]
+  | RefusalFault;
 
 export const FAULTS: ReadonlyMap<string, FaultKind> = new Map(
-  [...STATUS_FAULTS, ...NAMED_FAULTS, ...REFUSAL_FAULTS].map((kind) => [`${kind}`, kind]),
+  [...STATUS_FAULTS, ...NO_CONTENT_FAULTS, ...NAMED_FAULTS, ...REFUSAL_FAULTS].map((kind) => [`${kind}`, kind]),
 );

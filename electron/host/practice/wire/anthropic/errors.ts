@@ -54,9 +54,12 @@ const MESSAGES: Readonly<Record<number, string>> = {
   529: 'Overloaded',
 };
 
+export const missingModel = (id: string): Failure => ({ status: 404, message: `model: ${id}` });
+
 /** `window` is the model's, for the words of an overflow (A35). */
-export function anthropicFaults(requestId: string, window: number): FaultForms {
+export function anthropicFaults(requestId: string, { id, window }: { id: string; window: number }): FaultForms {
   return {
+    missingModel: missingModel(id),
     failure(kind, retryAfter) {
       if (kind === 'overflow')
         return { status: 400, message: `prompt is too long: ${window + 13_462} tokens > ${window} maximum` };

@@ -10,7 +10,7 @@ import type { Plan } from '../../script/plan.ts';
 import { parseJson, TRANSPORT } from '../parse-json.ts';
 import { blocksOf, makeBlocks } from './blocks.ts';
 import { clearToolUses } from './clear-tool-uses.ts';
-import { anthropicFaults, refuse } from './errors.ts';
+import { anthropicFaults, missingModel, refuse } from './errors.ts';
 import { listAnthropicModels } from './list-models.ts';
 import { findAnthropicModel } from './models.ts';
 import { readConversation } from './read-conversation.ts';
@@ -40,7 +40,7 @@ export async function handleAnthropic(
   if (!isObject(body)) return refuse(badRequest('The request body is not valid JSON'), requestId);
   if (body.model === undefined) return refuse(badRequest('model: Field required'), requestId);
   const model = findAnthropicModel(body.model);
-  if (!model) return refuse({ status: 404, message: `model: ${text(body.model)}` }, requestId);
+  if (!model) return refuse(missingModel(text(body.model)), requestId);
 
   const subject = readSubject(body, { headers: request.headers, model, seals: workshop.seals, gateway, counting });
   const failure = firstFailure(ANTHROPIC_RULES, subject);
@@ -68,7 +68,7 @@ export async function handleAnthropic(
     workshop,
     readConversation(seen, model, subject.betas),
     {
-      ...anthropicFaults(requestId, model.window),
+      ...anthropicFaults(requestId, model),
       stream: body.stream === true,
       headers: { 'request-id': requestId, 'cache-control': 'no-cache' },
       contentType: 'text/event-stream; charset=utf-8',

@@ -39,6 +39,12 @@ const isPractice = ({ id }: { id: string }) => id.startsWith('practice-');
 
 const CREATED = 1_793_491_200;
 
+const missingModel = (id: string): Failure => ({
+  status: 404,
+  message: `The model \`${id}\` does not exist or you do not have access to it.`,
+  code: 'model_not_found',
+});
+
 /** Chat Completions as OpenAI and the compatible vendors speak it. */
 export async function handleChat(
   request: Request,
@@ -58,12 +64,7 @@ export async function handleChat(
   if (!isObject(body)) return refuseWith(badRequest('We could not parse the JSON body of your request.'));
   const id = text(body.model);
   const model = dialect.models.find((one) => one.id === id) ?? dialect.otherModel?.(id);
-  if (!model)
-    return refuseWith({
-      status: 404,
-      message: `The model \`${id}\` does not exist or you do not have access to it.`,
-      code: 'model_not_found',
-    });
+  if (!model) return refuseWith(missingModel(id));
 
   const account = accountOf(request.headers);
   const subject = { body, model, dialect, messages: objects(body.messages), seals: workshop.seals, account };
@@ -95,6 +96,7 @@ export async function handleChat(
       malformed: MALFORMED,
       errorEvent: dialect.errorEvent(faultOf(500, null)),
       failure: faultOf,
+      missingModel: missingModel(id),
       refusals: CHAT_REFUSALS,
       refuse: refuseWith,
       frames: (plan) => completionFrames(plan, head),

@@ -55,8 +55,14 @@ const retryDetails = (seconds: number) => ({
   details: { details: [{ '@type': 'type.googleapis.com/google.rpc.RetryInfo', retryDelay: `${seconds}s` }] },
 });
 
-export function geminiFaults(window: number): FaultForms {
+export const missingModel = (id: string, method: string): Failure => ({
+  status: 404,
+  message: `models/${id} is not found for API version v1beta, or is not supported for ${method}. Call ListModels to see the list of available models and their supported methods.`,
+});
+
+export function geminiFaults({ id, window }: { id: string; window: number }, method: string): FaultForms {
   return {
+    missingModel: missingModel(id, method),
     failure(kind, retryAfter) {
       if (kind === 'overflow')
         return {

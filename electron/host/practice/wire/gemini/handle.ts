@@ -9,7 +9,7 @@ import { googleEvent } from '../../sse.ts';
 import { accountOf } from '../account.ts';
 import { parseJson } from '../parse-json.ts';
 import { sealThought } from './call-seal.ts';
-import { geminiFaults, refuse } from './errors.ts';
+import { geminiFaults, missingModel, refuse } from './errors.ts';
 import { GEMINI_MODELS, type GeminiModel, signsCalls } from './models.ts';
 import { partsOf, readConversation } from './read-conversation.ts';
 import { type AnswerHead, contentFrames, wholeContent } from './render-answer.ts';
@@ -43,11 +43,7 @@ export async function handleGemini(request: Request, path: string, workshop: Wor
   const body = parseJson(raw);
   if (!isObject(body)) return refuse(badRequest('Invalid JSON payload received. Unexpected token.'));
   const model = GEMINI_MODELS.find((one) => one.id === id);
-  if (!model)
-    return refuse({
-      status: 404,
-      message: `models/${id} is not found for API version v1beta, or is not supported for ${method}. Call ListModels to see the list of available models and their supported methods.`,
-    });
+  if (!model) return refuse(missingModel(id, method));
 
   const { seals } = workshop;
   const account = accountOf(request.headers);
@@ -73,7 +69,7 @@ export async function handleGemini(request: Request, path: string, workshop: Wor
     workshop,
     readConversation(body, model),
     {
-      ...geminiFaults(model.window),
+      ...geminiFaults(model, method),
       stream: method === STREAM,
       headers: { 'cache-control': 'no-cache' },
       contentType: sse ? 'text/event-stream' : 'application/json; charset=UTF-8',

@@ -60,6 +60,9 @@ function echoed(body: Json, model: ResponsesModel): Json {
   };
 }
 
+const missingModel = (id: string): Failure =>
+  badRequest(`The requested model '${id}' does not exist.`, { code: 'model_not_found', param: 'model' });
+
 /** The Responses API: `POST /v1/responses`, `GET /v1/models`. */
 export async function handleResponses(
   request: Request,
@@ -77,13 +80,7 @@ export async function handleResponses(
   const body = parseJson(raw);
   if (!isObject(body)) return refuseWith(badRequest('We could not parse the JSON body of your request.'));
   const model = dialect.models.find((one) => one.id === body.model);
-  if (!model)
-    return refuseWith(
-      badRequest(`The requested model '${text(body.model)}' does not exist.`, {
-        code: 'model_not_found',
-        param: 'model',
-      }),
-    );
+  if (!model) return refuseWith(missingModel(text(body.model)));
 
   const { seals } = workshop;
   const account = accountOf(request.headers);
@@ -147,6 +144,7 @@ export async function handleResponses(
       errorEvent: errorEvent(faultOf(500, null)),
       failedEvent: failedEvent(head, faultOf(500, null)),
       failure: faultOf,
+      missingModel: missingModel(model.id),
       refusals: RESPONSES_REFUSALS,
       refuse: refuseWith,
       frames: (plan) => responseFrames(plan, finished(plan), head),
