@@ -105,7 +105,8 @@ function find(facts: ErrorFacts): { kind: ErrorKind; retryable?: boolean } | nul
   // A gateway that says 429 of everything names the class to match; what the vendor said stands in the words (A21).
   const codes = [...facts.codes].join(' ');
   const row = findRow(facts.text) ?? findRow(facts.text === '' ? codes : `${facts.text} ${codes}`);
-  if (row) return row;
+  // A model that this key may not use is a matter of the key: OpenAI says 403 with the code of a missing model.
+  if (row && !(row.kind === 'model_not_found' && facts.status === 403)) return row;
   if (isBodyless(facts)) return { kind: 'context_overflow' };
   for (const code of facts.codes) {
     const kind = BY_CODE.get(code);

@@ -1,7 +1,10 @@
 import type { Message, Stop } from './message.ts';
+import { saidIn } from './said.ts';
 import type { Origin } from './vendor.ts';
 
-type Comparable = Pick<Message, 'role' | 'status' | 'origin' | 'error'> & { parts: readonly { type: string }[] };
+type Comparable = Pick<Message, 'role' | 'status' | 'origin' | 'error'> & {
+  parts: readonly { type: string; text?: string }[];
+};
 
 /**
  * What an answer is worth beside others: it is on its way, said all it had to say, was kept from saying all of it, or
@@ -11,7 +14,7 @@ export type Standing = 'growing' | 'whole' | 'part' | 'nothing';
 
 export function standingOf(answer: Pick<Comparable, 'status' | 'error' | 'parts'> & Pick<Message, 'stop'>): Standing {
   if (answer.status === 'streaming') return 'growing';
-  if (!saysSomething(answer)) return 'nothing';
+  if (saidIn(answer.parts) !== 'something') return 'nothing';
   const broken = answer.status === 'interrupted' || answer.error !== undefined;
   return broken || (answer.stop !== undefined && CUT.has(answer.stop)) ? 'part' : 'whole';
 }
@@ -39,12 +42,7 @@ function isNobodys({ status, origin, parts }: Comparable): boolean {
 }
 
 function cameToNothing(answer: Comparable): boolean {
-  return answer.status !== 'streaming' && (answer.error !== undefined || !saysSomething(answer));
-}
-
-/** Thinking alone is no answer. */
-function saysSomething({ parts }: Pick<Comparable, 'parts'>): boolean {
-  return parts.some(({ type }) => type !== 'thinking' && type !== 'redacted_thinking');
+  return answer.status !== 'streaming' && (answer.error !== undefined || saidIn(answer.parts) !== 'something');
 }
 
 function sameOrigin(left: Origin | undefined, right: Origin | undefined): boolean {

@@ -26,6 +26,12 @@ export type ErrorKind =
   | 'unsupported_parameter'
   | 'invalid_parameter'
   | 'refused'
+  /** Retired, mistyped, or not for this account. */
+  | 'model_not_found'
+  /** The connection ended before the vendor had said that the answer is complete. */
+  | 'cut_off'
+  /** Something answered, but not with an answer: a web page, no content, another form. */
+  | 'not_an_answer'
   | 'unknown';
 
 /** A failed request as data: it travels in streams, is stored on the message and shown on the card. */

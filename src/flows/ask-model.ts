@@ -166,7 +166,11 @@ function tellRequest(
 }
 
 /** A write that must not cost the vendor's words when it fails. */
-async function beside(deps: Pick<FlowDeps, 'onError'>, job: AttemptJob, write: () => Promise<void>): Promise<boolean> {
+export async function beside(
+  deps: Pick<FlowDeps, 'onError'>,
+  job: Pick<AttemptJob, 'stopper'>,
+  write: () => Promise<void>,
+): Promise<boolean> {
   try {
     await write();
     return true;

@@ -1,4 +1,4 @@
-import type { StoredMessage } from '#storage/rows.ts';
+import { saidIn } from '#core/said.ts';
 import type { AnswerRuns } from './answer-runs.ts';
 import { keepMessage } from './keep-partial.ts';
 import { placeAnswer, placeQuestion, requireMessage, requireSession } from './place-answer.ts';
@@ -21,7 +21,7 @@ export async function continueAnswer(
   await runs.run(sessionId, async (fence) => {
     const session = await requireSession(deps, sessionId);
     const cut = await requireMessage(deps, sessionId, messageId);
-    if (!saysSomething(cut)) return { session, message: await placeAnswer(deps, fence, cut.parentId) };
+    if (saidIn(cut.parts) !== 'something') return { session, message: await placeAnswer(deps, fence, cut.parentId) };
     await keepMessage(deps, fence, cut.id);
     const question = {
       parentId: cut.id,
@@ -31,8 +31,4 @@ export async function continueAnswer(
     };
     return { session, message: await placeQuestion(deps, fence, session, question) };
   });
-}
-
-function saysSomething({ parts }: StoredMessage): boolean {
-  return parts.some((part) => part.type === 'tool_call' || (part.type === 'text' && part.text.trim() !== ''));
 }

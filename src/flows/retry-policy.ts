@@ -12,6 +12,7 @@ const TRANSIENT: ReadonlySet<ErrorKind> = new Set([
   'overloaded',
   'server',
   'network',
+  'cut_off',
   'unavailable_tool',
 ]);
 /** A call that the vendor could not read was the model's bad luck with its own words: asking twice more is enough (Q2). */

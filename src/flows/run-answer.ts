@@ -4,7 +4,8 @@ import type { Target } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
 import type { Origin } from '#core/vendor.ts';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
-import { askModel } from './ask-model.ts';
+import { putGrowingMessage } from '#storage/message-repository.ts';
+import { askModel, beside } from './ask-model.ts';
 import type { AskJob } from './ask-model.ts';
 import { describeBreak } from './describe-break.ts';
 import type { FlowDeps } from './flow-deps.ts';
@@ -61,6 +62,8 @@ export async function runAnswer(deps: FlowDeps, job: AnswerJob): Promise<Answer>
 
   let leave = (): void => undefined;
   try {
+    // Who was asked is known from the beginning, also when it is cut short before a word came.
+    if (!job.message.origin) await beside(deps, job, () => putGrowingMessage(deps.db, job.fence, placed));
     if (job.slots.full) job.show(() => ({ phase: 'queued' }));
     leave = await job.slots.take(signal);
     job.show(() => ({ phase: 'preparing' }));
@@ -93,7 +96,7 @@ interface Ended {
 
 function finished(deps: FlowDeps, placed: StoredMessage, ended: Ended, aborted: boolean): StoredMessage {
   const failure = ended.error && ended.error.kind !== 'aborted' ? ended.error : undefined;
-  const silent: ModelError = { kind: 'network', retryable: true, message: 'The answer broke off without an end.' };
+  const silent: ModelError = { kind: 'cut_off', retryable: true, message: 'The answer broke off without an end.' };
   const error = failure ?? (ended.stop === undefined && !aborted ? silent : undefined);
   const stop: Stop = error ? 'error' : aborted && ended.stop !== 'end' ? 'aborted' : (ended.stop ?? 'aborted');
   return {

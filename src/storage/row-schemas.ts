@@ -194,6 +194,9 @@ const ERROR_KINDS: Record<ErrorKind, true> = {
   unsupported_parameter: true,
   invalid_parameter: true,
   refused: true,
+  model_not_found: true,
+  cut_off: true,
+  not_an_answer: true,
   unknown: true,
 };
 export const ErrorKindSchema = z.custom<ErrorKind>(

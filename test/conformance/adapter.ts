@@ -15,7 +15,7 @@ import {
 } from '#core/seed/thinking-block-validator.ts';
 import { layerNamed, loadConfiguration, warningText } from '#host/configuration/load-configuration.ts';
 import { compileHistory } from './compile-history.ts';
-import type { Adapter } from './contract.ts';
+import type { Adapter, ErrorClass, InnerKind } from './contract.ts';
 import { isObject, readHistory, readText } from './read-input.ts';
 
 // What comes through the door may be of any shape; the functions behind it trust their types.
@@ -35,6 +35,20 @@ const pruneAny: Adapter['prune'] = (history, config) => prune(readHistory(histor
 const bannedIn: Adapter['bannedCommand'] = (line) => bannedCommand(readText(line));
 const truncateAny: Adapter['truncateOutput'] = (text, options) => truncateOutput(readText(text), options);
 
+/** What the contract calls the kinds that it does not know. */
+const AGREED: Record<InnerKind, ErrorClass['kind']> = {
+  model_not_found: 'unknown',
+  cut_off: 'network',
+  not_an_answer: 'unknown',
+};
+
+const isInner = (kind: string): kind is InnerKind => Object.hasOwn(AGREED, kind);
+
+const classifyAny: Adapter['classifyError'] = (error) => {
+  const found = classifyError(error);
+  return found && { ...found, kind: isInner(found.kind) ? AGREED[found.kind] : found.kind };
+};
+
 /** Door 2: the engine's functions one by one. */
 const adapter = {
   compile: compileHistory,
@@ -46,7 +60,7 @@ const adapter = {
   messageHasContent,
   validateThinking,
   sanitizeEmptyMessages,
-  classifyError,
+  classifyError: classifyAny,
   outputBudget,
   truncateOutput: truncateAny,
   prune: pruneAny,

@@ -2,7 +2,8 @@
  * The two doors through which the engine is driven from outside. These are Baton's own definitions; the conformance
  * suite keeps equal ones. Types only.
  */
-import type { ErrorClass } from '#core/classify-error.ts';
+import type { ErrorClass as CoreErrorClass } from '#core/classify-error.ts';
+import type { ErrorKind as CoreErrorKind } from '#core/error.ts';
 import type { HistoryMessage } from '#core/message.ts';
 import type { CompileReport, ToolSpec } from '#core/request.ts';
 import type { ThinkingLevel } from '#core/model.ts';
@@ -45,6 +46,13 @@ export interface SeedPart {
 export interface SeedMessage {
   info: { id: string; role: 'user' | 'assistant'; sessionID?: string; modelID?: string };
   parts: SeedPart[];
+}
+
+/** Kinds that only the page tells apart; the doors answer with those that were agreed on. */
+export type InnerKind = 'model_not_found' | 'cut_off' | 'not_an_answer';
+
+export interface ErrorClass extends Omit<CoreErrorClass, 'kind'> {
+  kind: Exclude<CoreErrorKind, InnerKind>;
 }
 
 export interface TodoItem {

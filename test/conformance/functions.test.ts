@@ -17,6 +17,15 @@ import { anyHistory } from '../core/arbitrary-history.ts';
 import adapter from './adapter.ts';
 import type { SeedMessage, SeedPart } from './contract.ts';
 
+describe('classifyError', () => {
+  it('answers with the kinds that were agreed on, also for what the page tells apart', () => {
+    const gone = { status: 404, error: { type: 'not_found_error', message: 'model: claude-9' } };
+    expect(adapter.classifyError(gone)).toEqual({ kind: 'unknown', retryable: false });
+    expect(adapter.classifyError({ status: 529 })).toMatchObject({ kind: 'overloaded', retryable: true });
+    expect(adapter.classifyError('no such thing')).toBeNull();
+  });
+});
+
 const wild = anything({ maxDepth: 3, withNullPrototype: true });
 const TYPES = ['text', 'thinking', 'reasoning', 'redacted_thinking', 'tool', 'tool_use', 'tool_result', 'step-start'];
 const words = oneof(constantFrom('', ' \n', '\u200b', 'said'), string({ maxLength: 8 }));

@@ -146,6 +146,12 @@ describe('classifyError', () => {
     [{ status: 504 }, 'server', true],
     [{ status: 529 }, 'overloaded', true],
     [{ status: 418 }, 'unknown', false],
+    [{ status: 404, error: { code: 'model_not_found', message: 'no' } }, 'model_not_found', false],
+    [{ status: 400, error: { code: 'model_decommissioned', message: 'no' } }, 'model_not_found', false],
+    // A model that exists and that the key may not use.
+    [{ status: 403, error: { code: 'model_not_found', message: 'no access to model gpt-9' } }, 'auth', false],
+    [{ status: 400, error: { message: 'model: Field required' } }, 'unknown', false],
+    [{ status: 404, error: { message: 'No endpoints found that support tool use.' } }, 'unknown', false],
     [{ error: { type: 'overloaded_error', message: 'Overloaded' } }, 'overloaded', true],
     [{ error: { type: 'api_error', message: 'Internal' } }, 'server', true],
     [{ error: { code: 'insufficient_quota', message: 'no' }, status: 429 }, 'quota', false],

@@ -6,6 +6,44 @@ export const ERROR_TEXTS: readonly (readonly [
   text: string,
   expected: Partial<ErrorClass> & { kind: ErrorClass['kind'] },
 ])[] = [
+  // A model that is gone or was never there: Anthropic, OpenAI, Groq, Cerebras, xAI, Mistral, DeepSeek, Fireworks, Google,
+  // OpenRouter, Ollama, vLLM, LiteLLM
+  ['model: claude-2', { kind: 'model_not_found', retryable: false }],
+  ['The model `gpt-9` does not exist or you do not have access to it.', { kind: 'model_not_found' }],
+  ["The requested model 'gpt-9' does not exist.", { kind: 'model_not_found' }],
+  [
+    'The model `gpt-4-vision-preview` has been deprecated, learn more here: https://platform.openai.com/docs/deprecations',
+    { kind: 'model_not_found' },
+  ],
+  [
+    'The model `llama3-70b-8192` has been decommissioned and is no longer supported. Please refer to https://console.groq.com/docs/deprecations for a recommendation on which model to use instead.',
+    { kind: 'model_not_found' },
+  ],
+  ['Model llama-9 does not exist or you do not have access to it.', { kind: 'model_not_found' }],
+  [
+    'The model grok-9 does not exist or your team 1234 does not have access to it. Please ensure you are using the correct API key.',
+    { kind: 'model_not_found' },
+  ],
+  ['Invalid model: mistral-enormous', { kind: 'model_not_found' }],
+  ['Model Not Exist', { kind: 'model_not_found' }],
+  ['Model not found, inaccessible, and/or not deployed', { kind: 'model_not_found' }],
+  [
+    'models/gemini-9 is not found for API version v1beta, or is not supported for streamGenerateContent. Call ListModels to see the list of available models and their supported methods.',
+    { kind: 'model_not_found' },
+  ],
+  [
+    'This model models/gemini-2.5-flash is no longer available to new users. Please update your code to use a newer model for the latest features and improvements.',
+    { kind: 'model_not_found' },
+  ],
+  ['No endpoints found for stepfun/step-3.5-flash:free.', { kind: 'model_not_found' }],
+  ['openai/gpt-9 is not a valid model ID', { kind: 'model_not_found' }],
+  ['model "qwen9" not found, try pulling it first', { kind: 'model_not_found' }],
+  ["model 'qwen9:latest' not found", { kind: 'model_not_found' }],
+  ['The model `meta-llama/Llama-9` does not exist.', { kind: 'model_not_found' }],
+  [
+    'Invalid model name passed in model=gpt-9. Call `/v1/models` to view available models for your key.',
+    { kind: 'model_not_found' },
+  ],
   // Anthropic
   ['`temperature` may only be set to 1 when thinking is enabled.', { kind: 'invalid_parameter' }],
   ['messages: first message must use the "user" role', { kind: 'tool_pairing' }],

@@ -1,7 +1,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import { SessionBusyError } from '#flows/flow-errors.ts';
-import { ChatWorld, TARGET, textOf } from '#test/fakes/chat-world.ts';
+import { ChatWorld, CONNECTION, TARGET, textOf } from '#test/fakes/chat-world.ts';
 import { required, settle, until } from '#test/fakes/fake-clock.ts';
 import { Feed, says } from '#test/fakes/scripted-service.ts';
 
@@ -40,6 +40,21 @@ describe('a growing answer', () => {
     feed.push({ type: 'end', stop: 'end' });
     await sent;
     expect((await world.path(id))[1]).toMatchObject({ status: 'complete', parts: [{ type: 'thinking', text: said }] });
+  });
+
+  it('says who was asked before a word of it came', async () => {
+    const { world, id, flows } = await begin();
+    const feed = new Feed();
+    world.service.answer(feed.script);
+    const sent = flows.send(id, plain('q'));
+    await until(() => feed.started);
+    expect((await world.path(id))[1]).toMatchObject({
+      status: 'streaming',
+      parts: [],
+      origin: { vendor: CONNECTION.vendor, model: TARGET.model, endpoint: CONNECTION.baseUrl },
+    });
+    feed.push({ type: 'end', stop: 'end' });
+    await sent;
   });
 
   it('carries the time its thinking took', async () => {

@@ -25,7 +25,7 @@ async function finish(world: ChatWorld, work: Promise<void>): Promise<void> {
   await settled;
 }
 
-const TRANSIENT: readonly ErrorKind[] = ['rate_limit', 'overloaded', 'server', 'network'];
+const TRANSIENT: readonly ErrorKind[] = ['rate_limit', 'overloaded', 'server', 'network', 'cut_off'];
 const KINDS: readonly ErrorKind[] = [
   ...TRANSIENT,
   'aborted',
@@ -49,6 +49,8 @@ const KINDS: readonly ErrorKind[] = [
   'unsupported_parameter',
   'invalid_parameter',
   'refused',
+  'model_not_found',
+  'not_an_answer',
   'unknown',
 ];
 

@@ -16,7 +16,7 @@ export interface ReadAnswer {
 
 const SILENT: { stop: Stop; error: ModelError } = {
   stop: 'error',
-  error: { kind: 'network', retryable: true, message: 'The answer broke off without an end.' },
+  error: { kind: 'cut_off', retryable: true, message: 'The answer broke off without an end.' },
 };
 
 const NO_FACTS: AnswerFacts = { cost: null, window: null };

@@ -245,6 +245,21 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'auth',
     text: /invalid (x-)?api[ -]key|incorrect api key|authentication_error|api key not valid|unauthorized|permission_error/,
   },
+  /*
+   * A model that is gone or was never there: Anthropic and its compatible servers; OpenAI, Groq, Cerebras, xAI, vLLM and
+   * Ollama; Google; OpenRouter; Mistral, LiteLLM, DeepSeek and Fireworks (2026-11).
+   */
+  { kind: 'model_not_found', text: /(^|["\s])model: (?=\S*[-\d])[\w.:/@-]+("|$)/ },
+  {
+    kind: 'model_not_found',
+    text: /\bmodel ['"]?[^\s'"]{1,200}['"]? (does not exist|(is )?not found|has been (deprecated|decommissioned)|is no longer (available|supported))/,
+  },
+  { kind: 'model_not_found', text: /\bmodels\/\S{1,200} is not found for api version/ },
+  { kind: 'model_not_found', text: /no endpoints found for \S|is not a valid model id/ },
+  {
+    kind: 'model_not_found',
+    text: /\binvalid model(:| name\b)|\bmodel not (found|exist)|model_not_found|model_decommissioned/,
+  },
   {
     kind: 'network',
     text: /fetch failed|network ?error|socket hang up|connection (error|reset|refused|closed)|failed to fetch|terminated/,
