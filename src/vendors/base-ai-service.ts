@@ -10,6 +10,7 @@ import { omitFields } from '#core/wire/omit-fields.ts';
 import type { Violation } from '#core/wire/rule.ts';
 import { bodyDigest } from './body-digest.ts';
 import { thrownError, VendorError } from './model-error.ts';
+import { notAnAnswer } from './not-an-answer.ts';
 import type { Rendered } from './rendered.ts';
 import { prefixStamp } from './stamp-prefix.ts';
 import { streamAnswer } from './stream-answer.ts';
@@ -99,6 +100,8 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
     fetch: VendorFetch,
     signal: AbortSignal,
   ): Promise<AsyncIterable<Chunk>>;
+  /** The chunks that this whole answer would have come in; null when it is none of this wire form. */
+  protected abstract chunksOf(answer: unknown): readonly Chunk[] | null;
   protected abstract list(endpoint: string, fetch: VendorFetch, signal: AbortSignal): Promise<ListedModel[]>;
 
   sanitizeMessages(
@@ -148,6 +151,7 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
       idleMs,
       parser: this.createParser(request, target),
       open: (fetch, signal) => this.open(rendered, target, fetch, signal),
+      chunksOf: (answer) => this.chunksOf(answer),
     });
     for await (const event of events) yield stamp(event);
   }
@@ -179,12 +183,18 @@ export abstract class BaseAIService<Body extends object, Chunk> implements AISer
 
   async listModels(endpoint: string, signal: AbortSignal, vendor: Vendor = 'openai'): Promise<ListedModel[]> {
     const tap = tapFetch(this.#fetch, () => undefined);
+    const other = () => (tap.refusal() ? null : notAnAnswer(tap, vendor, 'json'));
+    let models: ListedModel[];
     try {
-      return await this.list(endpoint, tap.fetch, signal);
+      models = await this.list(endpoint, tap.fetch, signal);
     } catch (error) {
       if (signal.aborted) throw new VendorError({ kind: 'aborted', retryable: false, message: 'Stopped.', vendor });
-      throw new VendorError(thrownError(error, tap, vendor));
+      throw new VendorError(other() ?? thrownError(error, tap, vendor));
     }
+    // The SDKs read a web page as a list without models.
+    const instead = models.length === 0 ? other() : null;
+    if (instead) throw new VendorError(instead);
+    return models;
   }
 
   /** Rendered and linted once per request: what `sanitizeMessages` has looked at is what is sent. */

@@ -22,10 +22,17 @@ export function readBody(body: string): unknown {
   }
 }
 
+export function isWebPage(body: string): boolean {
+  return /^\s*<(!doctype html|html|head|body|meta|script|title)\b/i.test(body);
+}
+
+export function pageTitle(body: string): string {
+  return /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1]?.trim() ?? '';
+}
+
 /** A proxy's HTML page is reduced to its title; nobody reads the rest. */
 function plainWords(body: string): string {
-  if (!/^\s*</.test(body)) return body.trim();
-  return /<title[^>]*>([^<]*)<\/title>/i.exec(body)?.[1]?.trim() ?? '';
+  return /^\s*</.test(body) ? pageTitle(body) : body.trim();
 }
 
 /** OpenRouter wraps the upstream vendor's refusal (vendor-rules P2): the words that matter are the inner ones. */

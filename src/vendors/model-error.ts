@@ -1,8 +1,10 @@
 import { PROBLEM_HEADER } from '#contract/headers.ts';
+import { hasNullBody } from '#core/null-body.ts';
 import { classifyError } from '#core/classify-error.ts';
 import type { ErrorKind, ModelError } from '#core/error.ts';
 import type { Vendor } from '#core/vendor.ts';
-import { readBody, type VendorWords, vendorWords } from './error-body.ts';
+import { isWebPage, readBody, type VendorWords, vendorWords } from './error-body.ts';
+import { notAnAnswer } from './not-an-answer.ts';
 import { retryAfterMs } from './retry-after.ts';
 import type { Refusal, Tap } from './tap-fetch.ts';
 
@@ -88,10 +90,16 @@ export function vendorFailure({ vendor, body, headers, ...given }: Failure): Mod
   };
 }
 
-function refusalError(refusal: Refusal, vendor: Vendor): ModelError {
+function refusalError(refusal: Refusal, tap: Tap, vendor: Vendor): ModelError {
   const problem = refusal.headers.get(PROBLEM_HEADER);
   const body = readBody(refusal.body);
-  return problem ? hostProblem(problem, body, refusal.status) : vendorFailure({ vendor, ...refusal, body });
+  if (problem) return hostProblem(problem, body, refusal.status);
+  if (hasNullBody(refusal.status))
+    return notAnAnswer(tap, vendor, 'json') ?? vendorFailure({ vendor, ...refusal, body });
+  const failure = vendorFailure({ vendor, ...refusal, body });
+  // Nobody's API refuses with a page: it comes from something that stands in between, or from another address.
+  const isForeign = isWebPage(refusal.body) && (failure.kind === 'unknown' || failure.kind === 'auth');
+  return isForeign ? { ...failure, kind: 'not_an_answer', retryable: false, code: 'web_page' } : failure;
 }
 
 /** The JSON of an in-stream error: the SDKs keep it in `error`, or inside the message (Google). */
@@ -122,7 +130,7 @@ function networkWords(error: unknown): string {
 /** Whatever an SDK threw, as data. `tap` knows what the network really answered. */
 export function thrownError(error: unknown, tap: Tap, vendor: Vendor): ModelError {
   const refusal = tap.refusal();
-  if (refusal) return refusalError(refusal, vendor);
+  if (refusal) return refusalError(refusal, tap, vendor);
   const headers = tap.headers();
   const streamed = headers ? (streamedBody(error) ?? trailingError(tap.tail())) : undefined;
   if (streamed !== undefined) return vendorFailure({ vendor, body: streamed, headers });
@@ -136,5 +144,6 @@ export function thrownError(error: unknown, tap: Tap, vendor: Vendor): ModelErro
       code: 'malformed_stream',
       ...about,
     };
-  return { kind: 'network', retryable: true, message: networkWords(error), ...about };
+  // Where headers had come, somebody was there.
+  return { kind: headers ? 'cut_off' : 'network', retryable: true, message: networkWords(error), ...about };
 }

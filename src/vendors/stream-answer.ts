@@ -4,6 +4,7 @@ import type { Vendor } from '#core/vendor.ts';
 import { abortable } from './abortable.ts';
 import type { VendorFetch } from './base-ai-service.ts';
 import { requestIdOf, thrownError, trailingError, vendorFailure } from './model-error.ts';
+import { notAnAnswer } from './not-an-answer.ts';
 import type { StreamParser } from './stream-parser.ts';
 import { tapFetch, type Tap } from './tap-fetch.ts';
 
@@ -13,23 +14,23 @@ export interface AnswerRun<Chunk> {
   signal: AbortSignal;
   parser: StreamParser<Chunk>;
   open(fetch: VendorFetch, signal: AbortSignal): Promise<AsyncIterable<Chunk>>;
+  /** The chunks that a whole answer would have come in, for servers that do not stream; null when it is none. */
+  chunksOf(answer: unknown): readonly Chunk[] | null;
   /** Give up when no byte arrives for so long; without it, waiting is the caller's matter. */
   idleMs?: number | undefined;
 }
 
 /** A body that ended although the vendor had not said that the answer is complete. */
-function incompleteError(tap: Tap, vendor: Vendor, sawChunk: boolean): ModelError {
+function incompleteError(tap: Tap, vendor: Vendor): ModelError {
   const headers = tap.headers();
   const body = trailingError(tap.tail());
   if (body !== undefined) return vendorFailure({ vendor, body, headers });
-  const type = headers?.get('content-type') ?? '';
   const requestId = requestIdOf(headers);
-  const foreign = !sawChunk && type !== '' && !type.includes('event-stream');
   return {
-    kind: 'network',
+    kind: 'cut_off',
     retryable: true,
-    message: foreign ? `Expected a stream, got ${type}.` : 'The answer broke off before it was complete.',
-    code: foreign ? 'unexpected_content_type' : 'incomplete_stream',
+    message: 'The answer broke off before it was complete.',
+    code: 'incomplete_stream',
     vendor,
     ...(requestId === undefined ? {} : { requestId }),
   };
@@ -79,17 +80,22 @@ export async function* streamAnswer<Chunk>(run: AnswerRun<Chunk>): AsyncGenerato
       // A connection that breaks after the vendor's last word has lost nothing.
       if (!controller.signal.aborted && !parser.ending()) error = thrownError(thrown, tap, vendor);
     }
+    if (!started && !controller.signal.aborted && tap.refusal() === null) {
+      const chunks = run.chunksOf(tap.json());
+      if (chunks) {
+        error = readAll(parser, chunks, tap, vendor);
+        yield startEvent(tap, parser);
+      } else if (trailingError(tap.tail()) === undefined) error = notAnAnswer(tap, vendor, 'event-stream') ?? error;
+    }
     parser.parts.endAll();
     yield* parser.parts.take();
     if (signal.aborted) yield { type: 'end', stop: 'aborted' };
-    else if (idled) yield { type: 'end', stop: 'error', error: idleError(vendor, idleMs ?? 0) };
+    else if (idled) yield { type: 'end', stop: 'error', error: idleError(tap, vendor, idleMs ?? 0) };
     else if (error?.kind === 'aborted') yield { type: 'end', stop: 'aborted' };
     else if (error) yield { type: 'end', stop: 'error', error };
     else {
       const ending = parser.ending();
-      yield ending
-        ? { type: 'end', ...ending }
-        : { type: 'end', stop: 'error', error: incompleteError(tap, vendor, started) };
+      yield ending ? { type: 'end', ...ending } : { type: 'end', stop: 'error', error: incompleteError(tap, vendor) };
     }
   } finally {
     clearTimeout(idle);
@@ -110,6 +116,20 @@ function read<Chunk>(parser: StreamParser<Chunk>, chunk: Chunk): void {
   }
 }
 
+function readAll<Chunk>(
+  parser: StreamParser<Chunk>,
+  chunks: readonly Chunk[],
+  tap: Tap,
+  vendor: Vendor,
+): ModelError | undefined {
+  try {
+    for (const chunk of chunks) read(parser, chunk);
+    return undefined;
+  } catch (thrown) {
+    return thrownError(thrown, tap, vendor);
+  }
+}
+
 function startEvent<Chunk>(tap: Tap, { model, notes }: StreamParser<Chunk>): StreamEvent {
   const requestId = requestIdOf(tap.headers());
   return {
@@ -120,10 +140,10 @@ function startEvent<Chunk>(tap: Tap, { model, notes }: StreamParser<Chunk>): Str
   };
 }
 
-function idleError(vendor: Vendor, idleMs: number): ModelError {
+function idleError(tap: Tap, vendor: Vendor, idleMs: number): ModelError {
   const seconds = Math.round(idleMs / 1000);
   return {
-    kind: 'network',
+    kind: tap.headers() ? 'cut_off' : 'network',
     retryable: true,
     message: `Nothing arrived for ${seconds} seconds.`,
     code: 'idle_timeout',

@@ -1,3 +1,4 @@
+import { hasNullBody } from '#core/null-body.ts';
 import type { VendorFetch } from './base-ai-service.ts';
 
 /** An answer that was not a 2xx: everything needed to explain it, whatever the SDK makes of it. */
@@ -11,9 +12,15 @@ export interface Tap {
   fetch: VendorFetch;
   /** Headers of the last response, successful or not. */
   headers(): Headers | null;
+  /** Of the last response; null before one came. */
+  status(): number | null;
   refusal(): Refusal | null;
   /** The last few kilobytes of a body that is being streamed, as text. */
   tail(): string;
+  /** The first few kilobytes of it. */
+  head(): string;
+  /** All of it, where it came as one piece of JSON instead; undefined where it did not, or is not JSON after all. */
+  json(): unknown;
 }
 
 /**
@@ -24,6 +31,14 @@ const OWN_HEADERS =
   /^(authorization|x-api-key|x-goog-api-key|user-agent|x-goog-api-client|x-server-timeout|anthropic-dangerous-direct-browser-access|openai-(organization|project)|idempotency-key|x-stainless-.*)$/i;
 
 const TAIL_BYTES = 8192;
+const HEAD_BYTES = 8192;
+/** An answer in one piece may hold pictures. */
+const JSON_BYTES = 64 * 1024 * 1024;
+
+function textOf(chunks: readonly Uint8Array[]): string {
+  const decoder = new TextDecoder();
+  return chunks.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
+}
 
 /**
  * Wraps the injected fetch for one request. The three SDKs report failures in three ways and two of them lose the
@@ -31,11 +46,17 @@ const TAIL_BYTES = 8192;
  */
 export function tapFetch(fetch: VendorFetch, onBytes: () => void): Tap {
   let headers: Headers | null = null;
+  let status: number | null = null;
   let refusal: Refusal | null = null;
   let tail: Uint8Array[] = [];
   let tailBytes = 0;
+  const head: Uint8Array[] = [];
+  let bytes = 0;
+  let keeps = HEAD_BYTES;
 
   const remember = (chunk: Uint8Array) => {
+    if (bytes < keeps) head.push(chunk);
+    bytes += chunk.byteLength;
     tail.push(chunk);
     tailBytes += chunk.byteLength;
     while (tail.length > 1 && tailBytes - (tail[0]?.byteLength ?? 0) >= TAIL_BYTES)
@@ -44,24 +65,32 @@ export function tapFetch(fetch: VendorFetch, onBytes: () => void): Tap {
 
   return {
     headers: () => headers,
+    status: () => status,
     refusal: () => refusal,
-    tail: () => {
-      const decoder = new TextDecoder();
-      return tail.map((chunk) => decoder.decode(chunk, { stream: true })).join('') + decoder.decode();
+    tail: () => textOf(tail),
+    head: () => textOf(head).slice(0, HEAD_BYTES),
+    json: () => {
+      if (keeps !== JSON_BYTES || bytes > keeps) return undefined;
+      try {
+        return JSON.parse(textOf(head)) as unknown;
+      } catch {
+        return undefined;
+      }
     },
     fetch: async (input, init) => {
       const sent = new Headers(init?.headers);
       for (const name of Object.keys(Object.fromEntries(sent))) if (OWN_HEADERS.test(name)) sent.delete(name);
       const response = await fetch(input, { ...init, headers: sent });
-      headers = response.headers;
+      ({ headers, status } = response);
       onBytes();
       const shape = { status: response.status, statusText: response.statusText, headers: response.headers };
       if (!response.ok) {
         const body = await response.text();
         refusal = { status: response.status, headers: response.headers, body };
-        return new Response(body, shape);
+        return new Response(hasNullBody(response.status) ? null : body, shape);
       }
-      if (!response.body) return response;
+      if (!response.body || hasNullBody(response.status)) return response;
+      keeps = /json/i.test(headers.get('content-type') ?? '') ? JSON_BYTES : HEAD_BYTES;
       const seen = response.body.pipeThrough(
         new TransformStream<Uint8Array, Uint8Array>({
           transform(chunk, out) {

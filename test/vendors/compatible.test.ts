@@ -46,8 +46,8 @@ describe.each(SEAT_NAMES)('%s, as strict as the real one', (name) => {
           '401': { kind: 'auth', retryable: false },
           overflow: { kind: 'context_overflow', retryable: false },
           'error-event': { retryable: true, vendor: target.vendor },
-          reset: { kind: 'network', retryable: true },
-          cut: { kind: 'network', retryable: true },
+          reset: { kind: 'cut_off', retryable: true },
+          cut: { kind: 'cut_off', retryable: true },
         }[fault.split(' ')[0] ?? ''] ?? {},
       );
     },

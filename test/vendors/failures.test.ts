@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { PROTOCOLS, type Protocol } from '#core/vendor.ts';
 import { thrownError, VendorError } from '#vendors/model-error.ts';
+import type { VendorFetch } from '#vendors/base-ai-service.ts';
 import { retryAfterMs } from '#vendors/retry-after.ts';
 import { tapFetch } from '#vendors/tap-fetch.ts';
 import { answering, answerOf, eventsOf, fixture, HELLO, serviceFor, targetOf } from './support.ts';
@@ -214,7 +215,7 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
       return Promise.resolve(new Response(body, { headers: { 'content-type': 'text/event-stream' } }));
     });
     const answer = answerOf(events);
-    expect(answer).toMatchObject({ stop: 'error', error: { kind: 'network', retryable: true } });
+    expect(answer).toMatchObject({ stop: 'error', error: { kind: 'cut_off', retryable: true } });
     expect(answer.parts.length).toBeGreaterThan(0);
   });
 
@@ -233,17 +234,51 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
   });
 
   it.each([
-    ['{"choices":[]}', 'application/json'],
-    ['<html>login</html>', 'text/html'],
-  ])('does not take %s for an answer', async (body, type) => {
+    ['{"choices":[]}', 'application/json', 'unexpected_content_type', 'application/json: {"choices":[]}'],
+    ['[]', 'application/json; charset=utf-8', 'unexpected_content_type', 'application/json; charset=utf-8: []'],
+    ['hello', 'text/plain', 'unexpected_content_type', 'text/plain: hello'],
+    ['<html><title> Hotel Wi-Fi </title>login</html>', 'text/html', 'web_page', 'Hotel Wi-Fi'],
+    ['<!DOCTYPE html><p>Sign in', 'text/event-stream', 'web_page', 'A web page without a title.'],
+  ])('says what %s is instead of an answer', async (body, type, code, message) => {
     const events = await eventsOf(protocol, answering(body, { headers: { 'content-type': type } }));
-    expect(answerOf(events)).toMatchObject({ stop: 'error', parts: [] });
+    expect(answerOf(events)).toMatchObject({
+      stop: 'error',
+      parts: [],
+      error: { kind: 'not_an_answer', retryable: false, code, message },
+    });
+  });
+
+  it.each([204, 205, 304])('says that %i came without content', async (status) => {
+    const events = await eventsOf(protocol, () => Promise.resolve(new Response(null, { status })));
+    expect(events).toEqual([
+      {
+        type: 'end',
+        stop: 'error',
+        error: expect.objectContaining({ kind: 'not_an_answer', retryable: false, code: 'no_content', status }),
+      },
+    ]);
+  });
+
+  it.each([401, 403, 404])('does not blame the key or the model for a page with status %i', async (status) => {
+    const error = await refused(protocol, status, '<html><title>Access denied</title></html>', {
+      'content-type': 'text/html',
+    });
+    expect(error).toMatchObject({ kind: 'not_an_answer', code: 'web_page', message: 'Access denied', status });
+  });
+
+  it('says of a list of models what came instead', async () => {
+    const list = async (fetch: VendorFetch) =>
+      (await serviceFor(protocol, fetch)).listModels('https://llm.example/v1', new AbortController().signal);
+    const page = answering('<html><title>Sign in</title></html>', { headers: { 'content-type': 'text/html' } });
+    await expect(list(page)).rejects.toMatchObject({ error: { kind: 'not_an_answer', message: 'Sign in' } });
+    const nothing = () => Promise.resolve(new Response(null, { status: 204 }));
+    await expect(list(nothing)).rejects.toMatchObject({ error: { code: 'no_content' } });
   });
 
   it('reads an empty body as a broken answer', async () => {
     expect(answerOf(await eventsOf(protocol, answering('')))).toMatchObject({
       stop: 'error',
-      error: { kind: 'network', code: 'incomplete_stream' },
+      error: { kind: 'cut_off', code: 'incomplete_stream' },
     });
   });
 
@@ -303,7 +338,7 @@ describe.each(PROTOCOLS)('%s', (protocol) => {
 
   it('gives up after the idle time when one is asked for', async () => {
     const answer = answerOf(await eventsOf(protocol, stalling(), { options: { idleMs: 40 } }));
-    expect(answer).toMatchObject({ stop: 'error', error: { kind: 'network', retryable: true, code: 'idle_timeout' } });
+    expect(answer).toMatchObject({ stop: 'error', error: { kind: 'cut_off', retryable: true, code: 'idle_timeout' } });
     expect(answer.parts.length).toBeGreaterThan(0);
   });
 

@@ -94,7 +94,7 @@ describe('Anthropic Messages stream', () => {
     expect(answer.parts).toEqual([{ type: 'text', text: 'half an answ' }]);
     expect(answer).toMatchObject({
       stop: 'error',
-      error: { kind: 'network', retryable: true, code: 'incomplete_stream' },
+      error: { kind: 'cut_off', retryable: true, code: 'incomplete_stream' },
     });
   });
 });

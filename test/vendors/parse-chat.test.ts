@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { saidIn } from '#core/said.ts';
 import type { Vendor } from '#core/vendor.ts';
 import { ThinkTagSplitter } from '#vendors/openai/chat/think-tag.ts';
 import { answering, answerOf, eventsOf, fixture, targetOf } from './support.ts';
@@ -121,6 +122,18 @@ describe('Chat Completions stream', () => {
     });
   });
 
+  it('reads choices and deltas that are null as an answer without words', async () => {
+    const chunks = [
+      { model: 'm', choices: null },
+      { choices: [{ index: 0, delta: null }] },
+      { choices: [{ index: 0, delta: null, finish_reason: 'stop' }] },
+    ];
+    const body = `${chunks.map((chunk) => `data: ${JSON.stringify(chunk)}\n\n`).join('')}data: [DONE]\n\n`;
+    const read = answerOf(await eventsOf('openai-chat', answering(body)));
+    expect(read).toMatchObject({ stop: 'end', error: undefined });
+    expect(saidIn(read.parts)).toBe('nothing');
+  });
+
   it.each([
     ['chat-refusal', { stop: 'refusal', parts: [{ type: 'refusal', text: "I can't help." }] }],
     [
@@ -131,7 +144,7 @@ describe('Chat Completions stream', () => {
     ['chat-content-filter', { stop: 'refusal', error: { kind: 'refused', code: 'content_filter' } }],
     [
       'chat-cut',
-      { stop: 'error', error: { kind: 'network', code: 'incomplete_stream' }, parts: [{ text: 'half an answ' }] },
+      { stop: 'error', error: { kind: 'cut_off', code: 'incomplete_stream' }, parts: [{ text: 'half an answ' }] },
     ],
     [
       'chat-groq-error',

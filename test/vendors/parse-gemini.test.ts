@@ -67,7 +67,7 @@ describe('Gemini stream', () => {
     ['gemini-max-tokens', { stop: 'length', parts: [{ text: 'half' }] }],
     [
       'gemini-cut',
-      { stop: 'error', error: { kind: 'network', code: 'incomplete_stream' }, parts: [{ text: 'half an answ' }] },
+      { stop: 'error', error: { kind: 'cut_off', code: 'incomplete_stream' }, parts: [{ text: 'half an answ' }] },
     ],
     [
       'gemini-error-midstream',

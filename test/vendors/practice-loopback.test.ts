@@ -93,10 +93,14 @@ describe.each(PRACTICE_IDS)('%s over a real connection', (id) => {
     await expect.poll(() => vendors.open()).toBe(0);
   });
 
-  it.each(['reset', 'cut', 'offline'])('ends in a network error when the connection is %s', async (fault) => {
+  it.each([
+    ['reset', 'cut_off'],
+    ['cut', 'cut_off'],
+    ['offline', 'network'],
+  ])('tells a connection that is %s: %s', async (fault, kind) => {
     const lab = new Lab(overSocket);
     const [answer] = await lab.say(`!fault ${fault} after=80\n!long 1000\nhello`, target);
-    expect(answer).toMatchObject({ stop: 'error', error: { kind: 'network', retryable: true } });
+    expect(answer).toMatchObject({ stop: 'error', error: { kind, retryable: true } });
   });
 
   it('reports a server that is not there', async () => {

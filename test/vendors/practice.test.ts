@@ -1,5 +1,6 @@
 import { array, assert, asyncProperty, integer, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { saidIn } from '#core/said.ts';
 import { Lab, opaqueStrings, PRACTICE_IDS, practiceTarget, practiceVendors, textOf, TOOLS } from './practice-lab.ts';
 
 const lab = (charsPerSecond = 0) => {
@@ -73,6 +74,14 @@ describe.each(PRACTICE_IDS)('%s through its SDK', (id) => {
     ['!fault 529', { kind: 'overloaded', retryable: true }],
     ['!fault overflow', { kind: 'context_overflow', retryable: false }],
     ['!fault offline', { kind: 'network', retryable: true }],
+    ['!fault model', { kind: 'model_not_found', retryable: false, message: expect.stringContaining(id) }],
+    ['!fault 204', { kind: 'not_an_answer', retryable: false, code: 'no_content', status: 204 }],
+    ['!fault 205', { kind: 'not_an_answer', retryable: false, code: 'no_content', status: 205 }],
+    ['!fault 304', { kind: 'not_an_answer', retryable: false, code: 'no_content', status: 304 }],
+    [
+      '!fault login',
+      { kind: 'not_an_answer', retryable: false, code: 'web_page', message: expect.stringMatching(/^Practice Hotel/) },
+    ],
   ])('%s ends in its error', async (directive, expected) => {
     const { lab: room, vendors } = lab();
     const [answer] = await room.say(`${directive}\nhello`, target);
@@ -82,8 +91,8 @@ describe.each(PRACTICE_IDS)('%s through its SDK', (id) => {
   });
 
   it.each([
-    ['!fault reset after=100', { kind: 'network', retryable: true }],
-    ['!fault cut after=100', { kind: 'network', retryable: true, code: 'incomplete_stream' }],
+    ['!fault reset after=100', { kind: 'cut_off', retryable: true }],
+    ['!fault cut after=100', { kind: 'cut_off', retryable: true, code: 'incomplete_stream' }],
     ['!fault malformed after=100', { kind: 'server', retryable: true, code: 'malformed_stream' }],
     ['!fault error-event after=100', { retryable: true, vendor: target.vendor }],
   ])('%s keeps what had arrived', async (directive, expected) => {
@@ -94,6 +103,31 @@ describe.each(PRACTICE_IDS)('%s through its SDK', (id) => {
     expect(vendors.open()).toBe(0);
     const next = await room.say('and now?', target);
     expect(next.at(-1)).toMatchObject({ stop: 'end', error: undefined });
+  });
+
+  it('reads a whole answer that came instead of a stream as it would have been streamed', async () => {
+    const script = [
+      '!think 2',
+      '!parallel weather_server__get_weather {"city":"서울"} clock__now {}',
+      '!fault json times=1',
+      'What now?',
+    ].join('\n');
+    const { lab: room, vendors } = lab();
+    const again = new Lab((input, init) => vendors.fetch(new Request(input, init)));
+    const [whole, next] = await room.say(script, target);
+    const [streamed] = await again.say(script, target);
+    expect(whole).toEqual(streamed);
+    expect(whole?.stop).toBe('tool');
+    // What is opaque in it is good enough to go back.
+    expect(next).toMatchObject({ stop: 'end', error: undefined });
+  });
+
+  it('thinks and says nothing, and the next request is not refused', async () => {
+    const { lab: room } = lab();
+    const [answer] = await room.say('!think 1\n!fault thoughts\nhello', target);
+    expect(answer).toMatchObject({ stop: 'end', error: undefined });
+    expect(saidIn(answer?.parts ?? [])).toBe('thoughts');
+    expect((await room.say('and now?', target)).at(-1)).toMatchObject({ stop: 'end', error: undefined });
   });
 
   it('a fault that passes lets the same request through', async () => {
@@ -159,7 +193,7 @@ describe.each(PRACTICE_IDS)('%s through its SDK', (id) => {
       parts: [{ type: 'text', text: '!fault stall after=100\n!long 500\nhello' }],
     });
     const answer = await room.request(target, undefined, { idleMs: 150 });
-    expect(answer).toMatchObject({ stop: 'error', error: { kind: 'network', code: 'idle_timeout' } });
+    expect(answer).toMatchObject({ stop: 'error', error: { kind: 'cut_off', code: 'idle_timeout' } });
     expect(textOf(answer.parts).length).toBeGreaterThanOrEqual(60);
     await expect.poll(() => vendors.open()).toBe(0);
   });

@@ -9,6 +9,7 @@ import { sdkSettings } from '../sdk-settings.ts';
 import type { Rendered } from '../rendered.ts';
 import { AnthropicParser } from './parse-stream.ts';
 import { type AnthropicBody, renderAnthropic } from './render-request.ts';
+import { streamOfMessage } from './stream-of-message.ts';
 
 /**
  * The SDK would send 2026-10-21 (vendor-rules A1). What that version changed is refusal of things Baton never sends
@@ -34,6 +35,10 @@ export class AnthropicService extends BaseAIService<AnthropicBody, RawMessageStr
     // The stable method: the beta one differs by `?beta=true` only. Its type does not know the beta fields.
     const params = body as MessageCreateParamsStreaming;
     return connect(target.endpoint, fetch).messages.create(params, { signal, headers });
+  }
+
+  protected chunksOf(answer: unknown): RawMessageStreamEvent[] | null {
+    return streamOfMessage(answer);
   }
 
   protected async list(endpoint: string, fetch: VendorFetch, signal: AbortSignal): Promise<ListedModel[]> {

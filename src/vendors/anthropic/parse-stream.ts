@@ -9,6 +9,7 @@ import type {
   RefusalStopDetails,
   Usage as WireUsage,
 } from '@anthropic-ai/sdk/resources/messages/messages';
+import type { ErrorKind } from '#core/error.ts';
 import type { Stop } from '#core/message.ts';
 import type { Note } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
@@ -26,6 +27,12 @@ const STOPS: Readonly<Record<string, Stop>> = {
   max_tokens: 'length',
   model_context_window_exceeded: 'length',
   refusal: 'refusal',
+};
+
+/** Ends by which the vendor says that there is more to come. */
+const UNFINISHED: Readonly<Record<string, ErrorKind>> = {
+  pause_turn: 'cut_off',
+  model_context_window_exceeded: 'context_overflow',
 };
 
 type WireBlock = Extract<RawMessageStreamEvent, { type: 'content_block_start' }>['content_block'];
@@ -93,18 +100,9 @@ export class AnthropicParser implements StreamParser<RawMessageStreamEvent> {
         this.#details?.explanation ?? 'The model declined to answer.',
         this.#details?.category ?? 'refusal',
       );
-    if (this.#stop === 'model_context_window_exceeded')
-      return {
-        stop,
-        error: {
-          kind: 'context_overflow',
-          retryable: false,
-          message: this.#stop,
-          code: this.#stop,
-          vendor: 'anthropic',
-        },
-      };
-    return { stop };
+    const kind = UNFINISHED[this.#stop];
+    if (kind === undefined) return { stop };
+    return { stop, error: { kind, retryable: false, message: this.#stop, code: this.#stop, vendor: 'anthropic' } };
   }
 
   #begin(index: number, block: WireBlock): void {

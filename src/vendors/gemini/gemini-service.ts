@@ -37,6 +37,13 @@ export class GeminiService extends BaseAIService<GeminiBody, GenerateContentResp
     });
   }
 
+  /** A whole answer has the form of a chunk; a stream without `alt=sse` is a list of them. */
+  protected chunksOf(answer: unknown): GenerateContentResponse[] | null {
+    const chunks: unknown[] = Array.isArray(answer) ? answer : [answer];
+    const are = chunks.length > 0 && chunks.every(isChunk);
+    return are ? (chunks as GenerateContentResponse[]) : null;
+  }
+
   protected async list(endpoint: string, fetch: VendorFetch, signal: AbortSignal): Promise<ListedModel[]> {
     const pager = await connect(endpoint, fetch).models.list({ config: { pageSize: 1000, abortSignal: signal } });
     const models: ListedModel[] = [];
@@ -51,6 +58,10 @@ export class GeminiService extends BaseAIService<GeminiBody, GenerateContentResp
     }
     return models;
   }
+}
+
+function isChunk(value: unknown): boolean {
+  return typeof value === 'object' && value !== null && ('candidates' in value || 'promptFeedback' in value);
 }
 
 function connect(baseUrl: string, fetch: VendorFetch): GoogleGenAI {

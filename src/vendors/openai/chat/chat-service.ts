@@ -3,6 +3,7 @@ import { BaseAIService, type ListedModel, type VendorFetch } from '../../base-ai
 import type { Rendered } from '../../rendered.ts';
 import { listOpenAIModels } from '../list-models.ts';
 import { connectOpenAI } from '../openai-client.ts';
+import { chunksOfCompletion } from './chunks-of-completion.ts';
 import type { ChatChunk } from './chat-chunk.ts';
 import { chatExtras } from './chat-extras.ts';
 import { expectedTokens } from './prompt-cut.ts';
@@ -32,6 +33,10 @@ export class ChatService extends BaseAIService<ChatBody, ChatChunk> {
     return (await connectOpenAI(target.endpoint, fetch).chat.completions.create(body, {
       signal,
     })) as AsyncIterable<ChatChunk>;
+  }
+
+  protected chunksOf(answer: unknown): ChatChunk[] | null {
+    return chunksOfCompletion(answer);
   }
 
   protected list(endpoint: string, fetch: VendorFetch, signal: AbortSignal): Promise<ListedModel[]> {

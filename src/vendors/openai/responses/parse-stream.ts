@@ -125,7 +125,10 @@ export class ResponsesParser implements StreamParser<ResponseStreamEvent> {
   #done(at: number, item: ResponseOutputItem): void {
     if (item.type === 'reasoning') {
       const index = this.#thinking(at);
-      this.parts.change(index, (part) => partOf(item, part.type === 'thinking' ? part.text : ''));
+      const shown = this.parts.get(index);
+      const whole = partOf(item, shown?.type === 'thinking' ? shown.text : '');
+      this.parts.settle(index, whole.text);
+      this.parts.change(index, () => whole);
       this.parts.end(index);
     } else if (item.type === 'function_call') {
       const index = this.#call(at, item);

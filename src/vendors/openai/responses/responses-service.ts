@@ -1,4 +1,8 @@
-import type { ResponseCreateParamsStreaming, ResponseStreamEvent } from 'openai/resources/responses/responses';
+import type {
+  Response,
+  ResponseCreateParamsStreaming,
+  ResponseStreamEvent,
+} from 'openai/resources/responses/responses';
 import type { NormalizedRequest, Target } from '#core/request.ts';
 import { BaseAIService, type ListedModel, type VendorFetch } from '../../base-ai-service.ts';
 import type { Rendered } from '../../rendered.ts';
@@ -26,6 +30,13 @@ export class ResponsesService extends BaseAIService<ResponseCreateParamsStreamin
     signal: AbortSignal,
   ) {
     return connectOpenAI(target.endpoint, fetch).responses.create(body, { signal });
+  }
+
+  /** The last event of a stream holds the whole response. */
+  protected chunksOf(answer: unknown): ResponseStreamEvent[] | null {
+    if (typeof answer !== 'object' || answer === null || !('output' in answer) || !Array.isArray(answer.output))
+      return null;
+    return [{ type: 'response.completed', response: answer as unknown as Response, sequence_number: 0 }];
   }
 
   protected list(endpoint: string, fetch: VendorFetch, signal: AbortSignal): Promise<ListedModel[]> {
