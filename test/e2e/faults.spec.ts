@@ -10,8 +10,17 @@ const FAULTS: { script: string; shows: RegExp }[] = [
   { script: '!fault refusal', shows: /declined to answer|refused to answer/ },
   { script: '!fault max_tokens\nTell me more.', shows: /Cut off at the longest length/ },
   { script: '!fault empty', shows: /without saying anything/ },
-  { script: '!fault malformed', shows: /The answer failed|No connection|Something failed/ },
-  { script: '!fault reset after=60\nTell me more.', shows: /No connection|Something failed/ },
+  { script: '!think 1\n!fault thoughts', shows: /then gave no answer/ },
+  { script: '!fault malformed', shows: /The answer failed|was cut off|Something failed/ },
+  { script: '!fault reset after=60\nTell me more.', shows: /The answer was cut off/ },
+  {
+    script: '!think 0\n!fault cut after=100\nTell me more.',
+    shows: /The answer was cut off.*What arrived is kept.*Continue/,
+  },
+  { script: '!fault model', shows: /does not have this model.*Choose another model.*Refresh lists/ },
+  { script: '!fault 204', shows: /answered without content/ },
+  { script: '!fault 304', shows: /answered without content/ },
+  { script: '!fault login', shows: /A web page answered instead of.*Practice Hotel: sign in to use the Wi-Fi/ },
 ];
 
 for (const model of ['Practice Claude', 'Practice GPT', 'Practice Chat', 'Practice Gemini'])

@@ -30,6 +30,9 @@ const KINDS: Record<ErrorKind, true> = {
   unsupported_parameter: true,
   invalid_parameter: true,
   refused: true,
+  model_not_found: true,
+  cut_off: true,
+  not_an_answer: true,
   unknown: true,
 };
 const CODES = ['no_model', 'unknown_connection', 'key_missing', 'secrets_locked', 'secrets_unset', 'host_unreachable'];
@@ -52,6 +55,27 @@ describe('adviceFor', () => {
       expect(adviceFor({ kind }).actions).not.toContain('retry');
     for (const kind of ['rate_limit', 'overloaded', 'server', 'network'] as const)
       expect(adviceFor({ kind }).actions[0]).toBe('retry');
+  });
+
+  it('offers to continue where a part of the answer stands, unless the vendor refused to give it', () => {
+    for (const kind of Object.keys(KINDS) as ErrorKind[]) {
+      const { actions } = adviceFor({ kind }, true);
+      expect(actions.includes('continue')).toBe(kind !== 'refused');
+      expect(new Set(actions).size).toBe(actions.length);
+      expect(adviceFor({ kind }).actions).not.toContain('continue');
+    }
+    expect(adviceFor({ kind: 'cut_off', code: 'pause_turn' }, true).actions).toEqual(['continue', 'retry']);
+  });
+
+  it('names what came instead of an answer', () => {
+    const advice = (code: string) => adviceFor({ kind: 'not_an_answer', code });
+    expect(advice('web_page')).toEqual({ advice: 'page', actions: ['retry', 'settings'] });
+    expect(advice('no_content').advice).toBe('silent');
+    expect(advice('unexpected_content_type').advice).toBe('form');
+    expect(adviceFor({ kind: 'model_not_found', code: 'not_found_error' })).toEqual({
+      advice: 'gone',
+      actions: ['model', 'lists'],
+    });
   });
 
   it('trusts a code of Baton more than the kind', () => {

@@ -1,6 +1,7 @@
 import { CirclePause, CircleSlash, RotateCw, Scissors, Square, TextCursorInput } from 'lucide-react';
 import type { ReactElement } from 'react';
 import { standingOf } from '#core/compared-answers.ts';
+import { saidIn } from '#core/said.ts';
 import type { LiveRun } from '#state/live-runs.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -99,13 +100,20 @@ export function EndState({ message, last: atEnd }: { message: StoredMessage; las
         )}
       </Bar>
     );
-  if (message.stop === 'end' && message.parts.length === 0)
-    return (
-      <Bar icon={<TextCursorInput aria-hidden />} words={t('state.empty')}>
-        {last && again}
-      </Bar>
-    );
-  return null;
+  const said = saidIn(message.parts);
+  if (said === 'something') return null;
+  return (
+    <Bar icon={<TextCursorInput aria-hidden />} words={t(said === 'thoughts' ? 'state.thoughts' : 'state.empty')}>
+      {last && (
+        <>
+          {again}
+          <Button small variant="quiet" disabled={blocked} onClick={actions.pickModel}>
+            {t('error.pickModel')}
+          </Button>
+        </>
+      )}
+    </Bar>
+  );
 }
 
 /** What is being waited for while nothing of the answer is there yet, or while it is being tried again. */

@@ -71,7 +71,7 @@ export const Answer = memo(function Answer(props: AnswerProps) {
             {!run && message.status === 'streaming' && parts.length === 0 && (
               <p className={css['elsewhere']}>{t('state.elsewhere')}</p>
             )}
-            {!run && message.error && <ErrorCard message={message} error={message.error} facts={facts} />}
+            {!run && message.error && <ErrorCard message={message} error={message.error} facts={facts} last={last} />}
             {!run && !message.error && <EndState message={message} last={last} />}
           </div>
           <footer className={css['footer']}>

@@ -10,6 +10,12 @@ export type Advice =
   | 'busy'
   | 'vendor'
   | 'network'
+  | 'cut'
+  | 'paused'
+  | 'page'
+  | 'silent'
+  | 'form'
+  | 'gone'
   | 'host'
   | 'long'
   | 'thinking'
@@ -20,7 +26,7 @@ export type Advice =
   | 'stopped'
   | 'unknown';
 
-export type ErrorAction = 'retry' | 'settings' | 'unlock' | 'model' | 'vendorPage';
+export type ErrorAction = 'retry' | 'continue' | 'settings' | 'unlock' | 'model' | 'lists' | 'vendorPage';
 
 export interface AdviceRow {
   advice: Advice;
@@ -39,6 +45,9 @@ const BY_KIND: Record<ErrorKind, AdviceRow> = {
   overloaded: row('busy', 'retry', 'model'),
   server: row('vendor', 'retry', 'model'),
   network: row('network', 'retry'),
+  cut_off: row('cut', 'retry'),
+  not_an_answer: row('form', 'settings', 'retry'),
+  model_not_found: row('gone', 'model', 'lists'),
   context_overflow: row('long', 'model'),
   invalid_signature: row('thinking', 'retry', 'model'),
   prefix_binding: row('thinking', 'retry', 'model'),
@@ -59,7 +68,7 @@ const BY_KIND: Record<ErrorKind, AdviceRow> = {
   unknown: row('unknown', 'retry'),
 };
 
-/** Codes that Baton itself and its host give (flows/resolve-target.ts, contract/problem.ts). */
+/** Codes that Baton itself and its host give (flows/resolve-target.ts, contract/problem.ts, vendors/not-an-answer.ts). */
 const BY_CODE: Readonly<Record<string, AdviceRow>> = {
   no_model: row('model', 'model'),
   unknown_connection: row('model', 'model', 'settings'),
@@ -68,12 +77,20 @@ const BY_CODE: Readonly<Record<string, AdviceRow>> = {
   secrets_unset: row('key', 'settings'),
   host_unreachable: row('host', 'retry'),
   upstream_unreachable: row('network', 'retry'),
+  pause_turn: row('paused'),
+  web_page: row('page', 'retry', 'settings'),
+  no_content: row('silent', 'retry', 'settings'),
 };
 
-/** What to tell and offer for a failure. The code is more specific than the kind. */
-export function adviceFor(error: Pick<ModelError, 'kind' | 'code'>): AdviceRow {
+/**
+ * What to tell and offer for a failure. The code is more specific than the kind. `partial`: a part of the answer stands and
+ * can be continued. Not so after a refusal, which the same words would meet again (vendor-rules A36).
+ */
+export function adviceFor(error: Pick<ModelError, 'kind' | 'code'>, partial = false): AdviceRow {
   const byCode = error.code !== undefined && Object.hasOwn(BY_CODE, error.code) ? BY_CODE[error.code] : undefined;
-  return byCode ?? BY_KIND[error.kind];
+  const { advice, actions } = byCode ?? BY_KIND[error.kind];
+  if (!partial || error.kind === 'refused') return { advice, actions };
+  return { advice, actions: ['continue', 'retry', ...actions.filter((action) => action !== 'retry')] };
 }
 
 /** Everything a vendor's support would ask for, and nothing secret. */

@@ -1,6 +1,7 @@
 import { CircleAlert, Copy } from 'lucide-react';
 import { useState } from 'react';
 import type { ModelError } from '#core/error.ts';
+import { saidIn } from '#core/said.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { Button, buttonClass } from '#ui/controls/button.tsx';
 import { useCopy } from '#ui/controls/use-copy.ts';
@@ -9,6 +10,7 @@ import { ExternalLink } from '#ui/links/external-link.tsx';
 import { useUnlock } from '#ui/secrets/unlock.tsx';
 import { useChatScene, type OriginFacts } from '../chat-context.ts';
 import { adviceFor, errorDetails, type ErrorAction } from './error-advice.ts';
+import { RefreshList } from './refresh-list.tsx';
 import { RetryButton } from './retry-button.tsx';
 import css from './error-card.module.css';
 
@@ -16,23 +18,28 @@ interface ErrorCardProps {
   message: StoredMessage;
   error: ModelError;
   facts: OriginFacts | null;
+  /** The conversation ends in it. */
+  last: boolean;
 }
 
 /** Vendors' answers can be whole HTML pages; the details keep all of it. */
 const MAX_WORDS = 600;
 
 /** Why there is no answer: what it means, what to do, and the vendor's own words. */
-export function ErrorCard({ message, error, facts }: ErrorCardProps) {
+export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
   const t = useT('chat');
   const copy = useCopy();
   const { compared } = useChatScene();
-  const { advice, actions } = adviceFor(error);
+  const { advice, actions } = adviceFor(error, last && !compared && saidIn(message.parts) === 'something');
   // Beside others it is asked again at the foot of its column; its vendor's page is not known for every connection.
-  const offered = actions.filter((one) =>
-    one === 'retry' ? !compared : one === 'vendorPage' ? Boolean(facts?.keyUrl) : true,
-  );
+  const offered = actions.filter((one) => {
+    if (one === 'retry') return !compared;
+    if (one === 'vendorPage') return Boolean(facts?.keyUrl);
+    return one !== 'lists' || Boolean(facts?.connectionId);
+  });
   const [full, setFull] = useState(false);
   const source = facts?.source ?? t('error.thisVendor');
+  const names = { source, model: facts?.label ?? t('error.thisModel') };
   const long = error.message.length > MAX_WORDS;
   const at = message.completedAt ?? message.createdAt;
   return (
@@ -40,10 +47,11 @@ export function ErrorCard({ message, error, facts }: ErrorCardProps) {
     <div className={css['card']} role="group" aria-label={t('error.label')}>
       <CircleAlert className={css['icon']} aria-hidden />
       <div className={css['content']}>
-        <h3 className={css['title']}>
-          {t(`error.${advice}.title`, { source, model: facts?.label ?? t('error.thisModel') })}
-        </h3>
-        <p className={css['body']}>{t(`error.${advice}.body`)}</p>
+        <h3 className={css['title']}>{t(`error.${advice}.title`, names)}</h3>
+        <p className={css['body']}>
+          {t(`error.${advice}.body`, names)}
+          {offered.includes('continue') && ` ${t('error.kept')}`}
+        </p>
         {error.message !== '' && (
           <blockquote className={css['words']}>
             {full || !long ? error.message : `${error.message.slice(0, MAX_WORDS)}…`}
@@ -72,7 +80,7 @@ export function ErrorCard({ message, error, facts }: ErrorCardProps) {
   );
 }
 
-interface ActionProps extends Omit<ErrorCardProps, 'error'> {
+interface ActionProps extends Omit<ErrorCardProps, 'error' | 'last'> {
   action: ErrorAction;
   first: boolean;
 }
@@ -87,6 +95,14 @@ function Action({ action, first, message, facts }: ActionProps) {
   switch (action) {
     case 'retry':
       return <RetryButton message={message} variant={variant} />;
+    case 'continue':
+      return (
+        <Button small variant={variant} disabled={blocked} onClick={() => actions.continueAnswer(message.id)}>
+          {t('continue')}
+        </Button>
+      );
+    case 'lists':
+      return <RefreshList connectionId={facts?.connectionId ?? ''} />;
     case 'model':
       return compared ? (
         <Button small variant={variant} disabled={!canRetry} onClick={() => actions.askBeside(message)}>

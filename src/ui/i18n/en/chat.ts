@@ -115,6 +115,7 @@ export const chat = {
   'state.refusal': 'The model declined to answer',
   'state.refusalNote': 'Another wording or another model may help.',
   'state.empty': 'The model ended without saying anything.',
+  'state.thoughts': 'The model thought about it and then gave no answer.',
 
   'error.label': 'The answer failed',
   'error.thisVendor': 'The vendor',
@@ -145,7 +146,24 @@ export const chat = {
   'error.vendor.title': 'Something failed at {{source}}',
   'error.vendor.body': 'The fault is on the vendor’s side. Try again, or hand over to another model.',
   'error.network.title': 'No connection to {{source}}',
-  'error.network.body': 'The address did not answer, or the answer broke off. Check the network, then try again.',
+  'error.network.body': 'The address did not answer. Check the network, then try again.',
+  'error.kept': 'What arrived is kept: Continue asks for the rest, Try again for a new answer.',
+  'error.cut.title': 'The answer was cut off',
+  'error.cut.body': 'The connection to {{source}} ended before the answer was complete.',
+  'error.paused.title': '{{source}} paused this answer',
+  'error.paused.body': 'A tool of the vendor needs longer than one answer may take. The answer is not finished.',
+  'error.page.title': 'A web page answered instead of {{source}}',
+  'error.page.body':
+    'It may be the sign-in page of a network, a gateway in between, or a wrong address. Open the address in a browser, or check it in the settings, then try again. Your message is kept.',
+  'error.silent.title': '{{source}} answered without content',
+  'error.silent.body':
+    'It took the request and sent nothing back. Try again, or check the address in the settings. Your message is kept.',
+  'error.form.title': '{{source}} answered in a form that Baton cannot read',
+  'error.form.body':
+    'What came is not an answer of the protocol chosen for this address. Check address and protocol in the settings. Your message is kept.',
+  'error.gone.title': '{{source}} does not have this model',
+  'error.gone.body':
+    '“{{model}}” was retired, is not open to your account, or its name has a typo. Your message is kept: choose another model, or refresh the lists to see what there is now.',
   'error.host.title': 'Baton’s host does not answer',
   'error.host.body': 'The program behind this window may have ended. Start Baton again; your conversations are stored.',
   'error.long.title': 'The conversation is too long for {{model}}',

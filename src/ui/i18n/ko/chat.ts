@@ -115,7 +115,8 @@ export const chat = {
   'state.lengthNote': '나머지를 이어서 받을 수 있습니다.',
   'state.refusal': '모델이 답하지 않기로 했습니다',
   'state.refusalNote': '표현을 바꾸거나 다른 모델을 써 보세요.',
-  'state.empty': '모델이 아무 말 없이 끝냈습니다.',
+  'state.empty': '모델이 아무 말 없이 끝냈어요.',
+  'state.thoughts': '모델이 생각만 하고 답하지 않았어요.',
 
   'error.label': '답변 실패',
   'error.thisVendor': '상대 업체',
@@ -146,7 +147,24 @@ export const chat = {
   'error.vendor.title': '{{source}} 쪽에 문제가 생겼습니다',
   'error.vendor.body': '상대 쪽의 오류입니다. 다시 시도하거나 다른 모델에 넘겨 보세요.',
   'error.network.title': '{{source}}에 연결하지 못했습니다',
-  'error.network.body': '응답이 없거나 도중에 끊겼습니다. 네트워크를 확인하고 다시 시도해 주세요.',
+  'error.network.body': '응답이 없어요. 네트워크를 확인하고 다시 시도해 주세요.',
+  'error.kept': '받은 내용은 그대로 있어요. 이어서 받거나, 다시 시도해 새로 받을 수 있어요.',
+  'error.cut.title': '답변이 도중에 끊겼어요',
+  'error.cut.body': '답변이 끝나기 전에 {{source}} 연결이 끊어졌어요.',
+  'error.paused.title': '{{source}}에서 답변을 잠시 멈췄어요',
+  'error.paused.body': '업체 쪽 도구가 한 번의 답변에 허용된 시간보다 오래 걸리고 있어요. 답변은 아직 끝나지 않았어요.',
+  'error.page.title': '{{source}} 대신 웹 페이지가 응답했어요',
+  'error.page.body':
+    '네트워크의 로그인 페이지나 중간 게이트웨이이거나, 주소가 틀렸을 수 있어요. 브라우저에서 주소를 열어 보거나 설정에서 확인한 다음 다시 시도해 주세요. 보낸 메시지는 그대로 있어요.',
+  'error.silent.title': '{{source}}에서 내용 없이 응답했어요',
+  'error.silent.body':
+    '요청은 받았지만 아무것도 보내지 않았어요. 다시 시도하거나 설정에서 주소를 확인해 주세요. 보낸 메시지는 그대로 있어요.',
+  'error.form.title': '{{source}}의 응답을 읽을 수 없어요',
+  'error.form.body':
+    '이 주소에 정한 프로토콜의 답변이 아니에요. 설정에서 주소와 프로토콜을 확인해 주세요. 보낸 메시지는 그대로 있어요.',
+  'error.gone.title': '{{source}}에 이 모델이 없어요',
+  'error.gone.body':
+    '‘{{model}}’ 모델이 종료되었거나, 계정에 열려 있지 않거나, 이름이 잘못되었을 수 있어요. 보낸 메시지는 그대로 있어요. 다른 모델을 고르거나 목록을 새로 고쳐 보세요.',
   'error.host.title': 'Baton의 호스트가 응답하지 않습니다',
   'error.host.body':
     '이 창 뒤에서 돌던 프로그램이 끝났을 수 있습니다. Baton을 다시 시작해 주세요. 대화는 저장되어 있습니다.',

@@ -23,6 +23,8 @@ export const models = {
   'picker.refresh': '목록 새로 고침',
   'picker.refreshing': '업체에 묻는 중…',
   'picker.refreshed': '최신 목록입니다',
+  'list.found_other': '모델 {{count}}개가 목록에 있어요.',
+  'list.failed': '목록을 읽지 못했어요: {{message}}',
   'picker.refreshFailed': '{{connection}}: {{message}}',
   'picker.hint': '{{keys}} 즐겨찾기, {{edit}} 정보 고치기',
   'picker.edited': '고침',
