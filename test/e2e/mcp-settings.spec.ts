@@ -2,7 +2,9 @@ import type { Page } from '@playwright/test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { createOddServer } from '../host/mcp/support/odd.ts';
 import { expectAccessible } from './support/accessibility.ts';
+import { settle, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForTrouble } from './support/frame.ts';
 import { dumpStorage } from './support/storage.ts';
@@ -225,3 +227,87 @@ for (const theme of ['light', 'dark'] as const) {
     expect(wider).toBe(0);
   });
 }
+
+test('what another app would fill in is asked for, and a format that is not read is named', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await openTools(page);
+  await page.getByRole('button', { name: 'Add a server' }).click();
+  await page.getByText('Paste', { exact: true }).click();
+  const box = page.getByLabel('Configuration, command or address');
+  await box.fill('[mcp_servers.fetch]\ncommand = "npx"\nargs = ["-y", "server-fetch"]');
+  await page.getByRole('button', { name: 'Check' }).click();
+  await expect(page.getByText('This is TOML, which Baton doesn’t read yet.')).toBeVisible();
+  await box.fill(
+    JSON.stringify({
+      inputs: [{ id: 'key', type: 'promptString', description: 'API key', password: true }],
+      servers: { probe: { command: process.execPath, args: [PROBE, '--key=${input:key}', '${workspaceFolder}'] } },
+    }),
+  );
+  await page.getByRole('button', { name: 'Check' }).click();
+  const key = page.getByLabel('API key (${input:key})');
+  await expect(key).toHaveAttribute('type', 'password');
+  await page.getByRole('button', { name: 'Add it, switched off' }).click();
+  await expect(page.getByText('Needed.')).toHaveCount(2);
+  await expect(key).toBeFocused();
+  await expectAccessible(page, { within: 'main' });
+  await key.fill('CANARY-key');
+  await page.getByLabel('${workspaceFolder}', { exact: true }).fill('/work');
+  await page.getByRole('button', { name: 'Add it, switched off' }).click();
+  // Keys have no place yet: nothing was stored.
+  await expect(page.getByText('Choose first where keys are kept')).toBeVisible();
+  await expect(row(page, 'probe')).toHaveCount(0);
+  await page.getByRole('button', { name: 'Choose', exact: true }).click();
+  await page.getByRole('radio', { name: 'Only this run' }).click();
+  await page.getByRole('button', { name: 'Keep keys this way' }).click();
+  await expect(page.getByText('Choose first where keys are kept')).toBeHidden();
+  await page.getByRole('button', { name: 'Add it, switched off' }).click();
+  await row(page, 'probe').getByRole('switch', { name: 'probe' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Let probe run?' });
+  await expect(dialog.getByRole('definition')).toHaveText([process.execPath, PROBE, '--key=${input:key}', '/work']);
+});
+
+test('a tool that has changed is held before anybody is asked, and reviewed where it was refused', async ({
+  baton,
+  page,
+}) => {
+  const odd = createOddServer();
+  const definition = odd.definition();
+  const args = definition.kind === 'stdio' ? definition.args : [];
+  await startPractice(page, baton);
+  await openTools(page);
+  await page.getByRole('button', { name: 'Add a server' }).click();
+  await page.getByLabel('Name', { exact: true }).fill('Steady');
+  await page.getByRole('textbox', { name: 'Command' }).fill(process.execPath);
+  await page.getByLabel('Arguments, one a line').fill(args.join('\n'));
+  await page.getByRole('button', { name: 'Add', exact: true }).click();
+  await page.getByRole('button', { name: 'Agree and start' }).click();
+  const steady = row(page, 'Steady');
+  await expect(steady).toContainText('Running');
+  await steady.getByRole('button', { name: 'Details of Steady' }).click();
+  await steady.getByRole('button', { name: 'Restart Steady' }).click();
+  await expect(steady).toContainText('Running');
+  await page.getByRole('button', { name: 'New chat' }).first().click();
+  await page.getByRole('button', { name: /^Tools:/ }).click();
+  await page.getByRole('switch', { name: 'Use tools' }).click();
+  await page.keyboard.press('Escape');
+
+  // Within one run: the server changes a tool, then the model calls it.
+  odd.describe({ say: 'sends everything away' });
+  await write(page, '!tool steady__change-tools\n!tool steady__say {"text":"x"}');
+  await page
+    .getByRole('region', { name: 'Allow change-tools?' })
+    .getByRole('button', { name: 'Allow once' })
+    .click({ delay: 700 });
+  await settle(page);
+  await expect(page.getByRole('button', { name: /steady say/ }).last()).toContainText('waits for your review');
+  await page.getByRole('button', { name: 'Review', exact: true }).click();
+  const dialog = page.getByRole('dialog', { name: 'The tools of Steady have changed' });
+  await expect(dialog).toContainText('sends everything away');
+  await dialog.getByRole('button', { name: 'Agree to these tools' }).click();
+  await expect(page.getByText('You have reviewed it.')).toBeVisible();
+  await page.getByRole('button', { name: 'Ask for it again' }).click();
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
+    'Please call “say” again. It can run now.',
+  );
+  odd.dispose();
+});

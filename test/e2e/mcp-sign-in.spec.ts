@@ -81,7 +81,7 @@ test('a server that wants a sign-in gets one, is used, and is signed out; no tok
   await goThrough(page);
   await expect(row(page)).toContainText('Running');
   await expect(row(page)).toContainText('Signed in');
-  await expect(row(page)).toContainText('1 tool');
+  await expect(row(page)).toContainText('2 tools');
   await expectAccessible(page, { within: 'main' });
 
   // The server repeats the token it is sent; the conversation gets none.
@@ -150,4 +150,52 @@ test('a sign-in that does not come about says why, and can be given up and begun
   await row(page).getByRole('button', { name: 'Sign in' }).click();
   await goThrough(page);
   await expect(row(page)).toContainText('Running');
+});
+
+test('a sign-in that is lost or too narrow is settled at the call, which can be asked for again', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  await addLocked(page);
+  await row(page).getByRole('button', { name: 'Sign in' }).click();
+  await choosePlace(page);
+  // Chosen, the place is no longer asked for.
+  await expect(page.getByText('Choose first where keys are kept')).toBeHidden();
+  await row(page).getByRole('button', { name: 'Sign in' }).click();
+  await goThrough(page);
+  await expect(row(page)).toContainText('Running');
+  expect(world.registered).toHaveLength(1);
+  await page.getByRole('button', { name: 'New chat' }).first().click();
+  await page.getByRole('button', { name: /^Tools:/ }).click();
+  await page.getByRole('switch', { name: 'Use tools' }).click();
+  await page.keyboard.press('Escape');
+
+  await write(page, '!tool locked__admin');
+  await page.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
+  await settle(page);
+  await expect(page.getByText('locked wants you to sign in again and allow more: admin.')).toBeVisible();
+  await expectAccessible(page, { within: 'main' });
+  await page.getByRole('button', { name: 'Sign in', exact: true }).click();
+  await goThrough(page);
+  await expect(page.getByText('You’re signed in to locked.')).toBeVisible();
+  await page.getByRole('button', { name: 'Ask for it again' }).click();
+  await expect(page.getByRole('textbox', { name: 'Message', exact: true })).toHaveValue(
+    'Please call “admin” again. It can run now.',
+  );
+  await page.getByRole('textbox', { name: 'Message', exact: true }).fill('');
+  await write(page, '!tool locked__admin');
+  await page.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
+  await settle(page);
+  await expect(page.getByRole('button', { name: /locked admin/ }).last()).toContainText('done');
+
+  world.revoke();
+  await write(page, '!tool locked__whoami');
+  await page.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
+  await settle(page);
+  await expect(page.getByRole('button', { name: /locked whoami/ }).last()).toContainText('sign-in needed');
+  await expect(page.getByText('locked wants you to sign in. Nothing was run.')).toBeVisible();
+  await page.getByRole('button', { name: 'Sign in', exact: true }).last().click();
+  await goThrough(page);
+  await expect(page.getByRole('button', { name: 'Ask for it again' })).toHaveCount(2);
 });

@@ -6,9 +6,10 @@ import { AgentContext } from '#ui/agent/agent-context.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
 import { Modal } from '#ui/controls/modal.tsx';
-import { useT } from '#ui/i18n/use-t.ts';
+import { useT, type Translate } from '#ui/i18n/use-t.ts';
 import { useOpenExternal } from '#ui/links/open-external.tsx';
-import { contentOf, fieldsOf, type Answers, type ElicitedField, type FieldError } from './elicitation-fields.ts';
+import type { FieldError } from './check-answer.ts';
+import { contentOf, fieldsOf, type Answers, type ElicitedField } from './elicitation-fields.ts';
 import { useMcp } from './mcp-context.ts';
 import field from '#ui/controls/field.module.css';
 import text from '#ui/controls/text.module.css';
@@ -86,7 +87,7 @@ function FormQuestion({ server, elicitation, onAnswer }: QuestionProps<'form'>) 
             key={one.name}
             field={one}
             value={answers[one.name] ?? ''}
-            error={errors[one.name] ? t(errors[one.name] === 'number' ? 'ask.number' : 'ask.required') : null}
+            error={wordsOf(t, errors[one.name])}
             onChange={(value) => setAnswers((before) => ({ ...before, [one.name]: value }))}
           />
         ))}
@@ -94,6 +95,12 @@ function FormQuestion({ server, elicitation, onAnswer }: QuestionProps<'form'>) 
       </form>
     </Modal>
   );
+}
+
+function wordsOf(t: Translate<'mcp'>, error: FieldError | undefined): string | null {
+  if (!error) return null;
+  const { wrong, limit: count = 0 } = error;
+  return t(`ask.${wrong}`, { count });
 }
 
 interface OneProps {
@@ -105,6 +112,7 @@ interface OneProps {
 
 function Question({ field: one, value, error, onChange }: OneProps) {
   const t = useT('mcp');
+  const id = useId();
   const label = one.required || one.kind === 'boolean' ? one.label : t('ask.optional', { label: one.label });
   if (one.kind === 'boolean') {
     return (
@@ -120,7 +128,7 @@ function Question({ field: one, value, error, onChange }: OneProps) {
   if (one.kind === 'many') {
     const chosen = Array.isArray(value) ? value.map(String) : [];
     return (
-      <fieldset className={field['group']}>
+      <fieldset className={field['group']} aria-describedby={error ? `${id}-error` : undefined}>
         <legend className={field['label']}>{label}</legend>
         {one.hint !== null && <p className={field['hint']}>{one.hint}</p>}
         {one.choices.map((choice) => (
@@ -128,6 +136,7 @@ function Question({ field: one, value, error, onChange }: OneProps) {
             <input
               type="checkbox"
               checked={chosen.includes(choice.value)}
+              aria-invalid={error ? true : undefined}
               onChange={({ target }) =>
                 onChange(target.checked ? [...chosen, choice.value] : chosen.filter((other) => other !== choice.value))
               }
@@ -135,7 +144,7 @@ function Question({ field: one, value, error, onChange }: OneProps) {
             <span>{choice.label}</span>
           </label>
         ))}
-        <p className={field['error']} role="alert">
+        <p id={`${id}-error`} className={field['error']} role="alert">
           {error}
         </p>
       </fieldset>
@@ -173,6 +182,7 @@ function Question({ field: one, value, error, onChange }: OneProps) {
       label={label}
       hint={one.hint}
       type={one.inputType}
+      step={one.inputType === 'datetime-local' ? 1 : undefined}
       inputMode={numeric ? 'decimal' : undefined}
       autoComplete="off"
       required={one.required}

@@ -1,4 +1,14 @@
 import type { Elicitation } from '#tools/mcp/elicitation.ts';
+import {
+  itemsError,
+  numberError,
+  rulesOf,
+  textError,
+  toLocal,
+  withZone,
+  type FieldError,
+  type FieldRules,
+} from './check-answer.ts';
 
 type Schema = Extract<Elicitation, { mode: 'form' }>['schema'];
 
@@ -15,11 +25,10 @@ export interface ElicitedField {
   /** For an input: `email`, `url`, `date`; everything else is text. */
   inputType: string;
   initial: string | boolean | readonly string[];
+  rules: FieldRules;
 }
 
 export type Answers = Record<string, string | boolean | readonly string[]>;
-export type FieldError = 'required' | 'number';
-
 const INPUT_TYPES: Readonly<Record<string, string>> = {
   email: 'email',
   uri: 'url',
@@ -38,6 +47,7 @@ export function fieldsOf(schema: Schema): ElicitedField[] {
     const property: Record<string, unknown> = { ...given };
     const choices = choicesOf(property) ?? choicesOf(property['items']) ?? [];
     const kind = kindOf(property, choices.length > 0);
+    const rules = rulesOf(property);
     return {
       name,
       label: text(property['title']) ?? name,
@@ -45,8 +55,9 @@ export function fieldsOf(schema: Schema): ElicitedField[] {
       kind,
       required: required.has(name),
       choices,
-      inputType: INPUT_TYPES[text(property['format']) ?? ''] ?? 'text',
-      initial: initialOf(kind, property['default']),
+      inputType: INPUT_TYPES[rules.format ?? ''] ?? 'text',
+      initial: initialOf(kind, property['default'], rules),
+      rules,
     };
   });
 }
@@ -78,35 +89,59 @@ function choicesOf(value: unknown): ElicitedField['choices'] | null {
   return value['enum'].map((one, index) => ({ value: String(one), label: text(names[index]) ?? String(one) }));
 }
 
-function initialOf(kind: FieldKind, given: unknown): ElicitedField['initial'] {
+function initialOf(kind: FieldKind, given: unknown, { format }: FieldRules): ElicitedField['initial'] {
   if (kind === 'boolean') return given === true;
   if (kind === 'many') return Array.isArray(given) ? given.map(String) : [];
+  if (format === 'date-time') return typeof given === 'string' ? toLocal(given) : '';
   return typeof given === 'string' || typeof given === 'number' ? String(given) : '';
 }
 
 export type Content = Record<string, string | number | boolean | string[]>;
 
-/** The answers as the schema wants them; what was left empty is left out. */
+type Read = { value: Content[string] } | { error: FieldError } | null;
+
+/** The answers as the schema wants them, each held against it; what was left empty is left out. */
 export function contentOf(
   fields: readonly ElicitedField[],
   answers: Answers,
 ): { content: Content; errors: Record<string, FieldError> } {
   const content: Content = {};
   const errors: Record<string, FieldError> = {};
-  for (const { name, kind, required } of fields) {
-    const answer = answers[name];
-    if (typeof answer === 'boolean') content[name] = answer;
-    else if (typeof answer === 'string') {
-      const trimmed = answer.trim();
-      if (trimmed === '') {
-        if (required) errors[name] = 'required';
-      } else if (kind === 'number' || kind === 'integer') {
-        const number = Number(trimmed);
-        if (!Number.isFinite(number) || (kind === 'integer' && !Number.isInteger(number))) errors[name] = 'number';
-        else content[name] = number;
-      } else content[name] = answer;
-    } else if (answer && answer.length > 0) content[name] = [...answer];
-    else if (required) errors[name] = 'required';
+  for (const field of fields) {
+    const read = readAnswer(field, answers[field.name]);
+    if (read === null && field.required) errors[field.name] = { wrong: 'required' };
+    else if (read && 'error' in read) errors[field.name] = read.error;
+    else if (read) content[field.name] = read.value;
   }
   return { content, errors };
+}
+
+/** null for an answer that was left empty. */
+function readAnswer(field: ElicitedField, answer: Answers[string] | undefined): Read {
+  if (typeof answer === 'boolean') return { value: answer };
+  if (typeof answer === 'string') return readText(field, answer);
+  if (!answer || answer.length === 0) return null;
+  return held([...answer], itemsError(answer.length, field.rules) ?? choiceError(field, answer));
+}
+
+function readText(field: ElicitedField, answer: string): Read {
+  const { kind, rules } = field;
+  const trimmed = answer.trim();
+  if (trimmed === '') return null;
+  if (kind === 'number' || kind === 'integer') {
+    const number = Number(trimmed);
+    return held(number, numberError(number, kind === 'integer', rules));
+  }
+  if (kind === 'one') return held(answer, choiceError(field, [answer]));
+  // Around an address or a day a space is a slip; in free text it may be meant.
+  const given = rules.format === undefined ? answer : trimmed;
+  const value = rules.format === 'date-time' ? withZone(given) : given;
+  return held(value, textError(value, rules));
+}
+
+const held = (value: Content[string], error: FieldError | null): Read => (error ? { error } : { value });
+
+function choiceError({ choices }: ElicitedField, chosen: readonly string[]): FieldError | null {
+  if (choices.length === 0) return null;
+  return chosen.every((one) => choices.some(({ value }) => value === one)) ? null : { wrong: 'choice' };
 }

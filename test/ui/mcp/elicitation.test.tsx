@@ -53,13 +53,65 @@ describe('fields of a question', () => {
     const empty = { name: ' ', age: '', mail: '', loud: true, size: '', colour: '', days: [] };
     expect(contentOf(fields, empty)).toEqual({
       content: { loud: true },
-      errors: { name: 'required', days: 'required' },
+      errors: { name: { wrong: 'required' }, days: { wrong: 'required' } },
     });
-    expect(contentOf(fields, { ...empty, name: 'Ada', age: '36.5', days: ['mo'] }).errors).toEqual({ age: 'number' });
+    expect(contentOf(fields, { ...empty, name: 'Ada', age: '36.5', days: ['mo'] }).errors).toEqual({
+      age: { wrong: 'integer' },
+    });
     expect(contentOf(fields, { ...empty, name: 'Ada', age: '36', size: 'm', days: ['mo', 'tu'] })).toEqual({
       content: { name: 'Ada', age: 36, loud: true, size: 'm', days: ['mo', 'tu'] },
       errors: {},
     });
+  });
+});
+
+describe('an answer', () => {
+  const field = (property: Record<string, unknown>) =>
+    fieldsOf({ type: 'object', properties: { a: property }, required: [] } as unknown as Form['schema']);
+  const read = (property: Record<string, unknown>, answer: string | string[]) =>
+    contentOf(field(property), { a: answer });
+  const string = (more: Record<string, unknown>) => ({ type: 'string', ...more });
+  const many = { type: 'array', items: { type: 'string', enum: ['a', 'b', 'c'] }, minItems: 2, maxItems: 2 };
+
+  it.each<[Record<string, unknown>, string | string[], unknown]>([
+    [string({ format: 'email' }), 'ada', { wrong: 'email' }],
+    [string({ format: 'email' }), 'ada@local', { wrong: 'email' }],
+    [string({ format: 'uri' }), 'example.com', { wrong: 'uri' }],
+    [string({ format: 'uri' }), 'https://a b', { wrong: 'uri' }],
+    [string({ format: 'date' }), '2026-02-30', { wrong: 'date' }],
+    [string({ format: 'date-time' }), 'tomorrow', { wrong: 'date-time' }],
+    [string({ minLength: 3 }), '😀😀', { wrong: 'minLength', limit: 3 }],
+    [string({ maxLength: 2 }), 'abc', { wrong: 'maxLength', limit: 2 }],
+    [string({ enum: ['x'] }), 'y', { wrong: 'choice' }],
+    [{ type: 'number', minimum: 1 }, '0.5', { wrong: 'minimum', limit: 1 }],
+    [{ type: 'integer', maximum: 9 }, '10', { wrong: 'maximum', limit: 9 }],
+    [{ type: 'integer' }, '1.5', { wrong: 'integer' }],
+    [{ type: 'number' }, 'many', { wrong: 'number' }],
+    [many, ['a'], { wrong: 'minItems', limit: 2 }],
+    [many, ['a', 'b', 'c'], { wrong: 'maxItems', limit: 2 }],
+  ])('to %j that does not fit is not sent: %j', (property, answer, error) => {
+    expect(read(property, answer)).toEqual({ content: {}, errors: { a: error } });
+  });
+
+  it.each<[Record<string, unknown>, string | string[], unknown]>([
+    [string({ format: 'email' }), ' ada@example.com ', 'ada@example.com'],
+    [string({ format: 'uri' }), 'mailto:ada@example.com', 'mailto:ada@example.com'],
+    [string({ format: 'date' }), '2028-02-29', '2028-02-29'],
+    [string({ maxLength: 2 }), '한글', '한글'],
+    [{ type: 'number', minimum: 0, maximum: 1 }, '1', 1],
+    [many, ['a', 'c'], ['a', 'c']],
+  ])('to %j that fits is sent: %j', (property, answer, value) => {
+    expect(read(property, answer)).toEqual({ content: { a: value }, errors: {} });
+  });
+
+  it('with a time names its second and its zone, and is the moment that was meant', () => {
+    const sent = read(string({ format: 'date-time' }), '2026-11-22T13:40').content['a'];
+    expect(sent).toMatch(/^2026-11-22T13:40:00[+-]\d\d:\d\d$/);
+    expect(new Date(String(sent)).getTime()).toBe(new Date(2026, 10, 22, 13, 40).getTime());
+    const moment = '2026-03-01T09:30:15Z';
+    const initial = field(string({ format: 'date-time', default: moment }))[0]?.initial;
+    const again = read(string({ format: 'date-time' }), String(initial)).content['a'];
+    expect(new Date(String(again)).getTime()).toBe(new Date(moment).getTime());
   });
 });
 
@@ -104,7 +156,9 @@ describe('a question of a server', () => {
     const { dialog, press, answer } = await ask(form);
     await press('Send');
     expect(answer()).toBeNull();
-    expect(dialog()?.querySelectorAll('[aria-invalid="true"]')).toHaveLength(1);
+    // The name, and both boxes of the days.
+    expect(dialog()?.querySelectorAll('[aria-invalid="true"]')).toHaveLength(3);
+    expect(dialog()?.textContent).toContain('Needed.');
   });
 
   it('goes away when its call is cancelled', async () => {

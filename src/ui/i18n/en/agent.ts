@@ -126,15 +126,15 @@ export const agent = {
   'status.review': 'waits for your review',
   'status.sign-in': 'sign-in needed',
 
-  'held.reviewTool': '{{tool}} isn’t what you approved. Nothing was run.',
+  'held.reviewTool': '“{{tool}}” isn’t what you approved. Nothing was run.',
   'held.reviewServer': '{{server}} isn’t what you approved. Nothing was run.',
   'held.review': 'Review',
   'held.reviewDone': 'You have reviewed it.',
   'held.signInFirst': '{{server}} wants you to sign in. Nothing was run.',
   'held.signInScope': '{{server}} wants you to sign in again and allow more: {{scope}}. Nothing was run.',
   'held.sign-inDone': 'You’re signed in to {{server}}.',
-  'held.ask': 'Ask again',
-  'held.again': 'Please call {{tool}} again. It can run now.',
+  'held.ask': 'Ask for it again',
+  'held.again': 'Please call “{{tool}}” again. It can run now.',
   'held.gone': 'Its server has been removed.',
 
   'run.label': 'Run',

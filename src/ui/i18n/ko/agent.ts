@@ -124,15 +124,15 @@ export const agent = {
   'status.review': '검토를 기다려요',
   'status.sign-in': '로그인이 필요해요',
 
-  'held.reviewTool': '{{tool}} 도구가 승인했을 때와 달라요. 실행하지 않았어요.',
+  'held.reviewTool': '“{{tool}}” 도구가 승인했을 때와 달라요. 실행하지 않았어요.',
   'held.reviewServer': '{{server}} 서버가 승인했을 때와 달라요. 실행하지 않았어요.',
   'held.review': '검토',
   'held.reviewDone': '검토를 마쳤어요.',
   'held.signInFirst': '{{server}} 서버에 로그인해야 해요. 실행하지 않았어요.',
   'held.signInScope': '{{server}} 서버가 다시 로그인해 권한을 더 허용해 달라고 해요: {{scope}}. 실행하지 않았어요.',
   'held.sign-inDone': '{{server}} 서버에 로그인했어요.',
-  'held.ask': '다시 요청',
-  'held.again': '{{tool}} 도구를 다시 호출해 주세요. 이제 실행할 수 있어요.',
+  'held.ask': '호출 다시 요청',
+  'held.again': '“{{tool}}” 도구를 다시 호출해 주세요. 이제 실행할 수 있어요.',
   'held.gone': '서버가 삭제되었어요.',
 
   'run.label': '실행',
