@@ -105,6 +105,24 @@ test('a run is started, denied, allowed, stopped and resumed without a mouse', a
   expect(trouble).toEqual([]);
 });
 
+test('a command that waits for a terminal is pointed out before it is allowed, and on its card', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  await attachByKeys(page, newFolder());
+  await send(page, shell('echo hello | less'));
+  const words = '“less” waits for input at a terminal, and there is none here.';
+  await expect(question(page)).toContainText(words);
+  await still(page);
+  expect(await violations(page)).toEqual([]);
+  await question(page).getByRole('button', { name: 'Allow once' }).click();
+  await settle(page);
+  await expect(question(page)).toBeHidden();
+  await expect(page.getByText(words)).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+});
+
 test('a folder that was used before is offered again, and can be forgotten', async ({ baton, page }) => {
   const folder = newFolder();
   await startPractice(page, baton);

@@ -14,6 +14,7 @@ import { ArgumentList } from './argument-list.tsx';
 import { isWebAddress, sourceWords } from './source-words.ts';
 import { visibleText } from './visible-text.ts';
 import { useAgent } from './use-agent.ts';
+import { WaitingCommand } from './waiting-command.tsx';
 import text from '#ui/controls/text.module.css';
 import css from './approval.module.css';
 
@@ -105,6 +106,7 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
       </div>
       <div id={`${id}-why`} className={css['why']} data-tainted={approval.because === 'tainted' || undefined}>
         <p>{t(`because.${approval.because}`)}</p>
+        <WaitingCommand sessionId={sessionId} tool={tool.name} args={approval.args} />
         {approval.sources.length > 0 && (
           <>
             <p>{t('source.title')}</p>

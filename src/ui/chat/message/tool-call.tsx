@@ -1,5 +1,5 @@
 import { ChevronRight, Copy, Scissors, TriangleAlert } from 'lucide-react';
-import { memo, useId } from 'react';
+import { memo, use, useId } from 'react';
 import { readArguments } from '#core/agent/read-arguments.ts';
 import type { CallOutcome } from '#core/call-outcome.ts';
 import type { ToolCallPart } from '#core/message.ts';
@@ -10,6 +10,8 @@ import { CallProgress, EndWords, LeftWords, LiveWords } from '#ui/agent/live-cal
 import { useLiveCall } from '#ui/agent/use-agent.ts';
 import { useToolName } from '#ui/agent/use-tool-name.ts';
 import { visibleText } from '#ui/agent/visible-text.ts';
+import { WaitingCommand } from '#ui/agent/waiting-command.tsx';
+import { ChatSceneContext } from '#ui/chat/chat-context.ts';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import words from '#ui/controls/text.module.css';
 import { useCopy } from '#ui/controls/use-copy.ts';
@@ -99,6 +101,7 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
         <p className={css['error']}>{visibleText(firstLine(result.text)).text}</p>
       )}
       {outcome?.held && <HeldCall held={outcome.held} name={call.name} />}
+      {(outcome ?? going?.state === 'running') && <WaitingCall call={call} />}
       {outcome?.leftovers && <Leftovers found={outcome.leftovers} open={open} />}
       {result?.context && <ContextFiles files={result.context} />}
       {!open && <ScriptLines notes={outcome?.scripts} />}
@@ -120,6 +123,12 @@ export const ToolCall = memo(function ToolCall({ call, result, live, name, callK
 function Shortened() {
   const t = useT('agent');
   return <Scissors className={css['mark']} role="img" aria-label={t('card.isShortened')} />;
+}
+
+function WaitingCall({ call }: { call: ToolCallPart }) {
+  const sessionId = use(ChatSceneContext)?.sessionId ?? '';
+  const read = readArguments(call);
+  return read.ok && <WaitingCommand sessionId={sessionId} tool={call.name} args={read.args} />;
 }
 
 /** Comments that the call left in a file: how many, and which ones once it is unfolded. */

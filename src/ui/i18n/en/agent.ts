@@ -71,6 +71,8 @@ export const agent = {
   'call.cancelling': 'stopping',
   'call.cancel': 'Stop this call',
   'call.output': 'Live output',
+  'call.waitsForTerminal':
+    '“{{command}}” waits for input at a terminal, and there is none here. It may end early or time out.',
   'call.cut': 'The beginning is left out.',
   'call.left.asking': 'waited for you',
   'call.left.waiting': 'not begun',

@@ -73,6 +73,8 @@ export const agent = {
   'call.cancelling': '멈추는 중',
   'call.cancel': '이 호출 멈추기',
   'call.output': '실시간 출력',
+  'call.waitsForTerminal':
+    '“{{command}}” 명령은 터미널 입력을 기다려요. 여기에는 터미널이 없어서 일찍 끝나거나 시간이 초과될 수 있어요.',
   'call.cut': '앞부분은 생략했습니다.',
   'call.left.asking': '허용을 기다리고 있었음',
   'call.left.waiting': '시작하지 않음',
