@@ -1,4 +1,5 @@
 import type { ErrorKind, ModelError } from '#core/error.ts';
+import { documentSentences } from '#core/log/document-sentences.ts';
 import type { Decision, Overlay, Target } from '#core/request.ts';
 import { forgetOldFacts, listOverlays } from '#storage/overlay-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
@@ -19,7 +20,7 @@ export interface CompiledRequest extends CompiledPath {
 
 /** The request for the answer `placed`: the path before it, as the overlays show it now, compiled for the target. */
 export async function compileRequest(
-  deps: Pick<FlowDeps, 'db' | 'report' | 'clock' | 'onError'>,
+  deps: Pick<FlowDeps, 'db' | 'report' | 'clock' | 'onError' | 'reliability'>,
   service: AIService,
   { sessionId, parentId }: Pick<StoredMessage, 'sessionId' | 'parentId'>,
   wanted: Target,
@@ -28,6 +29,8 @@ export async function compileRequest(
   const overlays = await listOverlays(deps.db, sessionId, deps.report);
   const target = { ...(await calibrateTarget(deps, sessionId, wanted)), cacheKey: sessionId };
   const compiled = await compilePath(deps, service, { sessionId, leafId: parentId, overlays }, target);
+  for (const { event, data } of documentSentences({ ...compiled, target }))
+    deps.reliability.log(event, { sessionID: sessionId, ...data });
   if (compiled.report.problem) return unsendable(compiled.report.problem);
   return {
     ...compiled,

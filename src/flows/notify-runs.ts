@@ -21,7 +21,9 @@ export interface NotifyRunsDeps {
   clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>;
   /** The person has switched it on and nobody looks at the window. */
   wanted(): boolean;
-  tell(news: RunNews): void;
+  tell(news: RunNews): void | Promise<void>;
+  /** News that could not be told; runs and later news are not affected. */
+  onError(error: unknown): void;
 }
 
 /** What lasts shorter is no end and no question: the next turn follows, or somebody is there after all. */
@@ -48,6 +50,14 @@ export function notifyRuns(deps: NotifyRunsDeps): () => void {
     return timer;
   }
 
+  async function tell(news: RunNews): Promise<void> {
+    try {
+      await deps.tell(news);
+    } catch (error) {
+      deps.onError(error);
+    }
+  }
+
   const find = (id: string): GoingRun | undefined => going.store.getState().runs.find((run) => run.sessionId === id);
 
   function ended(kind: RunNews['kind'], run: Pick<GoingRun, 'sessionId' | 'task'>): void {
@@ -55,7 +65,7 @@ export function notifyRuns(deps: NotifyRunsDeps): () => void {
     clock.clearTimeout(ends.get(sessionId));
     const timer = later(() => {
       ends.delete(sessionId);
-      if (!find(sessionId)) deps.tell({ kind, sessionId, openId: rootOfRun(run) });
+      if (!find(sessionId)) void tell({ kind, sessionId, openId: rootOfRun(run) });
     });
     ends.set(sessionId, timer);
   }
@@ -79,7 +89,7 @@ export function notifyRuns(deps: NotifyRunsDeps): () => void {
       if (fresh.length === 0) continue;
       later(() => {
         if (find(run.sessionId)?.asks.some((key) => fresh.includes(key))) {
-          deps.tell({ kind: 'asks', sessionId: run.sessionId, openId: rootOfRun(run) });
+          void tell({ kind: 'asks', sessionId: run.sessionId, openId: rootOfRun(run) });
         }
       });
     }

@@ -15,14 +15,20 @@ function open() {
   const liveRuns = createLiveRuns((fn) => fn());
   const clock = new FakeClock();
   const news: RunNews[] = [];
-  const state = { wanted: true };
+  const errors: unknown[] = [];
+  const state = { wanted: true, fails: null as 'now' | 'later' | null };
   const stop = notifyRuns({
     going: createGoingRuns(agentRuns, liveRuns),
     agentRuns,
     liveRuns,
     clock,
     wanted: () => state.wanted,
-    tell: (one) => news.push(one),
+    tell(one) {
+      if (state.fails === 'now') throw new Error('no');
+      if (state.fails === 'later') return Promise.reject(new Error('no'));
+      news.push(one);
+    },
+    onError: (error) => errors.push(error),
   });
   const publish = (run: AgentRun): AgentRun => {
     agentRuns.publish(run.sessionId, () => run);
@@ -47,7 +53,7 @@ function open() {
     await clock.advance(1_500);
     return news.map(({ kind, sessionId, openId }) => `${kind} ${sessionId} ${openId}`);
   };
-  return { agentRuns, liveRuns, clock, news, state, stop, publish, end, answer, confirmed };
+  return { agentRuns, liveRuns, clock, news, errors, state, stop, publish, end, answer, confirmed };
 }
 
 const TASK = { above: ['root', 'mid'], title: 't', background: false };
@@ -117,6 +123,21 @@ describe('news of runs', () => {
     answer('stopped', 'aborted');
     expect(await confirmed()).toEqual(['ended good good', 'failed bad bad']);
   });
+
+  it.each(['now', 'later'] as const)(
+    'that cannot be told (%s) are reported, and the next ones are told',
+    async (fails) => {
+      const { publish, end, errors, state, confirmed } = open();
+      state.fails = fails;
+      end(publish(agentRun('s')), { kind: 'finished' });
+      publish(agentRun('t', { approvals: [approval('k')] }));
+      expect(await confirmed()).toEqual([]);
+      expect(errors).toHaveLength(2);
+      state.fails = null;
+      end(publish(agentRun('u')), { kind: 'finished' });
+      expect(await confirmed()).toEqual(['ended u u']);
+    },
+  );
 
   it('end with whoever told them', async () => {
     const { publish, end, stop, clock, confirmed } = open();

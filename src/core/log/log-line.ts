@@ -1,3 +1,4 @@
+import { documentLevel } from './document-sentences.ts';
 import type { Redactor } from './redact.ts';
 
 export const LOG_LEVELS = ['debug', 'info', 'warn', 'error'] as const;
@@ -47,6 +48,8 @@ function asRecord(value: unknown): Record<string, unknown> {
 
 /** What hooks log has no level of its own: its words tell. */
 export function levelOf(event: string): LogLevel {
+  const documented = documentLevel(event);
+  if (documented) return documented;
   if (/\b(failed|Switched off|not read)\b/.test(event)) return 'warn';
   return event.startsWith('[') && !/\b(Skipped|Set non-interactive)\b/.test(event) ? 'info' : 'debug';
 }

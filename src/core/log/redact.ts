@@ -12,7 +12,10 @@ const PATTERNS: readonly [RegExp, string][] = [
   ],
   // The token of a browser window stands in its address.
   [/([?&#]t=)[^\s"'&]+/g, `$1${MARK}`],
-  [/\bsk-[\w-]{8,}/g, MARK],
+  // OpenAI, Anthropic and their likes; Cerebras; Groq; Fireworks; xAI.
+  [/\b(?:sk|csk)-[\w-]{8,}/g, MARK],
+  [/\b(?:gsk|fw)_[A-Za-z0-9]{16,}/g, MARK],
+  [/\bxai-[\w-]{16,}/g, MARK],
   [/\bAIza[\w-]{20,}/g, MARK],
 ];
 const DEPTH = 6;

@@ -15,7 +15,7 @@ export function RunNotifications() {
   const t = useT('runs');
   const frame = useT('frame');
   const { going, runs, notifications, clock } = useAgent();
-  const { db, liveRuns } = usePageData();
+  const { db, liveRuns, problems } = usePageData();
   const { configurations } = useReliabilityServices();
   const [on] = useNotify();
   const latest = useRef({ on, t, untitled: '' });
@@ -49,7 +49,8 @@ export function RunNotifications() {
       liveRuns,
       clock,
       wanted: () => latest.current.on && notifications.leave() === 'granted' && !document.hasFocus(),
-      tell: (news) => void tell(news),
+      tell,
+      onError: (error) => problems.add(error),
     });
     window.addEventListener('focus', clear);
     return () => {
@@ -57,7 +58,7 @@ export function RunNotifications() {
       clear();
       window.removeEventListener('focus', clear);
     };
-  }, [going, runs, notifications, clock, db, liveRuns, configurations]);
+  }, [going, runs, notifications, clock, db, liveRuns, configurations, problems]);
 
   return <AskingElsewhere />;
 }

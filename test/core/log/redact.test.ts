@@ -28,6 +28,24 @@ describe('what may stand in a log', () => {
     }
   });
 
+  it.each([
+    'sk-proj-abcdefghijklmnop1234',
+    'csk-abcdefghijklmnop1234',
+    'gsk_abcdefghijklmnop1234',
+    'fw_abcdefghijklmnop1234',
+    'xai-abcdefghijklmnop1234',
+    'AIzaabcdefghijklmnop12345',
+  ])('is no key of the form %s, also where Baton does not keep it', (key) => {
+    const text = JSON.stringify(line({ why: `Incorrect API key provided: ${key}.`, [key]: key }));
+    expect(text).not.toContain(key.slice(4));
+    expect(text).toContain('Incorrect API key provided: [redacted].');
+  });
+
+  it('leaves words alone that only begin like a key', () => {
+    const why = 'gsk_test fw_update xai-grok csk-1 task-list disk-usage-report';
+    expect(line({ why }).data).toEqual({ why });
+  });
+
   it('is what somebody wrote only when that was asked for', () => {
     const said = { sessionID: 's', text: 'dear diary', args: { path: '/home/me' }, parts: [1, 2], status: 'ok' };
     expect(line(said)).toMatchObject({

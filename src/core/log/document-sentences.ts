@@ -1,0 +1,186 @@
+import type { HistoryMessage } from '../message.ts';
+import type { CompileReport, NormalizedRequest, Note, Target } from '../request.ts';
+import type { LogLevel } from './log-line.ts';
+
+/** One line of the log: the documents' own sentence, and the figures that go with it. */
+interface Said {
+  event: string;
+  data: Readonly<Record<string, unknown>>;
+}
+
+interface Compiled {
+  history: readonly HistoryMessage[];
+  request: NormalizedRequest;
+  report: CompileReport;
+  target: Pick<Target, 'vendor' | 'model' | 'window'>;
+}
+
+/** Notes of a report that tell of what the documents' sentence tells of, whatever is done about it. */
+const RULES = {
+  incompleteCall: new Set(['drop-cut-call', 'missing-result']),
+  strayResult: new Set(['orphan-result-to-text', 'duplicate-result-to-text', 'drop-repeated-result']),
+  leftOut: new Set(['leave-out-part']),
+} as const;
+
+/** Rules of the linter about pairs of call and result at Anthropic, by what stands alone there. */
+const PAIRING: Readonly<Record<string, 'unmatchedToolUses' | 'unmatchedToolResults'>> = {
+  A10: 'unmatchedToolUses',
+  A11: 'unmatchedToolResults',
+  A12: 'unmatchedToolResults',
+};
+
+/** Sentences of the documents on tool chains and vendors (systems.md S3-15 to S3-22, S4-24), each as it begins. */
+const SENTENCES = {
+  incomplete: ['warn', 'Removing incomplete tool_calls from assistant message'],
+  skipped: ['debug', 'Skipping tool_result for incomplete tool_use'],
+  withoutId: ['warn', 'Tool message missing tool_call_id, skipping'],
+  beginning: ['warn', 'Removing tool message from beginning of conversation'],
+  completed: ['info', 'Anthropic tool chain tail management completed'],
+  unknownModel: ['warn', 'Could not find model info for provider:'],
+  adjusting: ['info', 'Adjusting context window to preserve tool chain integrity'],
+  limit: ['info', 'Context window limit reached.'],
+  violation: ['error', 'Tool chain integrity violation detected before Anthropic API call'],
+} as const satisfies Record<string, readonly [LogLevel, string]>;
+
+/** Lines of one sentence for one request. */
+const MOST_LINES = 20;
+
+/** The level that the documents give a sentence; null for one that is none of theirs. */
+export function documentLevel(event: string): LogLevel | null {
+  return Object.values(SENTENCES).find(([, words]) => event.startsWith(words))?.[0] ?? null;
+}
+
+/**
+ * What the documents would log about a request, in their order: selecting messages, the tail of tool chains, the check
+ * before the call. Figures and ids only.
+ */
+export function documentSentences(compiled: Compiled): Said[] {
+  const { history, report } = compiled;
+  const gone = new Set([...report.droppedByWindow, ...(report.silent ?? [])]);
+  const through = report.replaced?.through ?? -1;
+  const isSent = (index: number): boolean => index > through && !gone.has(index);
+  const notes = report.notes.filter(({ message }) => message !== undefined && isSent(message));
+  const sent = history.flatMap((message, index) => (isSent(index) ? [{ message, index }] : []));
+  return [
+    ...aboutWindow(compiled),
+    ...incompleteCalls(history, notes),
+    ...skippedResults(history, notes),
+    ...atBeginning(sent, notes),
+    ...aboutTail(compiled, sent, notes),
+    ...violations(compiled),
+  ];
+}
+
+type Sent = readonly { message: HistoryMessage; index: number }[];
+
+function aboutWindow({ history, report, target: { vendor, model, window } }: Compiled): Said[] {
+  const { droppedByWindow: dropped, tokens, budget, notes } = report;
+  if (budget === null) {
+    const event = `${SENTENCES.unknownModel[1]} ${vendor}, model: ${model.id}. Returning all messages.`;
+    return [{ event, data: {} }];
+  }
+  if (dropped.length === 0) return [];
+  const chain = dropped.some((index) => history[index]?.parts.some(({ type }) => type.startsWith('tool_')));
+  const data = { originalSelected: history.length - dropped.length, contextWindow: budget, totalTokens: tokens };
+  const counted = Number.isFinite(window?.messages ?? Number.POSITIVE_INFINITY);
+  return [
+    ...(chain || notes.some(({ rule }) => RULES.leftOut.has(rule)) ? [{ event: SENTENCES.adjusting[1], data }] : []),
+    // Where the user limits messages, tokens are not what it ran out of.
+    ...(counted ? [] : [{ event: `${SENTENCES.limit[1]} Total tokens: ${tokens}, Safe window: ${budget}`, data: {} }]),
+  ];
+}
+
+function incompleteCalls(history: readonly HistoryMessage[], notes: readonly Note[]): Said[] {
+  const of = byMessage(notes, RULES.incompleteCall);
+  return lines(SENTENCES.incomplete[1], [...of], ([index, found]) => {
+    const ids = (rule: string): string[] =>
+      found.flatMap((note) => (note.rule === rule ? [idOf(history, index, note.part)] : []));
+    const totalCount = callsIn(history[index]);
+    return {
+      messageId: messageIdOf(history, index),
+      removedToolIds: ids('drop-cut-call'),
+      // The documents remove these too; Baton answers them with an error, so that the model knows.
+      closedToolIds: ids('missing-result'),
+      completedCount: totalCount - found.length,
+      totalCount,
+    };
+  });
+}
+
+function skippedResults(history: readonly HistoryMessage[], notes: readonly Note[]): Said[] {
+  const strays = notes.filter(({ rule }) => RULES.strayResult.has(rule));
+  const id = ({ message = 0, part = 0 }: Note): string | undefined => {
+    const found = history[message]?.parts[part];
+    return found?.type === 'tool_result' && found.callId?.trim() !== '' ? found.callId : undefined;
+  };
+  const withId = strays.filter((note) => id(note) !== undefined);
+  const without = strays.filter((note) => id(note) === undefined);
+  const messageId = ({ message = 0 }: Note): string => messageIdOf(history, message);
+  return [
+    ...lines(SENTENCES.withoutId[1], without, (note) => ({ messageId: messageId(note) })),
+    ...lines(SENTENCES.skipped[1], withId, (note) => ({ messageId: messageId(note), toolCallId: id(note) })),
+  ];
+}
+
+function atBeginning(sent: Sent, notes: readonly Note[]): Said[] {
+  const removed = new Set(
+    notes.flatMap(({ rule, message }) => (RULES.strayResult.has(rule) || RULES.leftOut.has(rule) ? [message] : [])),
+  );
+  const other = sent.findIndex(({ message, index }) => message.role !== 'tool' || !removed.has(index));
+  const leading = other < 0 ? sent : sent.slice(0, other);
+  return lines(SENTENCES.beginning[1], leading, ({ message, index }) => ({ messageId: message.id ?? `${index}` }));
+}
+
+function aboutTail({ history, request, target }: Compiled, sent: Sent, notes: readonly Note[]): Said[] {
+  if (target.vendor !== 'anthropic') return [];
+  const pendingToolUses = sent.reduce((sum, { message }) => sum + callsIn(message), 0);
+  const incomplete = notes.filter(({ rule }) => RULES.incompleteCall.has(rule)).length;
+  const data = {
+    originalMessages: history.length,
+    processedMessages: request.messages.length,
+    pendingToolUses,
+    completedToolUses: pendingToolUses - incomplete,
+  };
+  return [{ event: SENTENCES.completed[1], data }];
+}
+
+/** What the linter found is mended or keeps the request from leaving; either way it is told. */
+function violations({ history, report, target }: Compiled): Said[] {
+  if (target.vendor !== 'anthropic') return [];
+  const found = { unmatchedToolUses: [] as string[], unmatchedToolResults: [] as string[] };
+  const details = report.notes.flatMap(({ rule, detail = '' }) => (rule === 'lint-repair' ? [detail] : []));
+  for (const words of [...details, report.problem?.message ?? '']) {
+    const [, rule = '', path = ''] = /^(\w+) (\S+): /.exec(words) ?? [];
+    const kind = PAIRING[rule];
+    if (kind) found[kind].push(path);
+  }
+  if (found.unmatchedToolUses.length + found.unmatchedToolResults.length === 0) return [];
+  return [{ event: SENTENCES.violation[1], data: { ...found, totalMessages: history.length } }];
+}
+
+function lines<T>(event: string, all: readonly T[], data: (one: T) => Said['data']): Said[] {
+  const more = all.length - MOST_LINES;
+  return all
+    .slice(0, MOST_LINES)
+    .map((one, index) => ({ event, data: { ...data(one), ...(index === MOST_LINES - 1 && more > 0 && { more }) } }));
+}
+
+function byMessage(notes: readonly Note[], rules: ReadonlySet<string>): Map<number, Note[]> {
+  return Map.groupBy(
+    notes.filter(({ rule }) => rules.has(rule)),
+    ({ message = 0 }) => message,
+  );
+}
+
+function callsIn(message: HistoryMessage | undefined): number {
+  return message?.role === 'assistant' ? message.parts.filter(({ type }) => type === 'tool_call').length : 0;
+}
+
+function idOf(history: readonly HistoryMessage[], message: number, part = 0): string {
+  const found = history[message]?.parts[part];
+  return found?.type === 'tool_call' ? found.id : '';
+}
+
+function messageIdOf(history: readonly HistoryMessage[], index: number): string {
+  return history[index]?.id ?? `${index}`;
+}
