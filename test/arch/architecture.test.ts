@@ -6,7 +6,9 @@ import { HOOKS } from '#core/reliability/hook-table.ts';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const text = readFileSync(join(root, 'ARCHITECTURE.md'), 'utf8');
-const paths = [...text.matchAll(/`((?:\.?[\w-]+\/)+[\w.-]*)`/g)].map(([, path = '']) => path);
+const documents = readFileSync(join(root, 'docs/documents.md'), 'utf8');
+const pathsIn = (from: string) => [...from.matchAll(/`((?:\.?[\w-]+\/)+[\w.-]*)`/g)].map(([, path = '']) => path);
+const paths = pathsIn(text);
 const isThere = (path: string) => ['', 'src'].some((from) => existsSync(join(root, from, path)));
 
 describe('the page on architecture', () => {
@@ -41,5 +43,70 @@ describe('the page on architecture', () => {
     expect(HOOKS.map(({ id }) => id)).toEqual(
       expect.arrayContaining(parts.filter((part) => /^\w+-\w+-\w+$/.test(part))),
     );
+  });
+});
+
+describe('the page on the documents', () => {
+  const rows = documents.split('\n').filter((line) => line.startsWith('| ') && !line.startsWith('| In the documents'));
+
+  it('has a row in the table for every name of the documents', () => {
+    const NAMES = [
+      'createThinkingBlockValidatorHook',
+      'emptyMessageSanitizer',
+      'findMessagesWithThinkingOnly',
+      'readMessages',
+      'injectTextPart',
+      'detectErrorType',
+      'recoverEmptyContentMessage',
+      'todoContinuationEnforcer',
+      'startCountdown',
+      'subagentSessions',
+      'preemptiveCompaction',
+      'toolOutputTruncator',
+      'nonInteractiveEnv',
+      'HookNameSchema',
+      'convertToAnthropicMessages',
+      'SessionHistoryContext',
+      'use-ai-service',
+      'prepareMessagesForLLM',
+      'create_goal',
+      'fixAnthropicToolCallChain',
+      'checkIncompleteToolChain',
+      'removeIncompleteToolChains',
+      'selectMessagesWithinContext',
+      'messageWindowSize',
+      'validateGeminiMessageStack',
+      'ChatContext',
+      'MessageNormalizer',
+      'sanitizeMessagesForProvider',
+      'sanitizeForAnthropic',
+      'BaseAIService',
+      'prepareStreamChat',
+      'AIServiceProvider',
+      'AIServiceConfig',
+      'llmConfigManager',
+      'supportReasoning',
+      'shouldEnableThinking',
+      'processMessageContent',
+      'convertMCPToolsToProviderTools',
+      'handleStreamingError',
+      '@google/generative-ai',
+    ];
+    for (const name of NAMES) {
+      const [, named = '', here = '', why = ''] =
+        rows.find((line) => line.split('|')[1]?.includes(name))?.split('|') ?? [];
+      expect([name, named.includes(name), pathsIn(here).length > 0, why.trim() !== '']).toEqual([
+        name,
+        true,
+        true,
+        true,
+      ]);
+    }
+  });
+
+  it('names only what is there', () => {
+    const here = rows.flatMap((row) => pathsIn(row.split('|').slice(2).join('|')));
+    expect(here.length).toBeGreaterThan(50);
+    expect(here.filter((path) => !isThere(path))).toEqual([]);
   });
 });

@@ -25,8 +25,7 @@ function open() {
     wanted: () => state.wanted,
     tell(one) {
       if (state.fails === 'now') throw new Error('no');
-      if (state.fails === 'later') return Promise.reject(new Error('no'));
-      news.push(one);
+      return state.fails === 'later' ? Promise.reject(new Error('no')) : void news.push(one);
     },
     onError: (error) => errors.push(error),
   });

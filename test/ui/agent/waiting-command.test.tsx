@@ -28,7 +28,11 @@ const approval = (name: string, args: Args): PendingApproval => ({
 
 async function shown(
   args: Args,
-  { tool = RUN, language = 'en' as 'en' | 'ko', change = {} as Partial<Configuration> } = {},
+  {
+    tool = RUN,
+    language = 'en',
+    change = {},
+  }: { tool?: string; language?: 'en' | 'ko'; change?: Partial<Configuration> } = {},
 ) {
   const state: ConfigurationState = {
     configuration: { ...DEFAULT_CONFIGURATION, ...change },
@@ -87,8 +91,8 @@ it.each([
   ['a harmless command', { command: 'echo "less is more"' }, {}],
   ['no command', { path: 'vim' }, {}],
   ['a command of another server', { command: 'vim' }, { tool: 'elsewhere__run' }],
-  ['the hook switched off', { command: 'vim' }, { change: { disabled_hooks: ['non-interactive-env' as const] } }],
-])('says nothing of %s', async (_name, args, options) => {
+  ['the hook switched off', { command: 'vim' }, { change: { disabled_hooks: ['non-interactive-env'] } }],
+] as const)('says nothing of %s', async (_name, args, options) => {
   const { question, finished } = await shown(args, options);
   expect(`${question} ${finished}`).not.toContain('waits for input');
 });
