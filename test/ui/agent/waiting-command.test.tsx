@@ -87,12 +87,13 @@ it.each([
   },
 );
 
-it.each([
+type Options = Parameters<typeof shown>[1];
+it.each<[string, Args, Options]>([
   ['a harmless command', { command: 'echo "less is more"' }, {}],
   ['no command', { path: 'vim' }, {}],
   ['a command of another server', { command: 'vim' }, { tool: 'elsewhere__run' }],
   ['the hook switched off', { command: 'vim' }, { change: { disabled_hooks: ['non-interactive-env'] } }],
-] as const)('says nothing of %s', async (_name, args, options) => {
+])('says nothing of %s', async (_name, args, options) => {
   const { question, finished } = await shown(args, options);
   expect(`${question} ${finished}`).not.toContain('waits for input');
 });
