@@ -32,6 +32,11 @@ export async function removeOverlay(db: BatonDatabase, id: string): Promise<void
   await stored(db.overlays.delete(id));
 }
 
+/** Takes back that rows were removed. */
+export async function putOverlays(db: BatonDatabase, overlays: readonly Overlay[]): Promise<void> {
+  await stored(db.overlays.bulkPut([...overlays]));
+}
+
 /** Facts about models that are too old to be believed. */
 export async function forgetOldFacts(db: BatonDatabase, now: number): Promise<void> {
   const old = db.overlays.where('sessionId').equals(EVERY_SESSION);

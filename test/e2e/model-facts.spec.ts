@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { violations } from './support/accessibility.ts';
-import { ask, messageBox, startPractice } from './support/chat.ts';
+import { ask, messageBox, recordWire, startPractice } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForTrouble } from './support/frame.ts';
 
@@ -133,3 +133,79 @@ for (const theme of ['light', 'dark'] as const)
       expect(await dialog(page).evaluate((box) => box.scrollWidth - box.clientWidth)).toBeLessThanOrEqual(0);
     });
   });
+
+test('what a refusal has taught is among the facts, with the vendor’s words, and can be forgotten one by one', async ({
+  baton,
+  page,
+}) => {
+  const trouble = watchForTrouble(page);
+  const wire = recordWire(page);
+  await startPractice(page, baton);
+  await ask(page, '!block\nShow me something new.');
+  await ask(page, 'And now?');
+  expect(wire.map(({ status }) => status)).toEqual([200, 400, 200]);
+
+  await editFacts(page);
+  const learned = dialog(page).getByRole('group', { name: 'Learned from refusals' });
+  const row = learned.getByRole('listitem').filter({ hasText: 'Blocks of type hologram are not sent back' });
+  await expect(row).toContainText("Input tag 'hologram' found using 'type' does not match");
+  await expect(row).toContainText(String(new Date().getFullYear()));
+  expect(await violations(page)).toEqual([]);
+  await row.getByRole('button', { name: /^Forget: Blocks of type hologram/ }).click();
+  await expect(row).toContainText('Forgotten');
+  // The focus stays where it was, on the way back.
+  await expect(row.getByRole('button', { name: /^Undo forgetting: / })).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText('Input tag');
+  await page.keyboard.press('Enter');
+  await expect(row).toContainText('Forgotten');
+  await page.keyboard.press('Escape');
+  await expect(dialog(page)).toBeHidden();
+  await ask(page, 'Go on.');
+  expect(wire.slice(3).map(({ status }) => status)).toEqual([400, 200]);
+  expect(trouble.filter((one) => !one.includes('400'))).toEqual([]);
+});
+
+test('the thinking control says that nothing is asked for, and why, and asks again', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  const wire = recordWire(page);
+  // The service says what it refuses; here it is as if it had refused thinking.
+  await ask(page, '!block\nHello.');
+  await ask(page, 'Again.');
+  await page.evaluate(async () => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const open = indexedDB.open('baton');
+      open.onsuccess = () => resolve(open.result);
+      open.onerror = () => reject(new Error('no database'));
+    });
+    const store = db.transaction('overlays', 'readwrite').objectStore('overlays');
+    const rows = await new Promise<{ kind: string; data: object }[]>((resolve) => {
+      const all = store.getAll();
+      all.onsuccess = () => resolve(all.result as { kind: string; data: object }[]);
+    });
+    const known = rows.find(({ kind }) => kind === 'omit-block');
+    if (!known) throw new Error('nothing was learned');
+    const reason = 'adaptive thinking is not supported on this model';
+    store.put({ ...known, id: 'fact-1', kind: 'thinking-off', reason, data: { ...known.data, fact: true } });
+    store.put({ ...known, id: 'fact-2', kind: 'omit-field', reason, data: { ...known.data, field: 'thinking' } });
+    await new Promise((resolve) => (store.transaction.oncomplete = resolve));
+    db.close();
+  });
+  await page.reload();
+  await messageBox(page).waitFor();
+  const control = page.getByRole('button', { name: 'Thinking: Not sent' });
+  await control.click();
+  const menu = page.getByRole('menu');
+  await expect(menu).toContainText('Thinking is not asked for, because it was refused.');
+  await expect(menu).toContainText('adaptive thinking is not supported on this model');
+  await expect(menu.getByRole('menuitemradio', { checked: true })).toHaveCount(0);
+  await page.keyboard.press('Escape');
+  const before = wire.length;
+  await ask(page, 'Without thinking.');
+  expect(wire[before]?.body).not.toContain('"thinking":{');
+  await control.click();
+  await menu.getByRole('menuitem', { name: 'Ask for it again' }).click();
+  await expect(page.getByRole('button', { name: /^Thinking: (?!Not sent)/ })).toBeVisible();
+  await ask(page, 'With thinking.');
+  expect(wire.at(-1)?.body).toContain('"thinking":{"type":"adaptive"');
+});

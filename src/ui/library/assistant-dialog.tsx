@@ -10,7 +10,7 @@ import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { TextArea } from '#ui/controls/text-area.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { ModelPicker } from '#ui/models/model-picker.tsx';
-import { ThinkingControl } from '#ui/models/thinking-control.tsx';
+import { LearntThinkingControl } from '#ui/models/learnt-thinking-control.tsx';
 import { EditDialog } from './edit-dialog.tsx';
 import { useLibraryFlows } from './library-context.ts';
 import css from './library.module.css';
@@ -54,7 +54,7 @@ export function AssistantDialog({ assistant, draft = EMPTY, onClose, onSaved }: 
   const [written, setWritten] = useState(before);
   const [picking, setPicking] = useState(false);
   const [checked, setChecked] = useState(false);
-  const model = useTargetModel(written.target)?.model ?? null;
+  const choice = useTargetModel(written.target);
 
   const save = async () => {
     setChecked(true);
@@ -99,10 +99,11 @@ export function AssistantDialog({ assistant, draft = EMPTY, onClose, onSaved }: 
       <div className={css['line']}>
         <span className={css['lineName']}>{t('assistant.model')}</span>
         <ModelPicker value={written.target} onChange={setTarget} open={picking} onOpenChange={setPicking} />
-        {written.target && model && (
-          <ThinkingControl
+        {written.target && choice && (
+          <LearntThinkingControl
+            connection={choice.connection}
+            model={choice.model}
             value={written.target.thinking}
-            support={model.thinking}
             onChange={(thinking) => written.target && setTarget({ ...written.target, thinking })}
           />
         )}

@@ -25,6 +25,7 @@ import {
   type FactsFields,
   type NumberField,
 } from './facts-fields.ts';
+import { LearntFacts } from './learnt-facts.tsx';
 import css from './facts-dialog.module.css';
 
 interface FactsDialogProps {
@@ -164,6 +165,7 @@ export function FactsDialog({ connection, id, open, onClose, onClosed, finalFocu
             </p>
           )}
         </fieldset>
+        <LearntFacts connection={connection} model={base} />
       </form>
     </Modal>
   );

@@ -1,8 +1,10 @@
 import { Menu } from '@base-ui/react/menu';
-import { Brain, Check } from 'lucide-react';
+import { Brain, Check, RotateCcw } from 'lucide-react';
 import type { ThinkingLevel, ThinkingSupport } from '#core/model.ts';
+import type { LearntModel } from '#core/normalize/repairs/learnt-model.ts';
 import menu from '#ui/controls/menu.module.css';
-import { useT } from '#ui/i18n/use-t.ts';
+import { formatDateTime } from '#ui/i18n/format.ts';
+import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import { effectiveLevel, levelsOf } from './thinking-levels.ts';
 import css from './model-picker.module.css';
 
@@ -10,18 +12,32 @@ interface ThinkingControlProps {
   value: ThinkingLevel;
   onChange: (level: ThinkingLevel) => void;
   support: ThinkingSupport;
+  /** Refusals for which nothing is asked for, or not how much. */
+  refused?: LearntModel['thinking'];
+  onAskAgain?: () => void;
   side?: 'top' | 'bottom';
   disabled?: boolean;
 }
 
 /** How much the model may think before it answers; offers what this model can do and nothing else. */
-export function ThinkingControl({ value, onChange, support, side = 'top', disabled }: ThinkingControlProps) {
+export function ThinkingControl({
+  value,
+  onChange,
+  support,
+  refused = null,
+  onAskAgain,
+  side = 'top',
+  disabled,
+}: ThinkingControlProps) {
   const t = useT('models');
+  const language = useLanguage();
   const levels = levelsOf(support);
   const effective = effectiveLevel(value, support);
-  const onOff = levels.length === 2;
+  const onOff = levels.length === 2 || refused?.missing === 'level';
   const nameOf = (level: ThinkingLevel) => t(onOff && level !== 'off' ? 'thinking.on' : `thinking.${level}`);
-  const name = nameOf(effective);
+  const unsent = refused?.missing === 'all';
+  const name = unsent ? t('thinking.unsent') : nameOf(effective);
+  const [last] = refused?.because ?? [];
   if (support.kind === 'none') return null;
   return (
     <Menu.Root>
@@ -37,7 +53,7 @@ export function ThinkingControl({ value, onChange, support, side = 'top', disabl
       <Menu.Portal>
         <Menu.Positioner className={menu['positioner']} side={side} align="start" sideOffset={6}>
           <Menu.Popup className={menu['popup']}>
-            <Menu.RadioGroup value={effective} onValueChange={onChange}>
+            <Menu.RadioGroup value={unsent ? null : effective} onValueChange={onChange}>
               {levels.map((level) => (
                 <Menu.RadioItem key={level} value={level} className={menu['item']} closeOnClick>
                   <span className={css['slot']}>
@@ -51,6 +67,21 @@ export function ThinkingControl({ value, onChange, support, side = 'top', disabl
               ))}
             </Menu.RadioGroup>
             {!levels.includes('off') && <p className={menu['note']}>{t('thinking.always')}</p>}
+            {refused && last && (
+              <>
+                <div className={menu['separator']} />
+                <p className={`${menu['note']} ${css['refusal']}`}>
+                  {t(unsent ? 'thinking.refused' : 'thinking.levelRefused')}{' '}
+                  {t('learnt.since', { date: formatDateTime(last.at, language), words: last.reason })}
+                </p>
+                <Menu.Item className={menu['item']} onClick={onAskAgain}>
+                  <span className={css['slot']}>
+                    <RotateCcw aria-hidden />
+                  </span>
+                  {t('thinking.askAgain')}
+                </Menu.Item>
+              </>
+            )}
           </Menu.Popup>
         </Menu.Positioner>
       </Menu.Portal>

@@ -21,7 +21,7 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { PromptForm } from '#ui/library/prompt-form.tsx';
 import { usePrompts } from '#ui/library/use-library.ts';
 import { ModelPicker } from '#ui/models/model-picker.tsx';
-import { ThinkingControl } from '#ui/models/thinking-control.tsx';
+import { LearntThinkingControl } from '#ui/models/learnt-thinking-control.tsx';
 import { useSendKey } from '#ui/settings/preferences.ts';
 import { AskList } from '../asks/ask-list.tsx';
 import { joinAsks } from '../asks/asks-of.ts';
@@ -252,11 +252,13 @@ export function Composer(props: ComposerProps) {
           <span className={css['picker']}>
             <ModelPicker value={target} onChange={onTarget} open={pickerOpen} onOpenChange={onPickerOpen} side="top" />
           </span>
-          {target && model && (
+          {target && model && connection && (
             <span className={css['thinking']}>
-              <ThinkingControl
+              <LearntThinkingControl
+                connection={connection}
+                model={model}
+                sessionId={sessionId}
                 value={target.thinking}
-                support={model.thinking}
                 onChange={(thinking) => onTarget({ ...target, thinking })}
               />
             </span>

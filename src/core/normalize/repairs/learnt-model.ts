@@ -1,0 +1,45 @@
+import type { Model } from '../../model.ts';
+import type { Overlay, Target } from '../../request.ts';
+import { dialectFor } from '../dialects.ts';
+import { EVERY_MESSAGE, isModelFact, OMIT_FIELD, overlaysFor, readData, THINKING_OFF } from '../overlays.ts';
+import { thinkingFields } from './body-fields.ts';
+import { learnTarget } from './learn-target.ts';
+
+export interface LearntModel {
+  /** The model as its refusals have corrected it. */
+  model: Model;
+  /** What refusals have taught about it, the newest first. */
+  facts: readonly Overlay[];
+  /**
+   * Why thinking is not asked for at all, or not as much as was chosen, whatever is chosen: the refusals behind it. Null
+   * where what is chosen is sent.
+   */
+  thinking: { missing: 'all' | 'level'; because: readonly Overlay[] } | null;
+}
+
+/** What the overlays of a conversation and of all conversations say about a model. */
+export function learntModel(target: Target, given: readonly Overlay[]): LearntModel {
+  const overlays = overlaysFor(given, target).filter((overlay) => overlay.target.message === EVERY_MESSAGE);
+  const { model } = learnTarget(target, overlays, []).target;
+  const facts = overlays.filter(isModelFact).toSorted((a, b) => b.at - a.at);
+  const all = overlays.filter((overlay) => overlay.kind === THINKING_OFF || asksFor(overlay, target) === 'all');
+  const level = overlays.filter((overlay) => asksFor(overlay, target) === 'level');
+  const because = all.length > 0 ? all : level;
+  if (model.thinking.kind === 'none' || because.length === 0) return { model, facts, thinking: null };
+  return { model, facts, thinking: { missing: all.length > 0 ? 'all' : 'level', because } };
+}
+
+/** Fields by which only how much is said, and thinking is still asked for without them. */
+const LEVELS: ReadonlySet<string> = new Set(['output_config', 'include', 'reasoning_format', 'prompt_mode']);
+
+/** What is missing of a request for thinking that goes without a field. */
+function asksFor({ kind, data }: Overlay, target: Target): 'all' | 'level' | null {
+  const field = kind === OMIT_FIELD ? readData(data, 'field') : null;
+  if (typeof field !== 'string') return null;
+  const known = thinkingFields(target.model.protocol).find((one) => field === one || field.startsWith(`${one}.`));
+  if (known === undefined) return null;
+  if (known !== field || LEVELS.has(field)) return field === 'include' || field === 'reasoning_format' ? null : 'level';
+  // Beside `thinking` the effort only says how much.
+  const { thinkingParameter } = dialectFor(target).chat;
+  return field === 'reasoning_effort' && thinkingParameter === 'thinking_type' ? 'level' : 'all';
+}
