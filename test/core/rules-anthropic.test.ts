@@ -43,7 +43,6 @@ describe('roles and content', () => {
 
   it.each<[string, HistoryMessage[]]>([
     ['no message at all', []],
-    ['nothing but empty ones', [user(''), { role: 'assistant', parts: [] }, { role: 'tool', parts: [] }]],
     ['nothing but failures', [{ role: 'assistant', parts: [], stop: 'error' }]],
     ['nothing but thinking', [own(signed(1))]],
   ])('A4d, A6: %s still makes a request', async (_, history) => {

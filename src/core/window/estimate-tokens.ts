@@ -3,6 +3,9 @@ import type { TokenWeights } from './token-weights.ts';
 /** Tokens per character of a stretch without any break, such as base64: far more than its letters as words. */
 const RUN_WEIGHT = 0.7;
 const RUN_LENGTH = 200;
+/** The same of a character that stood in its place before, in steps of one, two, four or eight: `aaaa`, `0101`. */
+const REPEATED_WEIGHT = 0.25;
+const PERIOD = 8;
 /** Beyond so many spaces in a row a token holds dozens of them. */
 const WIDE_INDENT = 40;
 const WIDE_SPACE = 1 / 64;
@@ -19,7 +22,7 @@ export function estimateTokens(text: string, weights: TokenWeights): number {
     if (index >= checked) {
       checked = Math.max(endOfRun(text, index), index + 1);
       if (checked - index >= RUN_LENGTH) {
-        tokens += (checked - index) * RUN_WEIGHT;
+        tokens += measureRun(text, index, checked);
         index = checked;
         continue;
       }
@@ -58,6 +61,13 @@ function measureWord(text: string, start: number, end: number, weights: TokenWei
   return (
     weights.word + Math.max(0, length - 4) * weights.letter + Math.max(0, length - 9) * weights.lateLetter + capitals
   );
+}
+
+function measureRun(text: string, start: number, end: number): number {
+  let repeated = 0;
+  for (let index = start + PERIOD; index < end; index++)
+    if (text.charCodeAt(index) === text.charCodeAt(index - PERIOD)) repeated++;
+  return (end - start - repeated) * RUN_WEIGHT + repeated * REPEATED_WEIGHT;
 }
 
 /** End of the stretch of letters, digits and the signs of base64 that begins here. */

@@ -41,6 +41,9 @@ function keepSignedBlocks(item: AssistantItem, context: RuleContext): void {
   const { thinking } = context.target.model;
   // A model that does not think takes no block, its own vendor's included (A20).
   if (thinking.kind !== 'anthropic') return dropThinking(item, context);
+  // A5: a signed block without text is refused in manual mode only ("old manual-mode models", 9router#859, 2026-05).
+  // The 4.6 generation has both modes and Baton asks it adaptively, so its blocks stay as they were made (A22, A31); a
+  // server that refuses one all the same is answered without them (`empty_content`).
   const textRequired = !thinking.adaptive;
   item.parts = item.parts.flatMap((placed): AssistantPart[] => {
     const { part } = placed;
