@@ -150,6 +150,7 @@ test('what a refusal has taught is among the facts, with the vendor’s words, a
   const row = learned.getByRole('listitem').filter({ hasText: 'Blocks of type hologram are not sent back' });
   await expect(row).toContainText("Input tag 'hologram' found using 'type' does not match");
   await expect(row).toContainText(String(new Date().getFullYear()));
+  await row.getByRole('button', { name: /^Forget: Blocks of type hologram/ }).scrollIntoViewIfNeeded();
   expect(await violations(page)).toEqual([]);
   await row.getByRole('button', { name: /^Forget: Blocks of type hologram/ }).click();
   await expect(row).toContainText('Forgotten');
@@ -175,20 +176,20 @@ test('the thinking control says that nothing is asked for, and why, and asks aga
   await page.evaluate(async () => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const open = indexedDB.open('baton');
-      open.onsuccess = () => resolve(open.result);
-      open.onerror = () => reject(new Error('no database'));
+      open.addEventListener('success', () => resolve(open.result));
+      open.addEventListener('error', () => reject(new Error('no database')));
     });
     const store = db.transaction('overlays', 'readwrite').objectStore('overlays');
     const rows = await new Promise<{ kind: string; data: object }[]>((resolve) => {
       const all = store.getAll();
-      all.onsuccess = () => resolve(all.result as { kind: string; data: object }[]);
+      all.addEventListener('success', () => resolve(all.result as { kind: string; data: object }[]));
     });
     const known = rows.find(({ kind }) => kind === 'omit-block');
     if (!known) throw new Error('nothing was learned');
     const reason = 'adaptive thinking is not supported on this model';
     store.put({ ...known, id: 'fact-1', kind: 'thinking-off', reason, data: { ...known.data, fact: true } });
     store.put({ ...known, id: 'fact-2', kind: 'omit-field', reason, data: { ...known.data, field: 'thinking' } });
-    await new Promise((resolve) => (store.transaction.oncomplete = resolve));
+    await new Promise((resolve) => store.transaction.addEventListener('complete', resolve));
     db.close();
   });
   await page.reload();

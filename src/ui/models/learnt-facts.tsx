@@ -49,7 +49,7 @@ export function LearntFacts({ connection, model }: { connection: Connection; mod
               <li key={fact.id} className={css['ability']} data-gone={isGone || undefined}>
                 <div className={css['words']}>
                   <p className={css['name']}>{words}</p>
-                  <p className={css['hint']}>
+                  <p className={`${css['hint']} ${css['said']}`} title={isGone ? undefined : fact.reason}>
                     {isGone
                       ? t('learnt.forgotten')
                       : t('learnt.since', { date: formatDateTime(fact.at, language), words: fact.reason })}
