@@ -29,17 +29,19 @@ export function learntModel(target: Target, given: readonly Overlay[]): LearntMo
   return { model, facts, thinking: { missing: all.length > 0 ? 'all' : 'level', because } };
 }
 
-/** Fields by which only how much is said, and thinking is still asked for without them. */
-const LEVELS: ReadonlySet<string> = new Set(['output_config', 'include', 'reasoning_format', 'prompt_mode']);
+/** Fields that say nothing of whether or how much. */
+const BESIDE: ReadonlySet<string> = new Set(['include', 'reasoning_format']);
 
 /** What is missing of a request for thinking that goes without a field. */
 function asksFor({ kind, data }: Overlay, target: Target): 'all' | 'level' | null {
   const field = kind === OMIT_FIELD ? readData(data, 'field') : null;
-  if (typeof field !== 'string') return null;
+  if (typeof field !== 'string' || BESIDE.has(field)) return null;
   const known = thinkingFields(target.model.protocol).find((one) => field === one || field.startsWith(`${one}.`));
   if (known === undefined) return null;
-  if (known !== field || LEVELS.has(field)) return field === 'include' || field === 'reasoning_format' ? null : 'level';
-  // Beside `thinking` the effort only says how much.
-  const { thinkingParameter } = dialectFor(target).chat;
-  return field === 'reasoning_effort' && thinkingParameter === 'thinking_type' ? 'level' : 'all';
+  if (known !== field) return /effort|budget|level/i.test(field) ? 'level' : null;
+  // Beside these the effort only says how much.
+  const isLevel =
+    field === 'output_config' ||
+    (field === 'reasoning_effort' && dialectFor(target).chat.thinkingParameter === 'thinking_type');
+  return isLevel ? 'level' : 'all';
 }
