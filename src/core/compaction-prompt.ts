@@ -3,10 +3,11 @@ import type { HistoryMessage } from './message.ts';
 
 /**
  * Asks for a summary that takes the place of the conversation so far, under headings that code can read and join with
- * an earlier one.
+ * an earlier one. `earlier`: notes on what came before the messages that are shown.
  */
-export function compactionPrompt(history: readonly HistoryMessage[]): string {
-  return writesKorean(history) ? `${PROMPT}\n\nWrite in Korean, except for the headings.` : PROMPT;
+export function compactionPrompt(history: readonly HistoryMessage[], earlier = ''): string {
+  const before = earlier === '' ? '' : `These notes on what came before are kept:\n\n${earlier}\n\n`;
+  return `${before}${PROMPT}${writesKorean(history) ? '\n\nWrite in Korean, except for the headings.' : ''}`;
 }
 
 const PROMPT = `The conversation is about to outgrow the room there is for it. Write notes that will stand in the place of the messages above, for yourself or another model that goes on from here. Do not answer anything else, and do not use tools.

@@ -96,14 +96,16 @@ export async function writeCompaction(
     if (index >= portions.length - MOST_PORTIONS) {
       onPortion();
       const end = portions.length === 1 ? leafId : portion.at(-1)?.id;
-      ({ sections, origin } = await writeSections(deps, sessionId, signal, { leafId: end ?? leafId, leaveOut }));
+      const earlier = index === 0 ? '' : notesOf(compaction, room, weights);
+      const stretch = { leafId: end ?? leafId, leaveOut, prompt: promptAfter(earlier) };
+      ({ sections, origin } = await writeSections(deps, sessionId, signal, stretch));
     }
     compaction = mergeSummaries(compaction, { sections, facts: collectFacts(portion) });
     leaveOut.push(...portion.map(({ id }) => id));
   }
   if (!compaction || !origin) return null;
   const text = renderSections(compaction.sections);
-  const facts = renderFacts(compaction.facts, Math.max(400, room * FACTS), weights);
+  const facts = factsOf(compaction, room, weights);
   const plan = await getPlan(deps.db, sessionId, deps.report);
   const { changed } = compaction.facts;
   const asked = { context: [], files: [], changed, room: room * BESIDE };
@@ -165,14 +167,26 @@ function portionsOf<M extends HistoryMessage>(told: readonly M[], tokens: number
   return portions;
 }
 
+const promptAfter = (earlier: string) => (history: readonly HistoryMessage[]) => compactionPrompt(history, earlier);
+
+function factsOf({ facts }: CompactionSummary, room: number, weights: TokenWeights): string {
+  return renderFacts(facts, Math.max(400, room * FACTS), weights);
+}
+
+/** What a later portion's writer is told of those before: it would not know the task otherwise. */
+function notesOf(compaction: CompactionSummary | null, room: number, weights: TokenWeights): string {
+  if (!compaction) return '';
+  return [renderSections(compaction.sections), factsOf(compaction, room, weights)].filter(Boolean).join('\n\n');
+}
+
 /** What a model writes about a stretch of the conversation. */
 async function writeSections(
   deps: FlowDeps,
   sessionId: string,
   signal: AbortSignal,
-  stretch: Pick<SummaryOrder, 'leafId' | 'leaveOut'>,
+  stretch: SummaryOrder,
 ): Promise<{ sections: Sections; origin: Origin }> {
-  const written = await summarise(deps, sessionId, signal, () => undefined, { prompt: compactionPrompt, ...stretch });
+  const written = await summarise(deps, sessionId, signal, () => undefined, stretch);
   if (!written.ok) throw new Error(written.error?.message ?? 'stopped');
   if (written.summary.cut) throw new RejectedSummaryError('cut');
   const sections = readSections(written.summary.text);
