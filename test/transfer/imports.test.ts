@@ -1,3 +1,4 @@
+import type { SessionRow } from '#storage/rows.ts';
 import { describe, expect, it } from 'vitest';
 import { MemoryTarget } from './memory-target.ts';
 import { exported, running, transferWorld } from './transfer-world.ts';
@@ -106,7 +107,8 @@ describe('importing', () => {
     expect(await deps.db.sessions.get('chatgpt:1')).toMatchObject({ folder: id });
 
     // Somebody put it elsewhere: the same export again leaves it there, and brings no folder for it.
-    await deps.db.sessions.update('chatgpt:1', { folder: undefined });
+    const { folder: _elsewhere, ...row } = (await deps.db.sessions.get('chatgpt:1')) ?? {};
+    await deps.db.sessions.put(row as SessionRow);
     await deps.db.folders.clear();
     await client.restore(opened.id, 'all', running());
     expect(await deps.db.folders.count()).toBe(0);

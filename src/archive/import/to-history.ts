@@ -52,6 +52,7 @@ export async function toHistory(
   const nameOf = (id: string) => `${sessionId}:${id}`;
   const blobs = new Map<string, () => AsyncIterable<Uint8Array>>();
   const messages: StoredMessage[] = [];
+  const earlier = new Map<string, Earlier>(imported.messages.flatMap((message) => earlierOf(message, nameOf)));
   let attachments = 0;
   const { ordered, parents } = asTree(conversation.messages);
   const dated = ordered.find(({ createdAt }) => (createdAt ?? 0) > 0)?.createdAt ?? conversation.createdAt;
@@ -71,6 +72,9 @@ export async function toHistory(
         parts.push(stored ?? { type: 'text', text: `[${part.name || 'attachment'}]` });
       }
     }
+    const shown = message.role === 'tool' ? withImages(parts) : parts;
+    // Earlier versions kept a tool's pictures beside its result.
+    if (shown.length < parts.length) earlier.set(nameOf(message.id), { words: wordsOf(message.parts), chain: [] });
     at = Math.max(message.createdAt ?? at, 0);
     const parent = parents.get(message.id) ?? null;
     messages.push({
@@ -79,7 +83,7 @@ export async function toHistory(
       parentId: parent === null ? null : nameOf(parent),
       seq: messages.length + 1,
       role: message.role,
-      parts,
+      parts: shown,
       status: 'complete',
       createdAt: at,
       ...(message.origin && { origin: message.origin }),
@@ -106,7 +110,7 @@ export async function toHistory(
       folder.name === '' ? { ...folder, name: `${PROGRAM_NAMES[source]} ${folder.id.slice(-4)}` } : folder,
     ),
     undated,
-    earlier: new Map(imported.messages.flatMap((message) => earlierOf(message, nameOf))),
+    earlier,
   };
 }
 
@@ -211,6 +215,20 @@ function asTree(messages: readonly ImportedMessage[]): {
     }
   }
   return { ordered, parents };
+}
+
+/** Pictures behind a result are the result's: they are shown with its call, and go along with it. */
+function withImages(parts: readonly StoredPart[]): StoredPart[] {
+  const shown: StoredPart[] = [];
+  for (const part of parts) {
+    const result = shown.findLast(({ type }) => type === 'tool_result');
+    if (part.type !== 'image' || result?.type !== 'tool_result') shown.push(part);
+    else {
+      const { mime, blob, bytes } = part;
+      shown[shown.indexOf(result)] = { ...result, images: [...(result.images ?? []), { mime, blob, bytes }] };
+    }
+  }
+  return shown;
 }
 
 /** What other programs keep in results are texts; no source has pictures there whose bytes it exports. */

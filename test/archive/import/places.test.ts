@@ -92,7 +92,7 @@ describe('what stood beside the words', () => {
 
   it('of ChatGPT: pictures that code drew', async () => {
     const { of } = await read(EXPORTS.chatgpt());
-    expect(path(of('c1'))).toContain('tool: #c = drawn | <image/png 11>');
+    expect(path(of('c1'))).toContain('tool: #c = drawn + <image/png 11>');
   });
 
   it('of SillyTavern: hidden lines are kept and are nobody’s message', async () => {

@@ -76,7 +76,10 @@ function partSaid(part: StoredMessage['parts'][number]): string {
     case 'tool_call':
       return `${part.name}${JSON.stringify(part.args)}#${part.id}`;
     case 'tool_result':
-      return `#${part.callId} = ${part.text}`;
+      return [
+        `#${part.callId} = ${part.text}`,
+        ...(part.images ?? []).map(({ mime, bytes }) => `<${mime} ${bytes}>`),
+      ].join(' + ');
     case 'image':
       return `<${part.mime} ${part.bytes}>`;
     case 'file':

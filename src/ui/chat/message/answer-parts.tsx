@@ -4,6 +4,7 @@ import type { Part } from '#core/message.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { Markdown } from '#ui/markdown/markdown.tsx';
+import { RawBlock } from './raw-block.tsx';
 import { StoredImage } from './stored-image.tsx';
 import { RedactedThinking, Thinking } from './thinking.tsx';
 import { LoneResult, ToolCall } from './tool-call.tsx';
@@ -84,7 +85,7 @@ const AnswerPart = memo(function AnswerPart({ messageId, part, result, live, sta
     case 'file':
       return <p className={css['file']}>{part.name}</p>;
     case 'vendor_block':
-      return <p className={css['file']}>{part.kind}</p>;
+      return <RawBlock kind={part.kind} data={part.data} />;
     case 'tool_result':
     default:
       return <LoneResult result={withoutImages(part)} />;

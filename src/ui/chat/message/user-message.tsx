@@ -12,6 +12,7 @@ import { AskList } from '../asks/ask-list.tsx';
 import { asksOf } from '../asks/asks-of.ts';
 import { ActionButton } from './action-button.tsx';
 import { Attachments } from './attachments.tsx';
+import { RawBlock } from './raw-block.tsx';
 import { AutomationMessage } from './automation-message.tsx';
 import { ContextFiles } from './context-files.tsx';
 import { MessageEditor } from './message-editor.tsx';
@@ -61,6 +62,10 @@ export const UserMessage = memo(function UserMessage({ message }: { message: Sto
       )}
       <div className={css['question']}>
         <Attachments parts={message.parts} />
+        {message.parts.map((part, at) =>
+          // oxlint-disable-next-line react/no-array-index-key -- stored parts never change places
+          part.type === 'vendor_block' ? <RawBlock key={at} kind={part.kind} data={part.data} /> : null,
+        )}
         {text !== '' && (
           <div className={css['questionText']} data-folded={(long && !open) || undefined}>
             <Markdown text={long && !open ? text.slice(0, FOLDED_TEXT) : text} />
