@@ -16,9 +16,3 @@ export function textOf({ parts }: Spoken): string {
     .filter((text) => text !== '')
     .join('\n\n');
 }
-
-/** First words of a message, as its name for screen readers. */
-export function excerptOf(message: Spoken, length = 80): string {
-  const text = textOf(message).replace(/\s+/g, ' ').trim();
-  return text.length <= length ? text : `${text.slice(0, length).trimEnd()}…`;
-}

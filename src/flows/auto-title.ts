@@ -1,4 +1,9 @@
+import { readBlocks } from '#markdown/block-reader.ts';
+import { blocksText } from '#markdown/plain-words.ts';
+
 const LONGEST = 60;
+/** Nobody looks further for what a conversation is about. */
+const LONGEST_READ = 8_000;
 
 /** A line that directs a practice vendor: it says nothing about the conversation. */
 const DIRECTIVE = /^![a-z-]+(?:\s|$)/u;
@@ -8,20 +13,18 @@ const DIRECTIVE = /^![a-z-]+(?:\s|$)/u;
  * directives are the last choice.
  */
 export function autoTitle(text: string, attachments: readonly { name: string }[] = []): string {
-  const lines = text
-    .normalize('NFC')
-    .split(/\r\n|[\n\r\u2028\u2029]/u)
+  const lines = blocksText(readBlocks(text.trimStart().slice(0, LONGEST_READ).normalize('NFC')))
+    .split(/[\n\u2028\u2029]/u)
     .map(clean)
     .filter((line) => line !== '');
   const line = lines.find((candidate) => !DIRECTIVE.test(candidate)) ?? lines[0];
   return shorten(line ?? clean(attachments[0]?.name ?? ''));
 }
 
-/** Without control and direction characters, Markdown's line markers and repeated spaces. */
+/** Without control and direction characters and repeated spaces. */
 function clean(line: string): string {
   return line
     .replaceAll(/[\p{Cc}\u200b\u200e\u200f\u202a-\u202e\u2066-\u2069\ufeff]/gu, ' ')
-    .replace(/^\s*(?:#{1,6}\s+|>\s*|[-*+]\s+|```.*$|~~~.*$)+/u, '')
     .replaceAll(/\s+/gu, ' ')
     .trim();
 }

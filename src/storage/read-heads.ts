@@ -1,6 +1,6 @@
 import { Dexie } from 'dexie';
 import { headOf } from '#core/outline/message-head.ts';
-import type { MessageHead } from '#core/outline/message-head.ts';
+import type { MessageHead, PlainWords } from '#core/outline/message-head.ts';
 import type { BatonDatabase } from './database.ts';
 import { readRow } from './read-row.ts';
 import type { ReportUnreadable } from './read-row.ts';
@@ -17,6 +17,7 @@ export async function* readHeads(
   sessionId: string,
   after: number,
   report: ReportUnreadable,
+  plain: PlainWords,
 ): AsyncGenerator<MessageHead[], void, void> {
   let from = after;
   for (;;) {
@@ -27,7 +28,7 @@ export async function* readHeads(
       .toArray();
     yield rows.flatMap((row) => {
       const message = readRow(StoredMessageSchema, row, { table: 'messages', key: row.id }, report);
-      return message ? [headOf(message)] : [];
+      return message ? [headOf(message, plain)] : [];
     });
     const last = rows.at(-1);
     if (!last || rows.length < PIECE) return;

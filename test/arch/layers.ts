@@ -114,7 +114,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'flows',
     from: /^src\/flows\//,
-    own: [CORE, CONTRACT, /^src\/(flows|archive|storage|state|host-client|vendors|tools)\//],
+    own: [CORE, CONTRACT, /^src\/(flows|archive|markdown|storage|state|host-client|vendors|tools)\//],
     packages: [/^uuid$/, /^p-retry$/, /^zod$/],
   },
   {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { letterOf } from '#ui/chat/list/letter-keys.ts';
-import { excerptOf, textOf } from '#core/message-text.ts';
+import { textOf } from '#core/message-text.ts';
 import { lastLine } from '#ui/chat/message/thinking.tsx';
 import { summarizeArgs } from '#ui/chat/message/tool-call.tsx';
 import { formatCost, formatSeconds, splitDuration } from '#ui/chat/message/usage-text.ts';
@@ -40,11 +40,6 @@ describe('text of a message', () => {
 
   it('is what a person would copy', () => {
     expect(textOf(message)).toBe('One\n\nTwo\nthree');
-  });
-
-  it('names the message in a line', () => {
-    expect(excerptOf(message)).toBe('One Two three');
-    expect(excerptOf(message, 5)).toBe('One T…');
   });
 });
 

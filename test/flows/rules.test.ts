@@ -25,6 +25,7 @@ describe('automatic titles', () => {
     ['안녕하세요'.normalize('NFD'), '안녕하세요'],
     ['a\u202Eevil\u202C b', 'a evil b'],
     ['!think 3\nWhy does it matter?', 'Why does it matter?'],
+    ['**Why** does `a*b` ~~not~~ [help](https://a.example)?', 'Why does a*b not help?'],
     ['!help', '!help'],
     ['!important as it is', '!important as it is'],
     ['', ''],

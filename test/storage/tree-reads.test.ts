@@ -85,7 +85,7 @@ describe('heads', () => {
     const db = await begin(600);
     await db.messages.add({ ...row('elsewhere', null, 1), sessionId: 'other', parentKey: 'root:other' });
     const pieces: MessageHead[][] = [];
-    for await (const piece of readHeads(db, 's', 2, report)) pieces.push(piece);
+    for await (const piece of readHeads(db, 's', 2, report, (text) => text)) pieces.push(piece);
     expect(pieces.length).toBeGreaterThan(1);
     expect(pieces.flat().map(({ seq }) => seq)).toEqual(Array.from({ length: 601 }, (_, at) => at + 3));
     expect(pieces[0]?.[0]).toEqual({

@@ -1,5 +1,6 @@
 import { readContextFiles } from '#core/context-file.ts';
-import { excerptOf } from '#core/message-text.ts';
+import { textOf } from '#core/message-text.ts';
+import { plainWords } from '#markdown/plain-words.ts';
 import { isSummary } from '#core/is-summary.ts';
 import { CONTEXT, HIDDEN, NOT_SENT, readData, SUMMARY } from '#core/normalize/overlays.ts';
 import { pathTo } from '#core/tree.ts';
@@ -111,7 +112,7 @@ function spotOf(row: StoredMessage, options: Pick<RenderOptions, 'thinking' | 't
     origin: role === 'assistant' ? (origin ?? null) : null,
     calls: role === 'assistant' && stop === 'tool',
     empty: piecesOf(row, ALONE, options).length === 0 && !(role === 'user' && isSummary(row)),
-    excerpt: role === 'user' && author === undefined ? excerptOf(row) : '',
+    excerpt: role === 'user' && author === undefined ? plainWords(textOf(row), 80) : '',
     number: 0,
     continues: false,
     owner: null,

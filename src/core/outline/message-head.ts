@@ -16,10 +16,13 @@ type Whole = Omit<Message, 'parts' | 'sessionId'> & {
   parts: readonly { type: string; text?: string; mode?: string }[];
 };
 
+export type PlainWords = (markdown: string, longest: number) => string;
+
 /** Enough for a line, and for finding one by what it begins with. */
 const MOST_WORDS = 200;
 
-export function headOf(message: Whole): MessageHead {
+/** `plain` gives the first words of Markdown, at most so many characters of them. */
+export function headOf(message: Whole, plain: PlainWords): MessageHead {
   const { id, parentId, seq, role, status, createdAt, stop, author, origin, error, parts } = message;
   return {
     id,
@@ -31,23 +34,18 @@ export function headOf(message: Whole): MessageHead {
     ...(stop && { stop }),
     ...(author && { author }),
     ...(origin && { origin }),
-    words: firstWords(author && origin ? parts.slice(1) : parts),
+    words: firstWords(author && origin ? parts.slice(1) : parts, plain),
     attached: parts.some(({ type }) => type === 'image' || type === 'file'),
     failed: error !== undefined,
   };
 }
 
-function firstWords(parts: Whole['parts']): string {
+function firstWords(parts: Whole['parts'], plain: PlainWords): string {
   let words = '';
   for (const { type, text = '', mode } of parts) {
     if ((type !== 'text' && type !== 'refusal') || mode !== undefined) continue;
-    words = `${words} ${plain(text.slice(0, 4 * MOST_WORDS))}`.replace(/\s+/g, ' ').trim();
+    words = `${words} ${plain(text, MOST_WORDS)}`.trim();
     if (words.length >= MOST_WORDS) break;
   }
-  return words.slice(0, MOST_WORDS);
-}
-
-/** Without the marks of Markdown that stand before and around words. */
-function plain(text: string): string {
-  return text.replace(/^[ \t]*(?:#{1,6}[ \t]+|>[ \t]?|[-*+][ \t]+|```.*$)+/gm, '').replace(/\*\*|`/g, '');
+  return words;
 }

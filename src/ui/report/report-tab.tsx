@@ -1,6 +1,7 @@
 import { isSummary } from '#core/is-summary.ts';
 import type { ReportNote, RequestReport } from '#flows/request-inspection.ts';
-import { excerptOf } from '#core/message-text.ts';
+import { textOf } from '#core/message-text.ts';
+import { plainWords } from '#markdown/plain-words.ts';
 import { useOriginFacts } from '#ui/chat/use-origin-facts.ts';
 import { useMessagesById } from '#ui/data/use-messages-by-id.ts';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
@@ -27,9 +28,6 @@ export function countAlong(report: RequestReport): { all: number; kept: number }
   return { all: along, kept };
 }
 
-/** Markdown in the beginning of a message. */
-const MARKS = /[*_`#>]+ ?/g;
-
 const SECTIONS: readonly Effect[] = ['stays', 'converted', 'request', 'form'];
 
 /** What became of the conversation, grouped by how much it matters. */
@@ -45,7 +43,7 @@ export function ReportTab({ report, rule }: { report: ReportFacts; rule: string 
     if (!message) return null;
     const own = message.role === 'user' ? chat(isSummary(message) ? 'message.summary' : 'message.you') : null;
     const who = own ?? (message.origin ? describe(message.origin).label : '');
-    const excerpt = excerptOf(message).replaceAll(MARKS, '').trim();
+    const excerpt = plainWords(textOf(message), 80);
     return [who, excerpt && `“${excerpt}”`].filter((one) => one !== '').join(': ');
   };
   const vendorNotes = report.vendorNotes ?? [];

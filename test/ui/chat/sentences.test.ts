@@ -1,8 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { completeSentences, shortenSpoken, speakable } from '#ui/chat/announce/sentences.ts';
-
-const WORDS = { code: 'Code.', table: 'Table.', formula: 'Formula.' };
+import { completeSentences, shortenSpoken } from '#ui/chat/announce/sentences.ts';
 
 describe('completeSentences', () => {
   it('waits for the end of a sentence', () => {
@@ -15,17 +13,9 @@ describe('completeSentences', () => {
     expect(completeSentences('終わり。 次', 0).text).toBe('終わり。 ');
   });
 
-  it('does not read code line by line', () => {
-    const open = 'Look.\n```js\nconst a = 1;\nconst b';
-    const first = completeSentences(open, 0);
-    expect(first.text).toBe('Look.\n');
-    const closed = `${open} = 2;\n\`\`\`\nDone. `;
-    expect(speakable(completeSentences(closed, first.end).text, WORDS)).toBe('Code. \nDone.');
-  });
-
   it('says every word once, whatever the pauses', () => {
     const text = fc
-      .array(fc.constantFrom('Word. ', 'one two ', 'Last!\n', '```\ncode.\n```\n', '3.5 ', '가나다. '))
+      .array(fc.constantFrom('Word. ', 'one two ', 'Last!\n', '3.5 ', '가나다. '))
       .map((parts) => parts.join(''));
     fc.assert(
       fc.property(text, fc.array(fc.nat({ max: 200 })), (whole, pauses) => {
@@ -40,18 +30,6 @@ describe('completeSentences', () => {
         expect(whole.startsWith(said)).toBe(true);
       }),
     );
-  });
-});
-
-describe('speakable', () => {
-  it.each([
-    ['**Bold** and `code` in a [link](https://example.com).', 'Bold and code in a link.'],
-    ['# Title\n- point', 'Title\npoint'],
-    ['| a | b |\n|---|---|\n| 1 | 2 |\n\nAfter.', 'Table. \nAfter.'],
-    ['So $$x^2$$ holds.', 'So Formula. holds.'],
-    ['```ts\nconst a = 1;\n```', 'Code.'],
-  ])('%j is spoken as %j', (text, spoken) => {
-    expect(speakable(text, WORDS)).toBe(spoken);
   });
 });
 

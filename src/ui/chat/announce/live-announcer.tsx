@@ -4,7 +4,9 @@ import { useLiveRun } from '#ui/data/use-live-run.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useSessionHistory } from '#ui/session-history-context.tsx';
 import { useChatScene } from '../chat-context.ts';
-import { completeSentences, shortenSpoken, speakable } from './sentences.ts';
+import { createBlockReader } from '#markdown/block-reader.ts';
+import { blocksText } from '#markdown/plain-words.ts';
+import { completeSentences, shortenSpoken } from './sentences.ts';
 
 /** Often enough to follow, seldom enough to be read to the end. */
 const EVERY_MS = 4000;
@@ -32,13 +34,14 @@ export function LiveAnnouncer({ model }: { model: string }) {
     at.current = 0;
     ended.current = runId;
     setSpoken(t('announce.started', { model }));
-    const words = { code: t('announce.code'), table: t('announce.table'), formula: t('announce.formula') };
+    const reader = createBlockReader();
+    const names = { code: t('announce.code'), table: t('announce.table'), formula: t('announce.formula') };
     const timer = setInterval(() => {
       if (!latest.current) return;
-      const text = textOf(latest.current);
+      const text = blocksText(reader.read(textOf(latest.current), true), names);
       const next = completeSentences(text, at.current);
       at.current = next.end;
-      const say = shortenSpoken(speakable(next.text, words));
+      const say = shortenSpoken(next.text.trim());
       if (say !== '') setSpoken(say);
     }, EVERY_MS);
     return () => clearInterval(timer);

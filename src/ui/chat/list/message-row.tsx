@@ -1,4 +1,6 @@
 import { memo } from 'react';
+import { textOf } from '#core/message-text.ts';
+import { plainWords } from '#markdown/plain-words.ts';
 import { isSummary } from '#core/is-summary.ts';
 import { NEXT_ID } from '#flows/request-inspection.ts';
 import type { Gap } from '#flows/request-inspection.ts';
@@ -7,7 +9,6 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { FoldScopeProvider } from '#ui/markdown/fold-context.ts';
 import { useChatScene } from '../chat-context.ts';
 import { Answer } from '../message/answer.tsx';
-import { excerptOf, textOf } from '#core/message-text.ts';
 import { HandoffKnot } from '../message/handoff-knot.tsx';
 import { useStepWords } from '../message/step-line.tsx';
 import { Stitch } from '../message/stitch.tsx';
@@ -45,7 +46,9 @@ export const MessageRow = memo(function MessageRow({ row, onFold, first, positio
       : (facts?.label ?? t('message.unknownModel'));
   const stepWords = useStepWords();
   const folded = row.group?.folded ? row.group : null;
-  const excerpt = folded ? stepWords(folded) : excerptOf(summary ? { parts: message.parts.slice(1, 2) } : message);
+  const excerpt = folded
+    ? stepWords(folded)
+    : plainWords(textOf(summary ? { parts: message.parts.slice(1, 2) } : message), 80);
   const notes = changes ? [row.message, ...row.results].flatMap(({ id }) => changes.notes.get(id) ?? []) : [];
   return (
     <article

@@ -1,3 +1,4 @@
+import { plainWords } from '#markdown/plain-words.ts';
 import { ChevronRight } from 'lucide-react';
 import { memo, useId } from 'react';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -21,11 +22,11 @@ interface ThinkingProps {
 
 const PEEK = 160;
 
-/** The line that is being thought, for the eye; whole words only. */
+/** The line that is being thought, for the eye. */
 export function lastLine(text: string): string {
   const trimmed = text.trimEnd();
   const line = trimmed.slice(Math.max(trimmed.lastIndexOf('\n') + 1, trimmed.length - PEEK));
-  return line.replace(/^[#>*\-\s]+/, '').replace(/[*_`]+/g, '');
+  return plainWords(line, PEEK);
 }
 
 /** What the model thought, folded. While it thinks, the line it is at shows through. */
