@@ -1,10 +1,9 @@
 import type { ModelError } from '#core/error.ts';
+import { isTime } from '#core/is-time.ts';
 import type { ToolCallPart } from '#core/message.ts';
 import type { Outline } from './outline.ts';
 import type { StoredResult } from './pieces.ts';
 import type { RenderOptions } from './render-options.ts';
-
-const LATEST = 8.64e15;
 
 /** Making one takes longer than writing a message. */
 const calendars = new Map<string, Intl.DateTimeFormat>();
@@ -20,8 +19,6 @@ export function timeWords(at: number, { words, timeZone }: Pick<RenderOptions, '
   }
   return calendar.format(at);
 }
-
-export const isTime = (at: number): boolean => Number.isFinite(at) && Math.abs(at) <= LATEST;
 
 export const titleOf = ({ session }: Outline, { words }: Pick<RenderOptions, 'words'>): string =>
   oneLine(session.title) || words.untitled;

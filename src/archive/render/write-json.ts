@@ -1,7 +1,7 @@
 import { isSummary } from '#core/is-summary.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { createStowing } from './attachments.ts';
-import { isTime } from './facts.ts';
+import { isTime } from '#core/is-time.ts';
 import type { Spot } from './outline.ts';
 import type { Attachment } from './pieces.ts';
 import type { Rendering } from './rendering.ts';

@@ -1,3 +1,4 @@
+import { isTime } from '#core/is-time.ts';
 import type { Price } from '#core/model.ts';
 import type { Language } from '#ui/theme/appearance.ts';
 
@@ -36,26 +37,67 @@ const STEPS: readonly (readonly [Intl.RelativeTimeFormatUnit, number])[] = [
   ['second', 1000],
 ];
 
-/** `3 minutes ago`, `어제`. */
+/** `3 minutes ago`, `어제`; '' where the time is not known. */
 export function formatAgo(time: number, now: number, language: Language): string {
+  if (!isTime(time)) return '';
   const distance = time - now;
   const [unit, size] = STEPS.find(([, ms]) => Math.abs(distance) >= ms) ?? ['second', 1000];
   return new Intl.RelativeTimeFormat(language, { numeric: 'auto' }).format(Math.round(distance / size), unit);
 }
 
-/** Month heading; the year only where it is not the current one. */
-export function formatMonth(year: number, month: number, now: number, language: Language): string {
-  const sameYear = new Date(now).getFullYear() === year;
-  return new Intl.DateTimeFormat(language, { month: 'long', ...(!sameYear && { year: 'numeric' }) }).format(
-    new Date(year, month, 1),
-  );
+/** Making one takes longer than writing a line of a log. */
+const calendars = new Map<string, Intl.DateTimeFormat>();
+
+function calendarOf(language: Language, parts: Intl.DateTimeFormatOptions): Intl.DateTimeFormat {
+  const key = `${language} ${JSON.stringify(parts)}`;
+  const kept = calendars.get(key);
+  if (kept) return kept;
+  const made = new Intl.DateTimeFormat(language, parts);
+  calendars.set(key, made);
+  return made;
 }
+
+/**
+ * Parts of a date or time as short as they can be read: the day where it is not today, the year where it is not this one.
+ * '' where the time is not known.
+ */
+function formatShort(time: number, now: number, language: Language, parts: Intl.DateTimeFormatOptions): string {
+  if (!isTime(time)) return '';
+  const thisYear = new Date(now).getFullYear() === new Date(time).getFullYear();
+  return calendarOf(language, { ...parts, ...(!thisYear && { year: 'numeric' }) }).format(time);
+}
+
+const CLOCK = { hour: 'numeric', minute: '2-digit' } as const;
+/** For lines that machines wrote. */
+export const SECONDS = { hour: '2-digit', minute: '2-digit', second: '2-digit', hour12: false } as const;
+const DAY = { month: 'short', day: 'numeric' } as const;
+
+/** `3:04 PM`, `Oct 3, 3:04 PM`, `Oct 3, 2025, 3:04 PM`. `clock` asks for another precision. */
+export function formatMoment(
+  time: number,
+  now: number,
+  language: Language,
+  clock: Intl.DateTimeFormatOptions = CLOCK,
+): string {
+  const today = new Date(time).toDateString() === new Date(now).toDateString();
+  return formatShort(time, now, language, today ? clock : { ...DAY, ...clock });
+}
+
+/** `Oct 3`, `Oct 3, 2025`. */
+export const formatDate = (time: number, now: number, language: Language): string =>
+  formatShort(time, now, language, DAY);
+
+/** `October`, `October 2025`. */
+export const formatMonth = (time: number, now: number, language: Language, month: 'long' | 'short' = 'long'): string =>
+  formatShort(time, now, language, { month });
 
 /** A day of the calendar, `2026-11-20`, wherever one is. */
 export function formatDay(date: string, language: Language): string {
   return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeZone: 'UTC' }).format(new Date(`${date}T00:00Z`));
 }
 
+/** The whole of it; '' where the time is not known. */
 export function formatDateTime(time: number, language: Language): string {
-  return new Intl.DateTimeFormat(language, { dateStyle: 'long', timeStyle: 'short' }).format(time);
+  if (!isTime(time)) return '';
+  return calendarOf(language, { dateStyle: 'long', timeStyle: 'short' }).format(time);
 }

@@ -1,7 +1,11 @@
 import { useEffect, useRef } from 'react';
+import { formatMoment, SECONDS } from '#ui/i18n/format.ts';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
+import { useToday } from '#ui/sidebar/use-today.ts';
 import type { ShownLine } from './filter-lines.ts';
 import css from './log-list.module.css';
+
+const CLOCK = { ...SECONDS, fractionalSecondDigits: 3 } as const;
 
 interface LogListProps {
   lines: readonly ShownLine[];
@@ -19,13 +23,7 @@ export function LogList({ lines, titles }: LogListProps) {
     const node = box.current;
     if (node && follow.current && lines.length > 0) node.scrollTop = node.scrollHeight;
   }, [lines]);
-  const time = new Intl.DateTimeFormat(language, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    fractionalSecondDigits: 3,
-    hour12: false,
-  });
+  const now = useToday();
   return (
     // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to be reachable by keys
     <div
@@ -43,7 +41,7 @@ export function LogList({ lines, titles }: LogListProps) {
         const { key, at, level, event, from, sessionID, data } = line;
         const head = (
           <>
-            <time dateTime={at}>{time.format(new Date(at))}</time>
+            <time dateTime={at}>{formatMoment(Date.parse(at), now, language, CLOCK)}</time>
             <span className={css['level']} data-level={level}>
               {t(`level.${level}`)}
             </span>

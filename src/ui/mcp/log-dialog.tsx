@@ -4,8 +4,10 @@ import { Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/controls/modal.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
 import { useCopy } from '#ui/controls/use-copy.ts';
+import { formatMoment, SECONDS } from '#ui/i18n/format.ts';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import { useProblemWords } from '#ui/secrets/use-problem-words.ts';
+import { useToday } from '#ui/sidebar/use-today.ts';
 import { useMcp } from './mcp-context.ts';
 import text from '#ui/controls/text.module.css';
 import css from './log-dialog.module.css';
@@ -58,12 +60,7 @@ export function LogDialog({ server, open, onOpenChange }: LogDialogProps) {
     if (node && follow.current && lines !== null) node.scrollTop = node.scrollHeight;
   }, [lines]);
 
-  const time = new Intl.DateTimeFormat(language, {
-    hour: '2-digit',
-    minute: '2-digit',
-    second: '2-digit',
-    hour12: false,
-  });
+  const now = useToday();
   return (
     <Modal
       open={open}
@@ -110,7 +107,7 @@ export function LogDialog({ server, open, onOpenChange }: LogDialogProps) {
         >
           {numbered(lines).map(({ key, at, from, text }) => (
             <p key={key} className={css['logLine']} data-from={from}>
-              <time>{time.format(at)}</time> <span>{from}</span> {text}
+              <time>{formatMoment(at, now, language, SECONDS)}</time> <span>{from}</span> {text}
             </p>
           ))}
         </div>

@@ -1,8 +1,9 @@
 import { Archive, Pin, Trash2 } from 'lucide-react';
+import { isTime } from '#core/is-time.ts';
 import type { MessageHit, SessionHits } from '#search/search-history.ts';
 import { useOriginFacts } from '#ui/chat/use-origin-facts.ts';
 import { formatRoute } from '#ui/frame/route.ts';
-import { formatAgo } from '#ui/i18n/format.ts';
+import { formatAgo, formatDate } from '#ui/i18n/format.ts';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import { useToday } from '#ui/sidebar/use-today.ts';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
@@ -58,12 +59,12 @@ export function SearchGroup({ group, terms, busy, onAll }: SearchGroupProps) {
 function Hit({ session, hit, terms }: { session: string; hit: MessageHit; terms: readonly string[] }) {
   const t = useT('search');
   const language = useLanguage();
+  const now = useToday();
   const { message, role, at, origin, field, snippet } = hit;
   const describe = useOriginFacts();
   const facts = origin ? describe(origin) : null;
   const find = terms.map((term) => (/\s/u.test(term) ? `"${term}"` : term)).join(' ');
   const who = facts?.label ?? t(`role.${role}`);
-  const date = new Intl.DateTimeFormat(language, { dateStyle: 'medium' }).format(at);
   return (
     <a
       className={css['hit']}
@@ -73,7 +74,7 @@ function Hit({ session, hit, terms }: { session: string; hit: MessageHit; terms:
         {origin && <VendorMark vendor={origin.vendor} practice={facts?.practice ?? false} />}
         {who}
         {field !== 'text' && <span className={css['kind']}>{t(`field.${field}`)}</span>}
-        <time dateTime={new Date(at).toISOString()}>{date}</time>
+        {isTime(at) && <time dateTime={new Date(at).toISOString()}>{formatDate(at, now, language)}</time>}
       </span>
       <span className={css['words']}>
         {snippet.cutBefore && '… '}

@@ -1,3 +1,4 @@
+import { isTime } from '#core/is-time.ts';
 import type { SessionRow } from '#storage/rows.ts';
 
 /** Stretch of time a conversation last changed in, on the person's own calendar. */
@@ -6,7 +7,10 @@ export type Period =
   | { kind: 'today' }
   | { kind: 'yesterday' }
   | { kind: 'week' }
-  | { kind: 'month'; year: number; month: number };
+  /** `at` is its first moment. */
+  | { kind: 'month'; at: number }
+  /** When is not known. */
+  | { kind: 'undated' };
 
 export interface SessionGroup {
   key: string;
@@ -16,25 +20,26 @@ export interface SessionGroup {
 
 /** `updatedAt` in the future (a clock set back) counts as today. */
 export function periodOf(time: number, now: number): Exclude<Period, { kind: 'pinned' }> {
+  if (!isTime(time)) return { kind: 'undated' };
   const today = new Date(now);
   const daysBack = (days: number) => new Date(today.getFullYear(), today.getMonth(), today.getDate() - days).getTime();
   if (time >= daysBack(0)) return { kind: 'today' };
   if (time >= daysBack(1)) return { kind: 'yesterday' };
   if (time >= daysBack(6)) return { kind: 'week' };
   const then = new Date(time);
-  return { kind: 'month', year: then.getFullYear(), month: then.getMonth() };
+  return { kind: 'month', at: new Date(then.getFullYear(), then.getMonth()).getTime() };
 }
 
-const keyOf = (period: Period) =>
-  period.kind === 'month' ? `${period.year}-${String(period.month + 1).padStart(2, '0')}` : period.kind;
+const keyOf = (period: Period) => (period.kind === 'month' ? String(period.at) : period.kind);
 
 /** A conversation nobody has written in or named: it waits to be used, however old it is. */
 export const isUnused = (row: SessionRow): boolean =>
   row.leafId === null && row.lastSeq === 0 && row.title === '' && !row.pinned;
 
-const timeOf = (row: SessionRow) => (isUnused(row) ? Number.MAX_SAFE_INTEGER : row.updatedAt);
+/** 8.64e15 is the last moment a calendar knows. */
+const timeOf = (row: SessionRow) => (isUnused(row) ? 8.64e15 : isTime(row.updatedAt) ? row.updatedAt : 0);
 
-/** Pinned first, then newest first: the order of the list. */
+/** Pinned first, then newest first, undated last: the order of the list. */
 export function orderSessions(sessions: readonly SessionRow[]): SessionRow[] {
   return sessions.toSorted((a, b) => b.pinned - a.pinned || timeOf(b) - timeOf(a));
 }

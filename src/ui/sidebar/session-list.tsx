@@ -239,7 +239,7 @@ export function SessionList(props: SessionListProps) {
     of.kind === 'folders' || of.kind === 'archived'
       ? order(of.kind)
       : of.kind === 'month'
-        ? formatMonth(of.year, of.month, now, language)
+        ? formatMonth(of.at, now, language)
         : t(`group.${of.kind}`);
 
   return (

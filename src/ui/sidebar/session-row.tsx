@@ -80,7 +80,9 @@ export function SessionRow(props: SessionRowProps) {
             href={formatRoute({ name: 'session', id: session.id })}
             tabIndex={tabStop ? 0 : -1}
             aria-current={current ? 'page' : undefined}
-            title={[title, formatDateTime(session.updatedAt, language), ...tags.map((tag) => `#${tag}`)].join('\n')}
+            title={[title, formatDateTime(session.updatedAt, language), ...tags.map((tag) => `#${tag}`)]
+              .filter((line) => line !== '')
+              .join('\n')}
             draggable={false}
             onClick={open}
           >

@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { SyncPicture } from '#state/sync-runs.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
-import { formatAgo } from '#ui/i18n/format.ts';
+import { formatAgo, formatMoment } from '#ui/i18n/format.ts';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import { useUnlock } from '#ui/secrets/unlock.tsx';
 import { LeaveDialog } from './leave-dialog.tsx';
@@ -34,7 +34,7 @@ export function SyncStatusBox() {
   const [leaving, setLeaving] = useState(false);
   const paused = status.kind === 'paused';
   const going = status.kind === 'going';
-  const time = next !== null && new Intl.DateTimeFormat(language, { timeStyle: 'short' }).format(next);
+  const time = next === null ? '' : formatMoment(next, now, language);
   const partly = status.kind === 'idle' && devices.some(({ waiting }) => waiting !== null);
   const title =
     status.kind === 'off' || (status.kind === 'idle' && last === null) ? 'fresh' : partly ? 'partly' : status.kind;
@@ -55,7 +55,7 @@ export function SyncStatusBox() {
               : last === null
                 ? t('never')
                 : t('last', { ago: formatAgo(Math.min(last, now), now, language) })}
-            {(status.kind === 'waiting' || status.kind === 'failed') && time && ` · ${t('next', { time })}`}
+            {(status.kind === 'waiting' || status.kind === 'failed') && time !== '' && ` · ${t('next', { time })}`}
           </p>
           {partly && <p className={css['quiet']}>{t('status.partlyBody')}</p>}
           {paused && <p className={css['quiet']}>{t('status.pausedBody')}</p>}

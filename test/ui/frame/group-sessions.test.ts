@@ -20,8 +20,10 @@ describe('periodOf', () => {
     ['the first minute of yesterday', at(2026, 11, 20, 0, 0), { kind: 'yesterday' }],
     ['the day before', at(2026, 11, 19, 23, 59), { kind: 'week' }],
     ['six days ago', at(2026, 11, 15, 0, 0), { kind: 'week' }],
-    ['seven days ago', at(2026, 11, 14, 23, 59), { kind: 'month', year: 2026, month: 10 }],
-    ['last year', at(2025, 12, 31, 23, 59), { kind: 'month', year: 2025, month: 11 }],
+    ['seven days ago', at(2026, 11, 14, 23, 59), { kind: 'month', at: at(2026, 11, 1, 0) }],
+    ['last year', at(2025, 12, 31, 23, 59), { kind: 'month', at: at(2025, 12, 1, 0) }],
+    ['a time nobody knows', 0, { kind: 'undated' }],
+    ['no time at all', Number.NaN, { kind: 'undated' }],
   ])('%s', (_, time, period) => {
     expect(periodOf(time, NOW)).toEqual(period);
   });
@@ -48,7 +50,15 @@ describe('groupSessions', () => {
     expect(groups.map((group) => [group.key, group.sessions.map((one) => one.id)])).toEqual([
       ['pinned', ['kept']],
       ['today', ['now', 'now2']],
-      ['2026-03', ['old2', 'old']],
+      [String(at(2026, 3, 1, 0)), ['old2', 'old']],
+    ]);
+  });
+
+  it('puts those without a date at the end, in a group of their own', () => {
+    const groups = groupSessions([row('none', 0), row('odd', Number.NaN), row('old', at(2024, 3, 5))], NOW);
+    expect(groups.map((group) => [group.period.kind, group.sessions.map((one) => one.id)])).toEqual([
+      ['month', ['old']],
+      ['undated', ['none', 'odd']],
     ]);
   });
 

@@ -127,8 +127,8 @@ li:not(.task) > ul, li:not(.task) > ol { margin-top: 0.3rem; }
 .check { color: var(--faint); }
 blockquote { padding-inline-start: 1rem; border-inline-start: 2px solid var(--line); color: var(--dim); }
 hr { height: 1px; margin-block: 1.5rem; border: 0; background: var(--line); }
-.verbatim { white-space: pre-wrap; font: 0.84em/1.6 'JetBrains Mono', ui-monospace, 'SF Mono', 'Cascadia Mono', Consolas, 'D2Coding', 'DejaVu Sans Mono', monospace; color: var(--dim); }
-code, pre { font-family: 'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, 'SF Mono', 'Cascadia Mono', Consolas, 'D2Coding', 'DejaVu Sans Mono', monospace; }
+.verbatim { white-space: pre-wrap; font: 0.84em/1.6 'JetBrains Mono', ui-monospace, 'SF Mono', 'Cascadia Mono', Consolas, 'D2Coding', 'DejaVu Sans Mono', monospace; color: var(--dim); font-variant-ligatures: none; }
+code, pre { font-family: 'JetBrains Mono Variable', 'JetBrains Mono', ui-monospace, 'SF Mono', 'Cascadia Mono', Consolas, 'D2Coding', 'DejaVu Sans Mono', monospace; font-variant-ligatures: none; }
 code { padding: 0.1em 0.32em; border-radius: 4px; background: var(--sunken); font-size: 0.86em; }
 .code { border: 1px solid var(--line); border-radius: 8px; background: var(--sunken); }
 .code figcaption { padding: 0.35rem 0.85rem 0; color: var(--faint); font-size: 0.75rem; }

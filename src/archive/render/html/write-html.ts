@@ -1,3 +1,4 @@
+import { isTime } from '#core/is-time.ts';
 import { escapeHtml } from '#markdown/escape-html.ts';
 import { code, toHtml } from '#markdown/to-html.ts';
 import { createStowing, type Room } from '../attachments.ts';
@@ -10,7 +11,6 @@ import {
   endWords,
   errorFacts,
   factsOf,
-  isTime,
   oneLine,
   thinkingTitle,
   timeWords,

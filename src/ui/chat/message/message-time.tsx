@@ -1,20 +1,17 @@
-import { useState } from 'react';
-import { formatDateTime } from '#ui/i18n/format.ts';
+import { isTime } from '#core/is-time.ts';
+import { formatDateTime, formatMoment } from '#ui/i18n/format.ts';
 import { useLanguage } from '#ui/i18n/use-t.ts';
+import { useToday } from '#ui/sidebar/use-today.ts';
 import css from './message.module.css';
 
-/** The clock for today, the day too for older messages; all of it on hover. */
+/** As short as it can be read; all of it on hover. Nothing where an imported message does not say when. */
 export function MessageTime({ at }: { at: number }) {
   const language = useLanguage();
-  const [drawn] = useState(() => new Date().toDateString());
-  const today = new Date(at).toDateString() === drawn;
-  const short = new Intl.DateTimeFormat(
-    language,
-    today ? { timeStyle: 'short' } : { month: 'short', day: 'numeric', hour: 'numeric', minute: '2-digit' },
-  ).format(at);
+  const now = useToday();
+  if (!isTime(at)) return null;
   return (
     <time className={css['time']} dateTime={new Date(at).toISOString()} title={formatDateTime(at, language)}>
-      {short}
+      {formatMoment(at, now, language)}
     </time>
   );
 }

@@ -19,6 +19,7 @@ export const frame = {
   'group.today': 'Today',
   'group.yesterday': 'Yesterday',
   'group.week': 'Last 7 days',
+  'group.undated': 'No date',
 
   'session.untitled': 'New chat',
   'session.running': 'answering',

@@ -20,6 +20,7 @@ export const frame = {
   'group.pinned': '고정됨',
   'group.today': '오늘',
   'group.yesterday': '어제',
+  'group.undated': '날짜 없음',
   'group.week': '지난 7일',
 
   'session.untitled': '새 대화',
