@@ -1,7 +1,7 @@
 import type { Connection } from '#contract/connection.ts';
 import type { ModelCatalogue } from '#state/model-choices.ts';
 import type { AIService, ServiceDeps } from '#vendors/base-ai-service.ts';
-import { findModel } from '#vendors/catalogue/find-model.ts';
+import { findModel, labelOf } from '#vendors/catalogue/find-model.ts';
 import { listModelsOf } from '#vendors/catalogue/list-models.ts';
 import { mergeModel } from '#vendors/catalogue/merge-model.ts';
 import { loadService } from '#vendors/registry.ts';
@@ -24,4 +24,5 @@ export const modelCatalogue: ModelCatalogue = {
   of: listModelsOf,
   find: ({ vendor, protocol, baseUrl }, id, listed, override) =>
     mergeModel(findModel(vendor, id, protocol, baseUrl), listed, override),
+  labelOf,
 };

@@ -16,6 +16,22 @@ export interface ModelCatalogue {
   /** Models that come with Baton and are served by this connection. */
   of(connection: Connection): readonly Model[];
   find(connection: Connection, id: string, listed?: ListedModel, override?: ModelOverride): Model;
+  /** What a model is called whoever serves it; its id where that is all there is. */
+  labelOf(id: string): string;
+}
+
+/** By everyone who knows something about the model; null when the connection is not known. */
+export function findChoice(
+  { connection: id, model }: { connection: string; model: string },
+  connections: readonly Connection[] | undefined,
+  values: ReadonlyMap<string, unknown>,
+  catalogue: ModelCatalogue,
+): ModelChoice | null {
+  const connection = connections?.find((one) => one.id === id);
+  if (!connection) return null;
+  const listed = readModelList(values.get(modelListKey(id))).models.find((one) => one.id === model);
+  const override = readModelOverrides(values.get(modelOverridesKey(id))).get(model);
+  return { connection, model: catalogue.find(connection, model, listed, override), edited: override !== undefined };
 }
 
 /**
@@ -25,7 +41,7 @@ export interface ModelCatalogue {
 export function listModelChoices(
   connections: readonly Connection[],
   values: ReadonlyMap<string, unknown>,
-  catalogue: ModelCatalogue,
+  catalogue: Pick<ModelCatalogue, 'of' | 'find'>,
 ): ModelChoice[] {
   const choices: ModelChoice[] = [];
   for (const connection of connections) {

@@ -52,10 +52,18 @@ export function modelListKey(connectionId: string): string {
   return `models:${connectionId}`;
 }
 
+/** Lists hold hundreds of models and are asked for the name of each answer; a kept value never changes. */
+const read = new WeakMap<object, ModelList>();
+
 /** The list as kept in the settings; what cannot be read counts as never asked. */
 export function readModelList(value: unknown): ModelList {
+  if (typeof value !== 'object' || value === null) return NEVER;
+  const known = read.get(value);
+  if (known) return known;
   const kept = Kept.safeParse(value);
-  return kept.success ? kept.data : NEVER;
+  const list = kept.success ? kept.data : NEVER;
+  read.set(value, list);
+  return list;
 }
 
 /** What vendors say they serve, asked on demand and kept in the settings. */

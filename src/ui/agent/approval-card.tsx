@@ -9,6 +9,7 @@ import { focusComposer } from '#ui/frame/focus-composer.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { isMac } from '#ui/keyboard/shortcut.ts';
 import { builtinName } from '#ui/mcp/builtin-words.ts';
+import { useServerName } from '#ui/mcp/use-server-name.ts';
 import { TaskLink } from '#ui/runs/task-link.tsx';
 import { ArgumentList } from './argument-list.tsx';
 import { isWebAddress, sourceWords } from './source-words.ts';
@@ -34,6 +35,7 @@ interface ApprovalCardProps {
 export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardProps) {
   const t = useT('agent');
   const names = useT('mcp');
+  const serverName = useServerName();
   const runs = useT('runs');
   const { flows } = useAgent();
   const id = useId();
@@ -44,9 +46,7 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
   const short = visibleText(splitToolName(tool.name).tool).text;
   const server = visibleText(builtinName(names, { id: tool.server, label: tool.label })).text;
 
-  const sourceServers = [...new Set(approval.sources.map((source) => source.server))]
-    .map((one) => visibleText(builtinName(names, { id: one, label: one })).text)
-    .join(', ');
+  const sourceServers = [...new Set(approval.sources.map((source) => source.server))].map(serverName).join(', ');
 
   useEffect(() => {
     shownAt.current = performance.now();
@@ -114,7 +114,7 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
               {approval.sources.map((source) => (
                 <li key={source.call}>
                   <SourceIcon source={source} />
-                  <span>{visibleText(sourceWords(t, names, source)).text}</span>
+                  <span>{visibleText(sourceWords(t, serverName, source)).text}</span>
                 </li>
               ))}
             </ul>

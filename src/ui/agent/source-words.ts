@@ -1,7 +1,6 @@
 import { ATTACHED, type TaintSource } from '#core/agent/approval/taint.ts';
 import { splitToolName } from '#core/agent/tools/tool-names.ts';
 import type { Translate } from '#ui/i18n/use-t.ts';
-import { builtinName } from '#ui/mcp/builtin-words.ts';
 
 /**
  * Where outside content came from, never without a name: its address or path and whose it is, else the server and the
@@ -9,10 +8,10 @@ import { builtinName } from '#ui/mcp/builtin-words.ts';
  */
 export function sourceWords(
   t: Translate<'agent'>,
-  names: Translate<'mcp'>,
+  serverName: (id: string) => string,
   { kind, detail = '', server, tool }: TaintSource,
 ): string {
-  const owner = builtinName(names, { id: server, label: server });
+  const owner = serverName(server);
   if (detail === '') return `${owner} · ${tool === ATTACHED ? t('source.attached') : splitToolName(tool).tool}`;
   if (isWebAddress(detail)) return `${detail} (${t('source.web')})`;
   return `${detail} (${kind === 'file' ? t('source.file') : t('source.server', { server: owner })})`;

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { splitToolName } from '#core/agent/tools/tool-names.ts';
 import { useT } from '#ui/i18n/use-t.ts';
-import { builtinName } from '#ui/mcp/builtin-words.ts';
+import { useServerName } from '#ui/mcp/use-server-name.ts';
 import { visibleText } from './visible-text.ts';
 
 export interface ShownToolName {
@@ -10,18 +10,18 @@ export interface ShownToolName {
   server: string | null;
 }
 
-/** A tool and its server as a person reads them, from the name alone: the server may be gone by now. */
+/** A tool and its server as the user reads them, from the name alone: the server may be gone by now. */
 export function useToolName(): (name: string) => ShownToolName {
   const t = useT('chat');
-  const names = useT('mcp');
+  const serverName = useServerName();
   return useCallback(
     (name) => {
       const { server, tool } = splitToolName(name);
       return {
         tool: visibleText(tool).text || t('tool.unnamed'),
-        server: server === null ? null : visibleText(builtinName(names, { id: server, label: server })).text,
+        server: server === null ? null : serverName(server),
       };
     },
-    [t, names],
+    [t, serverName],
   );
 }

@@ -1,8 +1,8 @@
-import { useCallback, useMemo } from 'react';
+import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { Connection } from '#contract/connection.ts';
 import type { Origin } from '#core/vendor.ts';
-import { modelOverridesKey, readModelOverrides } from '#state/model-overrides.ts';
+import { findChoice } from '#state/model-choices.ts';
 import { usePageData } from '#ui/data/page-data.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { VENDOR_LOOK } from '#ui/vendors/vendor-look.ts';
@@ -24,18 +24,13 @@ export function useOriginFacts(): (origin: Origin) => OriginFacts {
   const { catalogue, settings } = usePageData();
   const { connections } = useConnections();
   const values = useStore(settings.store, (state) => state.values);
-  const overrides = useMemo(
-    () => new Map(connections?.map(({ id }) => [id, readModelOverrides(values.get(modelOverridesKey(id)))])),
-    [connections, values],
-  );
   return useCallback(
     (origin) => {
       const connection = connectionOf(origin, connections ?? []);
-      const model = connection
-        ? catalogue.find(connection, origin.model, undefined, overrides.get(connection.id)?.get(origin.model))
-        : null;
+      const target = connection && { connection: connection.id, model: origin.model };
+      const model = (target && findChoice(target, connections, values, catalogue)?.model) ?? null;
       return {
-        label: model?.label ?? origin.model,
+        label: model?.label ?? catalogue.labelOf(origin.model),
         source: connection?.label ?? VENDOR_LOOK[origin.vendor].name,
         practice: connection?.practice ?? PRACTICE_HOST.test(origin.endpoint ?? ''),
         connectionId: connection?.id ?? null,
@@ -43,6 +38,6 @@ export function useOriginFacts(): (origin: Origin) => OriginFacts {
         model,
       };
     },
-    [catalogue, connections, overrides],
+    [catalogue, connections, values],
   );
 }

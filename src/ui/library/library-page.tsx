@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { AssistantRow, PromptRow } from '#storage/rows.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { IconButton } from '#ui/controls/icon-button.tsx';
-import { useTargetName } from './use-target-name.ts';
+import { useModelName } from '#ui/data/use-model-name.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import rows from '#ui/settings/rows.module.css';
 import { Section } from '#ui/settings/section.tsx';
@@ -26,7 +26,7 @@ export function LibraryPage() {
   const attempt = useAttempt();
   const prompts = usePrompts();
   const assistants = useAssistants();
-  const nameOf = useTargetName();
+  const nameOf = useModelName();
   const [open, setOpen] = useState<Open>(null);
 
   const removed = (name: string, remove: () => Promise<() => Promise<void>>) =>

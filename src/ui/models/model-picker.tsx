@@ -9,6 +9,7 @@ import { Tag } from '#ui/controls/tag.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useModels } from '#ui/data/use-models.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
+import { useModelName } from '#ui/data/use-model-name.ts';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { navigate } from '#ui/frame/use-route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -61,7 +62,8 @@ export function ModelPicker({ value, onChange, open, onOpenChange, disabled, sid
     () => groups.flatMap((group) => group.items).find((item) => value && isChoice(item, value)) ?? null,
     [groups, value],
   );
-  const label = target?.model.label ?? value?.model ?? t('picker.choose');
+  const modelName = useModelName();
+  const label = value ? modelName(value) : t('picker.choose');
   const usable = !value || !connections || (connection?.configured ?? false);
   const hindrance = secrets?.locked && connection?.needsKey ? t('picker.locked') : t('picker.noKey');
 
@@ -132,7 +134,12 @@ export function ModelPicker({ value, onChange, open, onOpenChange, disabled, sid
         open={open ?? ownOpen}
         onOpenChange={changeOpen}
       >
-        <Combobox.Trigger ref={trigger} className={css['trigger']} aria-label={t('picker.current', { model: label })}>
+        <Combobox.Trigger
+          ref={trigger}
+          className={css['trigger']}
+          data-none={value === null || undefined}
+          aria-label={t('picker.current', { model: label })}
+        >
           <VendorMark vendor={connection?.vendor ?? null} practice={connection?.practice ?? false} />
           <span className={css['current']}>{label}</span>
           {connection?.practice && (

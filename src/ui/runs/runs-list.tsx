@@ -9,7 +9,7 @@ import { useDurationWords } from '#ui/chat/message/use-duration-words.ts';
 import { useClock } from '#ui/chat/use-clock.ts';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import { usePageData } from '#ui/data/page-data.ts';
-import { useTargetModel } from '#ui/data/use-target-model.ts';
+import { useModelName } from '#ui/data/use-model-name.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { isPractice } from '#ui/vendors/is-practice.ts';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
@@ -78,7 +78,8 @@ function RunRow({ run, session, above, onLeave }: RunRowProps) {
   const phase = usePhaseWords();
   const duration = useDurationWords();
   const now = useClock(true);
-  const model = useTargetModel(session.target)?.model.label ?? session.target?.model ?? '';
+  const modelName = useModelName();
+  const model = session.target ? modelName(session.target) : '';
   const title = session.title || frame('session.untitled');
   const asking = run.asks.length > 0;
   const facts = [model, phase(run), duration(Math.max(0, now - run.startedAt))].filter((word) => word !== '');

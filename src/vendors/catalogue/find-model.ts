@@ -4,6 +4,7 @@ import type { Protocol, Vendor } from '#core/vendor.ts';
 import { guessThinking, guessTools, guessVision } from './guess-capabilities.ts';
 import { listCatalogue } from './list-models.ts';
 
+const LABELS = new Map(listCatalogue().map(({ id, label }) => [plainId(id), label]));
 const KNOWN = new Map(listCatalogue().map((model) => [`${model.vendor} ${plainId(model.id)}`, model]));
 
 /**
@@ -28,6 +29,9 @@ export function findModel(vendor: Vendor, id: string, protocol: Protocol, endpoi
     thinking: foreignServer ? { kind: 'none' } : guessThinking(vendor, id),
   };
 }
+
+/** What a model is called, whoever serves it; its id where it is not known. */
+export const labelOf = (id: string): string => LABELS.get(plainId(id)) ?? id;
 
 /** `models/x`, `x-20260115`, `x-2026-01-15` and `claude-opus-4.5` name what `x` and `claude-opus-4-5` name. */
 function plainId(id: string): string {

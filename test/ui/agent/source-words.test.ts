@@ -7,9 +7,8 @@ import type { Translate } from '#ui/i18n/use-t.ts';
 
 const t = ((key: keyof typeof agent, values: Record<string, string> = {}) =>
   agent[key].replace(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '')) as Translate<'agent'>;
-const names = ((key: string) => key) as Translate<'mcp'>;
 const words = (source: Partial<TaintSource>) =>
-  sourceWords(t, names, { kind: 'web', server: 'notes', tool: 'notes__read', call: 'a#0', ...source });
+  sourceWords(t, (id) => id, { kind: 'web', server: 'notes', tool: 'notes__read', call: 'a#0', ...source });
 
 it.each<[string, Partial<TaintSource>]>([
   ['notes · read', {}],

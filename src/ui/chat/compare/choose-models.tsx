@@ -6,6 +6,7 @@ import type { SessionTarget } from '#storage/rows.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Modal } from '#ui/controls/modal.tsx';
 import { usePreview } from '#ui/data/use-inspection.ts';
+import { useModelName } from '#ui/data/use-model-name.ts';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { formatTokens } from '#ui/i18n/format.ts';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -120,7 +121,7 @@ interface ChosenProps {
 function Chosen({ sessionId, target, outgoing, priced, onRemove }: ChosenProps) {
   const t = useT('tree');
   const found = useTargetModel(target);
-  const label = found?.model.label ?? target.model;
+  const label = useModelName()(target);
   return (
     <li className={css['model']}>
       <VendorMark vendor={found?.connection.vendor ?? null} practice={found?.connection.practice ?? false} />

@@ -1,6 +1,7 @@
 import { X } from 'lucide-react';
 import type { SessionTarget } from '#storage/rows.ts';
 import { Button } from '#ui/controls/button.tsx';
+import { useModelName } from '#ui/data/use-model-name.ts';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
@@ -40,7 +41,7 @@ export function ComparedModels({ target, others, onOthers, onChange }: ComparedM
 function Chip({ target, onRemove }: { target: SessionTarget; onRemove?: () => void }) {
   const t = useT('tree');
   const found = useTargetModel(target);
-  const label = found?.model.label ?? target.model;
+  const label = useModelName()(target);
   return (
     <li className={css['chip']}>
       <VendorMark vendor={found?.connection.vendor ?? null} practice={found?.connection.practice ?? false} />

@@ -5,6 +5,7 @@ import { formatBytes } from '#ui/i18n/format.ts';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import { isText, MAX_EXPAND } from './paste-rules.ts';
 import type { Attachment } from './use-attachments.ts';
+import { useServerName } from '#ui/mcp/use-server-name.ts';
 import css from './attachment-chips.module.css';
 
 interface AttachmentChipsProps {
@@ -44,18 +45,19 @@ function Chip({ attachment, model, onRemove, onExpand }: ChipProps) {
   const t = useT('chat');
   const insert = useT('insert');
   const language = useLanguage();
+  const serverName = useServerName();
   const { kind, mime, name, bytes, from } = attachment;
   const text = isText(mime, name);
   const unread = model !== null && (kind === 'image' ? !model.images : !text && !model.files);
   const warning = unread
     ? t(kind === 'image' ? 'attachments.noImages' : 'attachments.noFiles', { model: model.label })
     : '';
-  const origin = from ? insert('from', { name, server: from.server }) : name;
+  const origin = from ? insert('from', { name, server: serverName(from.server) }) : name;
   return (
     <li className={css['chip']} data-unread={unread || undefined} title={warning || origin}>
       {kind === 'image' ? <Thumbnail hash={attachment.blob} /> : <FileText className={css['icon']} aria-hidden />}
       <span className={css['name']}>{name}</span>
-      {from && <span className={css['size']}>{from.server}</span>}
+      {from && <span className={css['size']}>{serverName(from.server)}</span>}
       <span className={css['size']}>{formatBytes(bytes, language)}</span>
       {unread && (
         <span className={css['warning']}>

@@ -3,6 +3,7 @@ import { FileText } from 'lucide-react';
 import type { StoredPart } from '#storage/rows.ts';
 import { formatBytes } from '#ui/i18n/format.ts';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
+import { useServerName } from '#ui/mcp/use-server-name.ts';
 import { StoredImage } from './stored-image.tsx';
 import css from './attachments.module.css';
 
@@ -13,6 +14,7 @@ export function Attachments({ parts }: { parts: readonly StoredPart[] }) {
   const t = useT('chat');
   const insert = useT('insert');
   const language = useLanguage();
+  const serverName = useServerName();
   const attached = parts.filter((part): part is Attached => part.type === 'image' || part.type === 'file');
   if (attached.length === 0) return null;
   const images = attached.filter((part) => part.type === 'image');
@@ -25,11 +27,11 @@ export function Attachments({ parts }: { parts: readonly StoredPart[] }) {
           ) : (
             <span
               className={css['file']}
-              title={part.from && insert('from', { name: part.name, server: part.from.server })}
+              title={part.from && insert('from', { name: part.name, server: serverName(part.from.server) })}
             >
               <FileText aria-hidden />
               <span className={css['name']}>{part.name}</span>
-              {part.from && <span className={css['size']}>{part.from.server}</span>}
+              {part.from && <span className={css['size']}>{serverName(part.from.server)}</span>}
               <span className={css['size']}>{formatBytes(part.bytes, language)}</span>
             </span>
           )}

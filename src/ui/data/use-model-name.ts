@@ -1,0 +1,16 @@
+import { useCallback } from 'react';
+import { useStore } from 'zustand';
+import { findChoice } from '#state/model-choices.ts';
+import type { SessionTarget } from '#storage/rows.ts';
+import { usePageData } from './page-data.ts';
+
+/** What the model of a target is called, also before the host has answered and once its connection is gone. */
+export function useModelName(): (target: Pick<SessionTarget, 'connection' | 'model'>) => string {
+  const { connections: host, settings, catalogue } = usePageData();
+  const connections = useStore(host.store, (state) => state.connections);
+  const values = useStore(settings.store, (state) => state.values);
+  return useCallback(
+    (target) => findChoice(target, connections, values, catalogue)?.model.label ?? catalogue.labelOf(target.model),
+    [connections, values, catalogue],
+  );
+}
