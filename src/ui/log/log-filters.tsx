@@ -1,9 +1,8 @@
-import { useId } from 'react';
 import { LOG_LEVELS } from '#core/log/log-line.ts';
 import { Field } from '#ui/controls/field.tsx';
+import { Select } from '#ui/controls/select.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import type { LogFilter } from './filter-lines.ts';
-import field from '#ui/controls/field.module.css';
 import css from './log-filters.module.css';
 
 interface LogFiltersProps {
@@ -24,19 +23,19 @@ export function LogFilters({ filter, onChange, events, sessions }: LogFiltersPro
         value={filter.text}
         onChange={({ target }) => onChange({ text: target.value })}
       />
-      <Choice
+      <Select
         label={t('level')}
         value={filter.level}
-        onChange={(value) => onChange({ level: LOG_LEVELS.find((one) => one === value) ?? 'debug' })}
+        onChange={(level) => onChange({ level })}
         options={LOG_LEVELS.map((level) => ({ value: level, label: t(`from.${level}`) }))}
       />
-      <Choice
+      <Select
         label={t('event')}
         value={filter.event}
         onChange={(event) => onChange({ event })}
         options={[{ value: '', label: t('anyEvent') }, ...events.map((value) => ({ value, label: value }))]}
       />
-      <Choice
+      <Select
         label={t('session')}
         value={filter.session}
         onChange={(session) => onChange({ session })}
@@ -45,31 +44,6 @@ export function LogFilters({ filter, onChange, events, sessions }: LogFiltersPro
           ...sessions.map(({ id, title }) => ({ value: id, label: title })),
         ]}
       />
-    </div>
-  );
-}
-
-interface ChoiceProps {
-  label: string;
-  value: string;
-  onChange: (value: string) => void;
-  options: readonly { value: string; label: string }[];
-}
-
-function Choice({ label, value, onChange, options }: ChoiceProps) {
-  const id = useId();
-  return (
-    <div className={field['field']}>
-      <label className={field['label']} htmlFor={id}>
-        {label}
-      </label>
-      <select id={id} className={field['input']} value={value} onChange={({ target }) => onChange(target.value)}>
-        {options.map((option) => (
-          <option key={option.value} value={option.value}>
-            {option.label}
-          </option>
-        ))}
-      </select>
     </div>
   );
 }

@@ -1,16 +1,16 @@
 import { use, useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
-import { useStore } from 'zustand';
 import type { ElicitationAnswer, Elicitation } from '#tools/mcp/elicitation.ts';
 import type { ElicitationQueue, OpenQuestion } from '#tools/elicitation-queue.ts';
 import { AgentContext } from '#ui/agent/agent-context.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
+import { Select } from '#ui/controls/select.tsx';
 import { Modal } from '#ui/controls/modal.tsx';
 import { useT, type Translate } from '#ui/i18n/use-t.ts';
 import { useOpenExternal } from '#ui/links/open-external.tsx';
 import type { FieldError } from './check-answer.ts';
 import { contentOf, fieldsOf, type Answers, type ElicitedField } from './elicitation-fields.ts';
-import { useMcp } from './mcp-context.ts';
+import { useServerName } from './use-server-name.ts';
 import field from '#ui/controls/field.module.css';
 import text from '#ui/controls/text.module.css';
 import css from './elicitation-dialog.module.css';
@@ -24,11 +24,10 @@ export function Elicitations() {
 /** Questions of servers in the middle of a call, one at a time. */
 export function ElicitationDialog({ queue }: { queue: ElicitationQueue }) {
   const question = useSyncExternalStore(queue.subscribe, queue.current);
-  const { servers } = useMcp();
-  const known = useStore(servers.store, (state) => state.servers);
+  const serverName = useServerName();
   if (!question) return null;
   const { elicitation, id } = question;
-  const server = known?.find((one) => one.id === elicitation.server)?.label ?? elicitation.server;
+  const server = serverName(elicitation.server);
   const answer = (given: ElicitationAnswer) => queue.answer(id, given);
   return elicitation.mode === 'url' ? (
     <UrlQuestion key={id} server={server} elicitation={elicitation} onAnswer={answer} />
@@ -152,28 +151,14 @@ function Question({ field: one, value, error, onChange }: OneProps) {
   }
   if (one.kind === 'one') {
     return (
-      <div className={field['field']}>
-        <label>
-          <span className={field['label']}>{label}</span>
-          <select
-            className={field['input']}
-            value={String(value)}
-            aria-invalid={error ? true : undefined}
-            onChange={({ target }) => onChange(target.value)}
-          >
-            <option value="">{t('ask.choose')}</option>
-            {one.choices.map((choice) => (
-              <option key={choice.value} value={choice.value}>
-                {choice.label}
-              </option>
-            ))}
-          </select>
-        </label>
-        {one.hint !== null && <p className={field['hint']}>{one.hint}</p>}
-        <p className={field['error']} role="alert">
-          {error}
-        </p>
-      </div>
+      <Select
+        label={label}
+        hint={one.hint}
+        error={error}
+        value={String(value)}
+        onChange={onChange}
+        options={[{ value: '', label: t('ask.choose') }, ...one.choices]}
+      />
     );
   }
   const numeric = one.kind === 'number' || one.kind === 'integer';

@@ -2,6 +2,7 @@ import { useId, useState } from 'react';
 import type { McpServer, McpToolState } from '#contract/mcp.ts';
 import { cssVars } from '#ui/chat/css-vars.ts';
 import { ConfirmDialog } from '#ui/controls/confirm-dialog.tsx';
+import { Select } from '#ui/controls/select.tsx';
 import { Switch } from '#ui/controls/switch.tsx';
 import { Tag } from '#ui/controls/tag.tsx';
 import { formatTokens } from '#ui/i18n/format.ts';
@@ -23,7 +24,8 @@ interface ToolRowProps {
   settings: ReturnType<typeof useToolSettings>;
 }
 
-type Rule = 'ask' | 'always' | 'deny';
+const RULES = ['ask', 'always', 'deny'] as const;
+type Rule = (typeof RULES)[number];
 
 /** Words beyond this are folded: descriptions are written for models and can be pages long. */
 const SHORT = 120;
@@ -87,17 +89,15 @@ export function ToolRow({ server, tool, rules, share, settings: { settings, mark
       <span className={css['tokens']} style={cssVars({ '--share': `${share * 100}%` })}>
         {t('tools.weightOne', { tokens })}
       </span>
-      <select
-        className={css['select']}
-        aria-label={t('rule.label', { tool: tool.name })}
+      <Select
+        bare
+        small
+        label={t('rule.label', { tool: tool.name })}
         value={rule}
         disabled={!on || !tool.approved}
-        onChange={({ target }) => choose(target.value === 'always' || target.value === 'deny' ? target.value : 'ask')}
-      >
-        <option value="ask">{t('rule.ask')}</option>
-        <option value="always">{t('rule.always')}</option>
-        <option value="deny">{t('rule.deny')}</option>
-      </select>
+        onChange={choose}
+        options={RULES.map((value) => ({ value, label: t(`rule.${value}`) }))}
+      />
       <div id={`${id}-words`} className={css['words']}>
         {tool.description !== '' && (
           <p className={css['text']}>

@@ -1,0 +1,69 @@
+import { useId } from 'react';
+import field from './field.module.css';
+import css from './select.module.css';
+
+export interface Option<Value extends string> {
+  value: Value;
+  label: string;
+}
+
+interface SelectProps<Value extends string> {
+  label: string;
+  /** The label is only read, where what stands beside it says the same. */
+  bare?: boolean;
+  small?: boolean;
+  value: Value;
+  options: readonly Option<Value>[];
+  onChange: (value: Value) => void;
+  disabled?: boolean;
+  hint?: string | null;
+  error?: string | null;
+}
+
+/** One of a few, by the browser's own list in the look of the page. */
+export function Select<Value extends string>(props: SelectProps<Value>) {
+  const { label, bare = false, small = false, value, options, onChange, disabled, hint, error } = props;
+  const id = useId();
+  const described = [hint && `${id}-hint`, error && `${id}-error`].filter(Boolean).join(' ');
+  const control = (
+    <select
+      id={id}
+      className={css['select']}
+      data-small={small || undefined}
+      aria-label={bare ? label : undefined}
+      aria-invalid={error ? true : undefined}
+      aria-describedby={described || undefined}
+      value={value}
+      disabled={disabled}
+      onChange={({ target }) => {
+        const chosen = options.find((one) => one.value === target.value);
+        if (chosen) onChange(chosen.value);
+      }}
+    >
+      {options.map((option) => (
+        <option key={option.value} value={option.value}>
+          {option.label}
+        </option>
+      ))}
+    </select>
+  );
+  if (bare) return control;
+  return (
+    <div className={field['field']}>
+      <label className={field['label']} htmlFor={id}>
+        {label}
+      </label>
+      {control}
+      {hint && (
+        <p id={`${id}-hint`} className={field['hint']}>
+          {hint}
+        </p>
+      )}
+      {error && (
+        <p id={`${id}-error`} className={field['error']} role="alert">
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}
