@@ -13,7 +13,7 @@ export function ShownLines({ lines }: { lines: readonly ShownLine[] }) {
       {numbered(lines).map(({ key, line: { label, text, warn } }) => (
         <div key={key} className={css['line']} data-warn={warn || undefined}>
           <dt>{label}</dt>
-          <dd>{text === '' ? '""' : text}</dd>
+          <dd className="mono">{text === '' ? '""' : text}</dd>
         </div>
       ))}
     </dl>

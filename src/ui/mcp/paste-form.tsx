@@ -150,7 +150,7 @@ export function PasteForm({ onDone }: { onDone: () => void }) {
               {PLACES.map(([app, place]) => (
                 <div key={app}>
                   <dt>{app}</dt>
-                  <dd>{place}</dd>
+                  <dd className="mono">{place}</dd>
                 </div>
               ))}
             </dl>
