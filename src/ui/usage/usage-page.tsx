@@ -7,11 +7,10 @@ import { formatCost } from '#ui/chat/message/usage-text.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
-import { usePageData } from '#ui/data/page-data.ts';
-import { useConnections } from '#ui/data/use-connections.ts';
+import { useModelName } from '#ui/data/use-model-name.ts';
 import { useSessions } from '#ui/data/use-sessions.ts';
 import { formatRoute } from '#ui/frame/route.ts';
-import { formatTokens } from '#ui/i18n/format.ts';
+import { formatMonth, formatTokens } from '#ui/i18n/format.ts';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import { lazyModule, useLazyModule } from '#ui/lazy-module.ts';
 import rows from '#ui/settings/rows.module.css';
@@ -37,38 +36,33 @@ export function UsagePage() {
   const t = useT('usage');
   const frame = useT('frame');
   const language = useLanguage();
-  const { catalogue } = usePageData();
-  const { connections } = useConnections();
+  const modelName = useModelName();
   const kept = useSessions('');
   const trash = useSessions('', 'trash');
   const [period, setPeriod] = useState<Period>('month');
-  const [measure, setMeasure] = useState<Measure>('cost');
-  const view = useUsageStatistics(period, useToday());
+  const [chosen, setChosen] = useState<Measure | null>(null);
+  const now = useToday();
+  const view = useUsageStatistics(period, now);
   const Chart = useLazyModule(chart, (view?.statistics.all.answers ?? 0) > 0)?.default;
   if (!view) return null;
 
   const { statistics, buckets, grain } = view;
   const { all } = statistics;
-  const day = new Intl.DateTimeFormat(
-    language,
-    grain === 'day' ? { month: 'numeric', day: 'numeric' } : { month: 'short' },
-  );
+  // Answers without a price would make an empty chart, and it would be the first thing to see.
+  const measure = chosen ?? (all.cost > 0 || all.answers === 0 ? 'cost' : 'tokens');
+  const day = new Intl.DateTimeFormat(language, { month: 'numeric', day: 'numeric' });
   const whole = new Intl.DateTimeFormat(language, {
     year: 'numeric',
     month: 'long',
     ...(grain === 'day' && { day: 'numeric', weekday: 'short' }),
   });
   const shown = buckets.map(({ from }, index) => ({
-    label: day.format(from),
+    label: grain === 'day' ? day.format(from) : formatMonth(from, now, language, 'short'),
     name: whole.format(from),
     sums: statistics.buckets[index] ?? new Map<Vendor, UsageSum>(),
   }));
   const vendors = VENDORS.filter((vendor) => shown.some(({ sums }) => sums.has(vendor)));
   const titles = new Map([...(kept ?? []), ...(trash ?? [])].map((session) => [session.id, session]));
-  const labelOf = (id: string, model: string): string => {
-    const connection = connections?.find((one) => one.id === id);
-    return (connection && catalogue.find(connection, model, undefined, undefined)?.label) ?? model;
-  };
 
   return (
     <>
@@ -83,7 +77,7 @@ export function UsagePage() {
         <Segmented
           label={t('measure')}
           value={measure}
-          onChange={setMeasure}
+          onChange={setChosen}
           options={MEASURES.map((one) => ({ value: one, label: t(one) }))}
         />
       </div>
@@ -99,7 +93,9 @@ export function UsagePage() {
             <Sum name={t('output')} value={formatTokens(all.output)} />
           </dl>
           {all.unpriced > 0 && <p className={css['note']}>{t('unpriced', { count: all.unpriced })}</p>}
-          {vendors.some((vendor) => shown.some(({ sums }) => measureOf[measure](sums.get(vendor) ?? NOTHING) > 0)) && (
+          {measureOf[measure](all) === 0 ? (
+            <p className={css['nothing']}>{t(measure === 'cost' ? 'noneOf.cost' : 'noneOf.tokens')}</p>
+          ) : (
             <>
               {Chart ? (
                 <Chart label={t('chart')} measure={measure} vendors={vendors} buckets={shown} />
@@ -140,7 +136,7 @@ export function UsagePage() {
                 name: (
                   <>
                     <VendorMark vendor={vendor} practice={isPractice(connection)} />
-                    <span title={model}>{labelOf(connection, model)}</span>
+                    <span title={model}>{modelName({ connection, model })}</span>
                   </>
                 ),
                 sum,

@@ -65,7 +65,7 @@ describe('the page of usage', () => {
     await expect
       .poll(() => table('By model'))
       .toEqual([
-        [expect.stringContaining('claude-opus-4-8'), '2', '2K', '400', '$2.50'],
+        ['Claude Opus 4.8', '2', '2K', '400', '$2.50'],
         [expect.stringContaining('somebody-s-own'), '1', '1K', '200', 'no price'],
       ]);
     expect(table('By conversation')).toEqual([

@@ -15,6 +15,8 @@ export const usage = {
   cached: 'From the cache',
   sums: 'Sums of this period',
   none: 'No answers in this period yet. What they consume is counted from the first one on.',
+  'noneOf.cost': 'No costs in this period.',
+  'noneOf.tokens': 'No tokens were reported in this period.',
   noPrice: 'no price',
   unpriced_one: '{{count}} answer is from a model without a known price; its tokens count, its cost is missing here.',
   unpriced_other:

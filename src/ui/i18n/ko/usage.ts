@@ -18,6 +18,8 @@ export const usage = {
   cached: '캐시에서 읽음',
   sums: '이 기간의 합계',
   none: '이 기간에는 아직 답변이 없어요. 첫 답변부터 사용량을 셉니다.',
+  'noneOf.cost': '이 기간에는 비용이 없어요.',
+  'noneOf.tokens': '이 기간에는 보고된 토큰이 없어요.',
   noPrice: '가격 없음',
   unpriced_other: '가격을 모르는 모델의 답변이 {{count}}개 있어요. 토큰은 셌지만 비용은 빠져 있어요.',
   chart: '기간별 사용량',
