@@ -18,18 +18,17 @@ import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
 import css from './first-run.module.css';
 
 interface FirstRunProps {
+  /** The step, as the address has it: none, choosing a vendor (''), or the key for this connection. */
+  add: string | undefined;
   /** Opens a conversation with a model of this connection. */
   onStart: (connection: Connection) => void;
 }
 
-type Step = { name: 'welcome' } | { name: 'pick' } | { name: 'key'; id: string } | { name: 'local'; id: string };
-
-/** What a person sees before the first conversation: what this is, and the two ways in. */
-export function FirstRun({ onStart }: FirstRunProps) {
+/** What a new user sees before the first conversation: what this is, and the two ways in. */
+export function FirstRun(props: FirstRunProps) {
   const t = useT('frame');
   const language = useLanguage();
   const change = useAppearance((state) => state.change);
-  const [step, setStep] = useState<Step>({ name: 'welcome' });
   return (
     <main className={css['screen']}>
       <div className={css['corner']}>
@@ -49,18 +48,14 @@ export function FirstRun({ onStart }: FirstRunProps) {
           <h1 className={css['title']}>{t('first.title')}</h1>
           <p className={css['lead']}>{t('first.body')}</p>
         </div>
-        <Steps step={step} onStep={setStep} onStart={onStart} />
+        <Steps {...props} />
       </div>
     </main>
   );
 }
 
-interface StepsProps extends FirstRunProps {
-  step: Step;
-  onStep: (step: Step) => void;
-}
-
-function Steps({ step, onStep, onStart }: StepsProps) {
+/** Each step is an address of its own, so that the browser's Back and Forward go from one to the next. */
+function Steps({ add, onStart }: FirstRunProps) {
   const t = useT('frame');
   const transfer = useT('transfer');
   const common = useT('common');
@@ -86,7 +81,7 @@ function Steps({ step, onStep, onStart }: StepsProps) {
     );
   }
   const practice = connections.find((one) => one.practice);
-  if (step.name === 'welcome') {
+  if (add === undefined) {
     return (
       <div className={css['ways']}>
         <section className={css['way']} aria-labelledby="first-add">
@@ -94,7 +89,7 @@ function Steps({ step, onStep, onStart }: StepsProps) {
             {t('first.addTitle')}
           </h2>
           <p className={css['wayBody']}>{t('first.addBody')}</p>
-          <Button variant="primary" onClick={() => onStep({ name: 'pick' })}>
+          <Button variant="primary" onClick={pick}>
             {t('first.addButton')}
           </Button>
         </section>
@@ -113,18 +108,17 @@ function Steps({ step, onStep, onStart }: StepsProps) {
       </div>
     );
   }
-  if (step.name === 'pick') {
+  const connection = connections.find((one) => one.id === add);
+  if (!connection) {
     return (
       <PickVendor
         connections={connections.filter((one) => !one.practice && !one.custom)}
-        onBack={() => onStep({ name: 'welcome' })}
-        onPick={(connection) => onStep({ name: connection.needsKey ? 'key' : 'local', id: connection.id })}
+        onBack={() => navigate({ name: 'home' })}
+        onPick={({ id }) => navigate({ name: 'home', add: id })}
       />
     );
   }
-  const connection = connections.find((one) => one.id === step.id);
-  if (!connection) return null;
-  if (step.name === 'key') {
+  if (connection.needsKey) {
     return (
       <div className={css['panel']}>
         <h2 className={css['panelTitle']}>
@@ -134,17 +128,17 @@ function Steps({ step, onStep, onStart }: StepsProps) {
         <KeyForm
           key={connection.id}
           connection={connection}
-          onOther={(other) => onStep({ name: 'key', id: other.id })}
-          onCancel={() => onStep({ name: 'pick' })}
+          onOther={(other) => navigate({ name: 'home', add: other.id }, { replace: true })}
+          onCancel={pick}
           onSaved={onStart}
         />
       </div>
     );
   }
-  return (
-    <LocalServer connection={connection} onStart={() => onStart(connection)} onBack={() => onStep({ name: 'pick' })} />
-  );
+  return <LocalServer connection={connection} onStart={() => onStart(connection)} onBack={pick} />;
 }
+
+const pick = () => navigate({ name: 'home', add: '' });
 
 interface PickVendorProps {
   connections: readonly Connection[];

@@ -220,7 +220,7 @@ export function Frame() {
   if (welcome) {
     return (
       <>
-        <Home actions={actions} isNew />
+        <Home actions={actions} isNew add={route.add} />
         {paletteDialog}
       </>
     );
@@ -312,7 +312,7 @@ export function Frame() {
             ) : route.name === 'search' ? (
               searching && <searching.SearchPage text={route.text} />
             ) : route.name === 'home' ? (
-              <Home actions={actions} isNew={isNew} />
+              <Home actions={actions} isNew={isNew} add={route.name === 'home' ? route.add : undefined} />
             ) : session === null || (session && session.deletedAt > 0) ? (
               <Missing
                 session={session}

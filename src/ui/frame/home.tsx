@@ -18,8 +18,15 @@ export function useIsNew(sessions: readonly SessionRow[] | undefined): boolean |
   return !connections.some((one) => one.configured && one.needsKey && !one.practice);
 }
 
+interface HomeProps {
+  actions: FrameActions;
+  isNew: boolean | null;
+  /** The step of the welcome. */
+  add: string | undefined;
+}
+
 /** Where the address names nothing: the welcome, the conversation shown last, or a new one. */
-export function Home({ actions, isNew }: { actions: FrameActions; isNew: boolean | null }) {
+export function Home({ actions, isNew, add }: HomeProps) {
   const models = useModels();
   const [thinking] = useDefaultThinking();
   const [lastId] = useLastSession();
@@ -51,5 +58,5 @@ export function Home({ actions, isNew }: { actions: FrameActions; isNew: boolean
     if (starting !== null && known) start(starting);
   }, [starting, known]);
 
-  return isNew ? <FirstRun onStart={(connection) => setStarting(connection.id)} /> : null;
+  return isNew ? <FirstRun add={add} onStart={(connection) => setStarting(connection.id)} /> : null;
 }

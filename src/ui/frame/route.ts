@@ -16,7 +16,8 @@ export type SettingsPage = (typeof SETTINGS_PAGES)[number];
 
 /** What the main area shows. It lives in the address after `#`, so that reload and the back button keep it. */
 export type Route =
-  | { name: 'home' }
+  /** `add` is a step of the welcome: the vendor of the first key is chosen, or it is this connection. */
+  | { name: 'home'; add?: string }
   /** `message` is gone to when the address changes; `find` are the words that are looked for there. */
   | { name: 'session'; id: string; message?: string; find?: string }
   | { name: 'search'; text: string }
@@ -27,6 +28,7 @@ export function parseRoute(hash: string): Route {
   const [head, first, second, third] = hash.replace(/^#\/?/, '').split('/').map(decode);
   if (head === 's' && first)
     return { name: 'session', id: first, ...(second && { message: second }), ...(second && third && { find: third }) };
+  if (head === 'add') return { name: 'home', add: first ?? '' };
   if (head === 'search') return { name: 'search', text: first ?? '' };
   if (head === 'settings') {
     const page = SETTINGS_PAGES.find((one) => one === first) ?? 'vendors';
@@ -45,7 +47,7 @@ export function formatRoute(route: Route): string {
   if (route.name === 'settings') {
     return `#/settings/${route.page}${route.focus === undefined ? '' : `/${encodeURIComponent(route.focus)}`}`;
   }
-  return '#/';
+  return route.add === undefined ? '#/' : `#/add${route.add === '' ? '' : `/${encodeURIComponent(route.add)}`}`;
 }
 
 function decode(text: string): string {
