@@ -21,6 +21,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { IconButton } from '#ui/controls/icon-button.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
 import { useDropFiles } from '#ui/controls/use-drop-files.ts';
+import { useModelName } from '#ui/data/use-model-name.ts';
 import { useNewestSend } from '#ui/data/use-sends.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useContextFiles } from '#ui/data/use-context-files.ts';
@@ -28,6 +29,7 @@ import { useRunningSessions } from '#ui/data/use-running-sessions.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { useWriter } from '#ui/data/use-writer.ts';
+import { useFirstTarget } from '#ui/frame/use-first-target.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { notesByMessage } from '#ui/report/read-notes.ts';
 import { useReports } from '#ui/report/report-context.ts';
@@ -99,9 +101,16 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
   const list = useRef<ConversationListHandle>(null);
   const composer = useRef<ComposerHandle>(null);
 
-  const { target } = session;
+  const first = useFirstTarget();
+  const target = session.target ?? first;
+  const unchosen = session.target === null;
+  useEffect(() => {
+    if (unchosen && first) void flows.setTarget(session.id, first);
+  }, [unchosen, first, flows, session.id]);
   const connection = connections?.find((one) => one.id === target?.connection) ?? null;
   const model = useTargetModel(target)?.model ?? null;
+  const nameOf = useModelName();
+  const modelName = target ? nameOf(target) : '';
   const send = useNewestSend(messages);
   const fresh = useFreshOrigin(messages, target, connection);
   const planned = running || isLoading ? null : plannedSwitch(messages, target, connection);
@@ -273,7 +282,6 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
             )}
             {planned && !readOnly && !summarising && undecided === null && (
               <SwitchPanel
-                key={planned.key}
                 sessionId={session.id}
                 planned={planned}
                 messages={messages}
@@ -286,8 +294,8 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
             {summarising && !readOnly && !running && (
               <ContextSummary
                 sessionId={session.id}
-                from={holder ? describe(holder).label : (model?.label ?? '')}
-                to={model?.label ?? ''}
+                from={holder ? describe(holder).label : modelName}
+                to={modelName}
                 onLeave={() => setSummarising(false)}
               />
             )}
@@ -344,7 +352,7 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
         <output className="visually-hidden" aria-live="polite">
           {told}
         </output>
-        <LiveAnnouncer model={model?.label ?? target?.model ?? ''} />
+        <LiveAnnouncer model={modelName} />
         {over && !readOnly && <div className={css['drop']}>{t('view.drop')}</div>}
         {inserting && (
           <InsertFromServer

@@ -2,13 +2,11 @@ import { useCallback, useRef } from 'react';
 import type { AssistantRow, SessionRow, SessionTarget } from '#storage/rows.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { useLibraryFlows } from '#ui/library/library-context.ts';
-import { useModels } from '#ui/data/use-models.ts';
 import { useT } from '#ui/i18n/use-t.ts';
-import { useDefaultTarget, useDefaultThinking, useRecentModels } from '#ui/settings/preferences.ts';
 import { isUnused } from '#ui/sidebar/group-sessions.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
-import { chooseTarget } from './choose-target.ts';
 import { openSession } from './open-session.ts';
+import { useFirstTarget } from './use-first-target.ts';
 import { navigate } from './use-route.ts';
 
 export interface FrameActions {
@@ -29,10 +27,7 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
   const words = useT('order');
   const common = useT('common');
   const toast = useToast();
-  const models = useModels();
-  const [wanted] = useDefaultTarget();
-  const [recent] = useRecentModels();
-  const [thinking] = useDefaultThinking();
+  const first = useFirstTarget();
   const creating = useRef(false);
 
   const attempt = useCallback(
@@ -56,7 +51,7 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
       if (creating.current) return;
       creating.current = true;
       try {
-        const to = target ?? chooseTarget(models, wanted, recent, thinking);
+        const to = target ?? first;
         const unused = sessions?.find(isUnused);
         if (unused && target) await flows.setTarget(unused.id, target);
         if (unused && unused.folder !== folder) await order.move([unused.id], folder ?? null);

@@ -45,7 +45,7 @@ export const ENGLISH: Words = {
 2. **Nothing is lost.** Every streamed word is stored while it arrives; branches, edits and signatures stay.
 3. **Nothing runs or leaves without your consent.** Keys stay out of the page, tools ask first, links ask first.
 
-Try it now: ask me something, then pick another practice model above and carry on. When you have a key, add it in the settings and switch this very conversation to a real model.`,
+Try it now: ask me something, then pick another practice model below the message box and continue. When you have a key, add it in the settings and switch this very conversation to a real model.`,
 
   markdown: () => `## A short tour of Markdown
 

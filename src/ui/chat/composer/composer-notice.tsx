@@ -29,11 +29,11 @@ export function ComposerNotice({ obstacle, connection }: { obstacle: Obstacle; c
         <Button small onClick={() => actions.openSettings(connection?.id)}>
           {t('obstacle.addKey')}
         </Button>
-      ) : (
+      ) : obstacle === 'no-connection' ? (
         <Button small onClick={actions.pickModel}>
           {t('obstacle.pick')}
         </Button>
-      )}
+      ) : null}
     </div>
   );
 }

@@ -159,9 +159,12 @@ export function ConversationList({ fresh, goal, terms, ref, onLeave }: Conversat
             ) : null;
           })}
         </div>
-        <div className={css['tail']} style={threadOf(rows.at(-1)?.vendor ?? null)} aria-hidden>
-          <span className={css['tailLine']} />
-        </div>
+        {/* While messages are read there is no thread yet. */}
+        {rows.length > 0 && (
+          <div className={css['tail']} style={threadOf(rows.at(-1)?.vendor ?? null)} aria-hidden>
+            <span className={css['tailLine']} />
+          </div>
+        )}
       </div>
       {away && <JumpToEnd rows={rows} onJump={scrollToEnd} />}
     </div>

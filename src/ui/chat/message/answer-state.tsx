@@ -49,7 +49,7 @@ export function EndState({ message, last: atEnd }: { message: StoredMessage; las
     </Button>
   );
   const again = (
-    <Button small variant="quiet" disabled={!canRetry} onClick={() => actions.retry(message.id)}>
+    <Button small variant="quiet" data-again disabled={!canRetry} onClick={() => actions.retry(message.id)}>
       {t('retry')}
     </Button>
   );

@@ -104,12 +104,14 @@ function AnswerActions({ message }: { message: StoredMessage }) {
         icon={<FileSearch aria-hidden />}
         onClick={() => inspect({ kind: 'sent', sessionId, answerId: message.id })}
       />
-      <ActionButton
-        label={t('message.retry')}
-        icon={<RotateCw aria-hidden />}
-        disabled={!canRetry}
-        onClick={() => actions.retry(message.id)}
-      />
+      <span className={css['again']}>
+        <ActionButton
+          label={t('message.retry')}
+          icon={<RotateCw aria-hidden />}
+          disabled={!canRetry}
+          onClick={() => actions.retry(message.id)}
+        />
+      </span>
       {text !== '' && (
         <ActionButton label={t('message.copy')} icon={<Copy aria-hidden />} onClick={() => void copy(text)} />
       )}

@@ -21,7 +21,7 @@ export function RetryButton({ message, words, ...look }: RetryButtonProps) {
   const wait = counts ? Math.ceil((due - now) / 1000) : 0;
   const label = words ?? t('retry');
   return (
-    <Button {...look} small disabled={!canRetry} onClick={() => actions.retry(message.id)}>
+    <Button {...look} small data-again disabled={!canRetry} onClick={() => actions.retry(message.id)}>
       {wait > 0 ? t('error.retryIn', { label, seconds: wait }) : label}
     </Button>
   );

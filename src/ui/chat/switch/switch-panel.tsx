@@ -8,6 +8,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Disclosure } from '#ui/controls/disclosure.tsx';
 import { useSummaries } from '#ui/data/use-summaries.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
+import { useModelName } from '#ui/data/use-model-name.ts';
 import { usePreview, useSettled } from '#ui/data/use-inspection.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { NoteList } from '#ui/report/note-list.tsx';
@@ -49,7 +50,8 @@ export function SwitchPanel({ sessionId, planned, messages, send, system, onCarr
   const { describe } = useChatScene();
   const { decided, inspect } = useReports();
   const [ask] = useAskBeforeSwitch();
-  const [folded, setFolded] = useState(decided.get(sessionId) === planned.key);
+  /** The change that has been agreed to: it needs no more than a line. */
+  const [agreed, setAgreed] = useState(decided.get(sessionId));
   const draft = useSettled(useDraft(sessionId).draft, TYPING_PAUSE_MS);
   const outgoing = useDraftOutgoing(sessionId, draft, planned.target);
   const last = messages.at(-1);
@@ -57,22 +59,26 @@ export function SwitchPanel({ sessionId, planned, messages, send, system, onCarr
   const summaries = [...(used ?? [])].map(([id, { sent }]) => `${id},${sent}`).join(' ');
   const version = `${last?.id} ${last?.status} ${system} ${summaries}`;
   const { value } = usePreview(sessionId, planned.target, outgoing, version);
-  const [summarising, setSummarising] = useState(false);
+  const [summarisingFor, setSummarisingFor] = useState<string | null>(null);
+  const summarising = summarisingFor === planned.key;
   const summariseButton = useRef<HTMLButtonElement>(null);
   const summarised = last !== undefined && isSummary(last) && used?.get(last.id)?.sent !== false;
   const leaveSummary = (used: boolean) => {
-    setSummarising(false);
+    setSummarisingFor(null);
     if (used) focusComposerSoon();
     else requestAnimationFrame(() => summariseButton.current?.focus());
   };
   const from = describe(planned.from);
   const preview = value?.ok === true ? value : null;
-  const to = preview?.model.label ?? planned.target.model;
+  // Until the next preview is made the last one keeps its place, so that the conversation does not move twice.
+  const { connection, model } = planned.target;
+  const stale = preview !== null && (preview.connection.id !== connection || preview.model.id !== model);
+  const to = useModelName()(planned.target);
 
   const short = (
     <p className={css['line']}>
       {chat('handoff.next', { from: from.label, to })}
-      {preview && (
+      {preview && !stale && (
         <button type="button" className={css['more']} onClick={() => inspect({ kind: 'next', sessionId })}>
           {t('inspector.openNext')}
         </button>
@@ -80,61 +86,71 @@ export function SwitchPanel({ sessionId, planned, messages, send, system, onCarr
     </p>
   );
   const asks = preview && (summarising || summarised || asksBefore(ask, preview.report, send?.left ?? null));
-  if (!preview || folded || !asks) return short;
+  if (!preview || agreed === planned.key || !asks) return short;
 
   const carryOn = () => {
     decided.set(sessionId, planned.key);
-    setFolded(true);
+    setAgreed(planned.key);
     onCarryOn();
   };
   return (
-    <section className={css['panel']} aria-label={t('switch.label')}>
-      <div className={css['top']}>
-        <h2 className={css['hands']}>
-          <VendorMark vendor={planned.from.vendor} practice={from.practice} />
-          <span className={css['from']}>{from.label}</span>
-          <ArrowRight className={css['arrow']} aria-hidden />
-          <span className="visually-hidden"> {chat('handoff.to')} </span>
-          <VendorMark vendor={preview.connection.vendor} practice={preview.connection.practice} />
-          <span>{to}</span>
-        </h2>
-        <TokenBar tokens={preview.report.tokens} budget={preview.report.budget} />
-      </div>
-      {summarising ? (
-        <SummaryStep sessionId={sessionId} from={from.label} to={to} onLeave={leaveSummary} />
-      ) : (
-        <>
-          <Facts preview={preview} from={from} />
-          <div className={css['actions']}>
-            <Button small title={t('switch.carryOnTitle')} onClick={carryOn}>
-              {t('switch.carryOn')}
-            </Button>
-            {!summarised && (
+    <div className={css['grow']}>
+      <section className={css['panel']} aria-label={t('switch.label')} aria-busy={stale}>
+        <div className={css['top']}>
+          <h2 className={css['hands']}>
+            <VendorMark vendor={planned.from.vendor} practice={from.practice} />
+            <span className={css['from']}>{from.label}</span>
+            <ArrowRight className={css['arrow']} aria-hidden />
+            <span className="visually-hidden"> {chat('handoff.to')} </span>
+            <VendorMark vendor={preview.connection.vendor} practice={preview.connection.practice} />
+            <span>{preview.model.label}</span>
+          </h2>
+          <TokenBar tokens={preview.report.tokens} budget={preview.report.budget} />
+        </div>
+        {summarising ? (
+          <SummaryStep sessionId={sessionId} from={from.label} to={to} onLeave={leaveSummary} />
+        ) : (
+          <>
+            <Facts preview={preview} from={from} />
+            <div className={css['actions']}>
+              <Button small disabled={stale} title={t('switch.carryOnTitle')} onClick={carryOn}>
+                {t('switch.carryOn')}
+              </Button>
+              {!summarised && (
+                <Button
+                  ref={summariseButton}
+                  small
+                  variant="quiet"
+                  disabled={stale}
+                  title={t('switch.summariseTitle', { to, from: from.label })}
+                  onClick={() => setSummarisingFor(planned.key)}
+                >
+                  {t('switch.summarise')}
+                </Button>
+              )}
               <Button
-                ref={summariseButton}
                 small
                 variant="quiet"
-                title={t('switch.summariseTitle', { to, from: from.label })}
-                onClick={() => setSummarising(true)}
+                disabled={stale}
+                title={t('switch.forkTitle', { to, from: from.label })}
+                onClick={onFork}
               >
-                {t('switch.summarise')}
+                {t('switch.fork')}
               </Button>
-            )}
-            <Button small variant="quiet" title={t('switch.forkTitle', { to, from: from.label })} onClick={onFork}>
-              {t('switch.fork')}
-            </Button>
-            <Button
-              small
-              variant="quiet"
-              className={css['request'] ?? ''}
-              onClick={() => inspect({ kind: 'next', sessionId })}
-            >
-              {t('inspector.openNext')}
-            </Button>
-          </div>
-        </>
-      )}
-    </section>
+              <Button
+                small
+                variant="quiet"
+                disabled={stale}
+                className={css['request'] ?? ''}
+                onClick={() => inspect({ kind: 'next', sessionId })}
+              >
+                {t('inspector.openNext')}
+              </Button>
+            </div>
+          </>
+        )}
+      </section>
+    </div>
   );
 }
 

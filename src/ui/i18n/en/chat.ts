@@ -232,7 +232,7 @@ export const chat = {
   'attachments.noImages': '{{model}} cannot see pictures',
   'attachments.noFiles': '{{model}} cannot read this kind of file',
 
-  'obstacle.no-model': 'Choose a model to talk to.',
+  'obstacle.no-model': 'This conversation has no model yet.',
   'obstacle.no-connection': 'The connection this conversation used is not there any more.',
   'obstacle.no-key': 'There is no key for {{connection}} yet.',
   'obstacle.locked': 'The key for {{connection}} is locked.',

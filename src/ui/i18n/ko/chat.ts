@@ -233,7 +233,7 @@ export const chat = {
   'attachments.noImages': '{{model}} 모델은 그림을 볼 수 없습니다',
   'attachments.noFiles': '{{model}} 모델은 이런 파일을 읽을 수 없습니다',
 
-  'obstacle.no-model': '대화할 모델을 골라 주세요.',
+  'obstacle.no-model': '이 대화에는 아직 모델이 없어요.',
   'obstacle.no-connection': '이 대화에 쓰던 연결이 더는 없습니다.',
   'obstacle.no-key': '{{connection}} 키가 아직 없습니다.',
   'obstacle.locked': '{{connection}} 키가 잠겨 있습니다.',
