@@ -52,5 +52,8 @@ export function plainWords(markdown: string, longest: number): string {
   const words = blocksText(blocks).replace(/\s+/g, ' ').trim();
   if (words.length <= longest) return cut && words !== '' ? `${words}…` : words;
   // Never half of a character.
-  return `${words.slice(0, longest).replace(/[\ud800-\udbff]$/, '').trimEnd()}…`;
+  return `${words
+    .slice(0, longest)
+    .replace(/[\ud800-\udbff]$/, '')
+    .trimEnd()}…`;
 }

@@ -37,7 +37,8 @@ test('code and raw text are drawn character by character, wherever they stand', 
     page,
     callTool('builtin_workspace_server__edit', {
       path: 'a.ts',
-      edits: [{ old: 'const f = (a) => a >= 1;', new: 'const f = (a) => a !== 1;' }],
+      old_text: 'a >= 1',
+      new_text: 'a !== 1',
     }),
   );
   await question(page, 'edit').waitFor();
@@ -76,7 +77,9 @@ test('the panel before a change of hands names the model at once and grows inste
     const grown: string[] = [];
     Object.assign(window, { seen, grown });
     new MutationObserver(() => {
-      for (const found of document.body.innerText.matchAll(/practice-(?:gpt|gemini|claude|chat)\b/g))
+      for (const found of (document.querySelector('main')?.innerText ?? '').matchAll(
+        /practice-(?:gpt|gemini|claude|chat)\b/g,
+      ))
         seen.push(found[0]);
     }).observe(document.querySelector('main') ?? document.body, {
       subtree: true,
@@ -91,7 +94,10 @@ test('the panel before a change of hands names the model at once and grows inste
   await chooseModel(page, 'Practice Gemini');
   await expect(panel).toContainText('Practice Gemini');
   await expect(panel).toHaveAttribute('aria-busy', 'false');
-  const { seen, grown } = await page.evaluate(() => window as unknown as Record<'seen' | 'grown', string[]>);
+  const { seen, grown } = await page.evaluate(() => {
+    const { seen, grown } = window as unknown as Record<'seen' | 'grown', string[]>;
+    return { seen, grown };
+  });
   expect(seen).toEqual([]);
   expect(grown.filter((name) => name === 'grid-template-rows')).toHaveLength(1);
 });
@@ -126,7 +132,7 @@ for (const width of [1280, 360]) {
     await ask(page, 'Look.');
     const frames = turns(page)
       .first()
-      .getByRole('button', { name: /^Enlarge/ });
+      .getByRole('button', { name: /^Show Picture/ });
     await expect(frames).toHaveCount(4);
     for (const frame of await frames.all()) {
       const box = await frame.evaluate((element) => {
@@ -240,7 +246,7 @@ test('lists to choose from have the look of the page and the keys of the browser
   await expect(level).toHaveCSS('appearance', 'base-select');
   await level.focus();
   await page.keyboard.press('Space');
-  await expect(page.getByRole('option', { name: /error/i })).toBeVisible();
+  await expect(page.getByRole('option', { name: 'Errors only' })).toBeVisible();
   await page.keyboard.press('End');
   await page.keyboard.press('Enter');
   await expect(level).toHaveValue('error');
