@@ -217,6 +217,8 @@ export function Frame() {
   const [welcoming, setWelcoming] = useState(false);
   const welcome = route.name === 'home' && (welcoming || isNew === true);
   if (welcome !== welcoming) setWelcoming(welcome);
+  // Until it is known who is here, neither a welcome nor an empty list is shown to take away again.
+  if (route.name === 'home' && isNew === null) return null;
   if (welcome) {
     return (
       <>
