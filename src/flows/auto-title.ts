@@ -1,5 +1,4 @@
-import { readBlocks } from '#markdown/block-reader.ts';
-import { blocksText } from '#markdown/plain-words.ts';
+import { plainLines } from '#markdown/plain-words.ts';
 
 const LONGEST = 60;
 /** Nobody looks further for what a conversation is about. */
@@ -13,7 +12,7 @@ const DIRECTIVE = /^![a-z-]+(?:\s|$)/u;
  * directives are the last choice.
  */
 export function autoTitle(text: string, attachments: readonly { name: string }[] = []): string {
-  const lines = blocksText(readBlocks(text.trimStart().slice(0, LONGEST_READ).normalize('NFC')))
+  const lines = plainLines(text.trimStart().slice(0, LONGEST_READ).normalize('NFC'))
     .split(/[\n\u2028\u2029]/u)
     .map(clean)
     .filter((line) => line !== '');

@@ -1,6 +1,7 @@
 import { plainText, type Block } from './ast.ts';
 import { readBlocks, shownText } from './block-reader.ts';
 import { normalizeLineEnds } from './lex-markdown.ts';
+import { LONGEST_PROSE } from './limits.ts';
 
 /** What stands for a block that cannot be said in a line; its source where nothing does. */
 export interface BlockNames {
@@ -40,6 +41,10 @@ export function blocksText(blocks: readonly Block[], names?: BlockNames): string
     .filter((text) => text !== '')
     .join('\n');
 }
+
+/** The words of Markdown as the page shows them, a line for each block. What the page shows as it is stays as it is. */
+export const plainLines = (markdown: string): string =>
+  markdown.length > LONGEST_PROSE ? markdown : blocksText(readBlocks(markdown));
 
 /** Marks take room too; beyond this much source for what is wanted, nobody has written words. */
 const SOURCE_PER_WORDS = 8;

@@ -1,3 +1,4 @@
+import { plainLines } from '#markdown/plain-words.ts';
 import { Dexie } from 'dexie';
 import type { Origin } from '#core/vendor.ts';
 import type { BatonDatabase } from '#storage/database.ts';
@@ -148,8 +149,11 @@ export function createHistorySearch(db: BatonDatabase, kept = KEPT_CHARACTERS) {
     const scores = places.map((text) => terms.filter((term) => text.includes(term)).length);
     const best = scores.indexOf(Math.max(...scores));
     const { field = 'text', text = '' } = texts[best] ?? {};
+    const said = field === 'text' || field === 'thinking' ? plainLines(text) : text;
+    // Words that stand in marks alone, such as the address of a link, are shown with them.
+    const shown = terms.every((term) => foldText(said).includes(term) || !foldText(text).includes(term)) ? said : text;
     const origin = row?.origin;
-    return { message, role, at, ...(origin && { origin }), field, snippet: snippetOf(text, terms) };
+    return { message, role, at, ...(origin && { origin }), field, snippet: snippetOf(shown, terms) };
   }
 
   async function textsOfSession(row: SessionRow): Promise<SessionTexts> {

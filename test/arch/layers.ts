@@ -71,7 +71,7 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'search',
     from: /^src\/search\//,
-    own: [CORE, /^src\/(search|storage)\//],
+    own: [CORE, /^src\/(search|storage|markdown)\//],
     packages: [/^dexie$/, /^zod$/],
   },
   {

@@ -70,6 +70,13 @@ async function world() {
 }
 
 describe('searching the history', () => {
+  it('shows what was said without the marks of Markdown, and an address that was looked for with them', async () => {
+    const { session, shown } = await world();
+    await session('Marked', { parts: [text('# A **needle**\n\n- in `hay` ([stack](https://hay.example/x))')] });
+    expect(await shown('needle')).toEqual(['Marked: A needle in hay (stack)']);
+    expect(await shown('hay.example')).toEqual(['Marked: # A **needle** - in `hay` ([stack](https://hay.example/x))']);
+  });
+
   it('finds titles and everything that was said, thought, called and given, in all branches, newest first', async () => {
     const { session, add, shown } = await world();
     const first = await session('Needle in the title', { parts: [text('hay')] });
