@@ -48,7 +48,7 @@ test('code and raw text are drawn character by character, wherever they stand', 
   for (const card of await cards(page, 'Files').all()) await card.click();
   await plain(4);
   await ask(page, '!fault 400 times=1\nplease');
-  await expect(page.getByRole('group', { name: 'Error' })).toBeVisible();
+  await expect(page.getByText('Status 400')).toBeVisible();
   await plain(5);
   await ask(page, '!show code');
   await plain(6);
