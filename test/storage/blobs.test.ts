@@ -22,6 +22,12 @@ const message = (parts: StoredPart[]): StoredMessage => ({
 });
 
 describe('base64', () => {
+  it('reads either alphabet, padded or not, and refuses what is none', () => {
+    const bytes = Uint8Array.from([251, 255, 254, 62]);
+    for (const text of ['+//+Pg==', '-__-Pg==', '-__-Pg', '+//+\nPg']) expect(fromBase64(text)).toEqual(bytes);
+    expect(() => fromBase64('%%%')).toThrow();
+  });
+
   it('is the standard one, both ways, for any bytes', () => {
     fc.assert(
       fc.property(fc.uint8Array({ maxLength: 100_000, size: 'max' }), (bytes) => {

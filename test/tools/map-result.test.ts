@@ -20,6 +20,16 @@ describe('a tool result', () => {
     expect(isError).toBe(false);
   });
 
+  it('mends pictures whose base64 has the other alphabet or no padding', () => {
+    const bytes = Buffer.from([0x89, 0x50, 0xfb, 0xff, 0xfe, 0x3e, 0x3f]);
+    const { images, text } = mapResult(
+      { content: [{ type: 'image', mimeType: 'image/png', data: bytes.toString('base64url') }] },
+      { text: 1000, imageBytes: 100, images: 5 },
+    );
+    expect(images).toEqual([{ mime: 'image/png', data: bytes.toString('base64') }]);
+    expect(text).toBe('[image 1: image/png, 7 bytes]');
+  });
+
   it('says what it could not keep, and why', () => {
     const { text, images } = mapResult(
       {

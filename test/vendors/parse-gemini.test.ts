@@ -49,6 +49,16 @@ describe('Gemini stream', () => {
     ]);
   });
 
+  it('mends the base64 of a picture, and keeps one that cannot be read as a block of the vendor’s own', async () => {
+    const chunk = (data: string) => {
+      const content = { role: 'model', parts: [{ inlineData: { mimeType: 'image/png', data } }] };
+      return `data: ${JSON.stringify({ candidates: [{ content, finishReason: 'STOP' }] })}\n\n`;
+    };
+    const partsOf = async (data: string) => answerOf(await eventsOf('gemini', answering(chunk(data)))).parts;
+    expect(await partsOf('iVBO-_8')).toEqual([{ type: 'image', mime: 'image/png', data: 'iVBO+/8=' }]);
+    expect(await partsOf('no!')).toMatchObject([{ type: 'vendor_block', kind: 'inlineData' }]);
+  });
+
   it('gives calls without id an id each', async () => {
     expect((await answer('gemini-no-ids')).parts).toEqual([
       { type: 'tool_call', id: 'call_0', name: 'ping', args: { n: 1 } },
