@@ -40,6 +40,12 @@ export function wordsOf(parts: readonly ImportedPart[]): string {
     .join(' ');
 }
 
+/** A text below its title, unless it begins with it. */
+export function titled(title: string, body: string): string {
+  const [first = ''] = body.trimStart().split('\n');
+  return title === '' || first.replace(/^#+\s*/, '').trim() === title ? body : `**${title}**\n\n${body}`;
+}
+
 /** A fence longer than any inside. */
 export function fenced(code: string, language = ''): string {
   const longest = Math.max(2, ...[...code.matchAll(/`{3,}/g)].map(([run]) => run.length));

@@ -50,6 +50,25 @@ describe('an export that an earlier version imported', () => {
   });
 });
 
+describe('a picture that a tool made', () => {
+  it('is the same one where an earlier version kept it beside the result', async () => {
+    const { all } = await read(EXPORTS.chatgpt());
+    const [found] = all;
+    if (!found) throw new Error('not read');
+    const beside = found.history.messages.map((message) => ({
+      ...message,
+      parts: message.parts.flatMap((part) => {
+        if (part.type !== 'tool_result' || !part.images) return [part];
+        const { images, ...result } = part;
+        return [result, ...images.map((image) => ({ type: 'image' as const, ...image }))];
+      }),
+    }));
+    const stored = { ...found.history, messages: beside };
+    expect(JSON.stringify(stored)).not.toBe(JSON.stringify(found.history));
+    expect(planMerge(alignWith(stored, found), stored, NOTHING_ELSE).kind).toBe('same');
+  });
+});
+
 describe('an edit in the other program', () => {
   it('comes in beside what was imported, also where an earlier version read the message otherwise', async () => {
     const [stored] = BEFORE['openwebui'] ?? [];

@@ -12,7 +12,7 @@ describe('marks of an answer that searched', () => {
       'assistant: The ferry leaves at nine. ([Ferry Line](https://ferry.example/times?utm_source=chatgpt.com), [Harbor](https://harbor.example/%28nine%29)) Busan is nice.',
     );
     expect(list).toBe('Sources:\n\n1. [Timetable](https://timetable.example/)');
-    expect(rest[0]).toBe('assistant: **Packing**\n\n# Packing\n\nSocks.');
+    expect(rest[0]).toBe('assistant: # Packing\n\nSocks.');
     expect(JSON.stringify(of('c1'))).not.toMatch(/[\uE200-\uE206]|turn0search/);
   });
 

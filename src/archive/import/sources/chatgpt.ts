@@ -8,7 +8,7 @@ import {
   type ImportedPart,
 } from '../imported.ts';
 import { eachValue, type ImportContext, type Importer } from '../importer.ts';
-import { fenced, sourceList } from '../links.ts';
+import { fenced, sourceList, titled } from '../links.ts';
 import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
 import { parseJson } from '../../parse-json.ts';
 import { cite, citeByPlace, withoutMarks } from './chatgpt-citations.ts';
@@ -169,8 +169,7 @@ function canvasOf(input: string): { text: string; args: unknown } | null {
   if (written === '') return { text: '', args };
   const language = /^code\/(\w+)/.exec(text(args.type))?.[1];
   const body = language === undefined ? written : fenced(written, language);
-  const title = text(args.name);
-  return { text: title === '' ? body : `**${title}**\n\n${body}`, args: text(content) === '' ? {} : rest };
+  return { text: titled(text(args.name), body), args: text(content) === '' ? {} : rest };
 }
 
 /** How the texts of a message are read. */

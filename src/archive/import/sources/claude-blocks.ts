@@ -1,6 +1,6 @@
 import { argsOf } from '../blocks.ts';
 import { textPart, type ImportedPart } from '../imported.ts';
-import { fenced, linkOf, markdownLink } from '../links.ts';
+import { fenced, linkOf, markdownLink, titled } from '../links.ts';
 import { firstText, shape, shapes, text, type Shape } from '../shape.ts';
 
 /** What of Claude.ai's blocks is more than Anthropic's Messages have; null for every other block. */
@@ -72,5 +72,5 @@ const LANGUAGES: Readonly<Record<string, string>> = {
 
 function readable(title: string, content: string, type: string, language: string): string {
   const body = type === 'text/markdown' ? content : fenced(content, language || (LANGUAGES[type] ?? ''));
-  return title === '' ? body : `**${title}**\n\n${body}`;
+  return titled(title, body);
 }
