@@ -268,6 +268,27 @@ describe('decideRepairs', () => {
     expect(again.report.notes.filter(({ rule }) => rule === 'omit-block')).toHaveLength(omitted.length);
   });
 
+  it('leaves all own reasoning out where a server does not know items of that type', () => {
+    const target = named('openai-responses');
+    const thought: Part = { type: 'thinking', text: 'hm', encrypted: 'Z0FBQQ==', itemId: 'rs_1' };
+    const history: HistoryMessage[] = [
+      { role: 'user', parts: [{ type: 'text', text: 'q' }] },
+      {
+        role: 'assistant',
+        parts: [thought, { type: 'text', text: 'a', itemId: 'msg_1' }],
+        origin: originOf('openai-responses'),
+      },
+      { role: 'user', parts: [{ type: 'text', text: 'n' }] },
+    ];
+    const words =
+      "Invalid value: 'reasoning'. Supported values are: 'message', 'function_call', and 'function_call_output'.";
+    const overlays = refuse(history, target, [failureOf(words, { messageIndex: 1 })]);
+    expect(overlays).toMatchObject([{ kind: 'omit-block', data: { block: 'thinking' } }]);
+    const again = [...history, ...history].map((message) => structuredClone(message));
+    const sent = JSON.stringify(normalizeRequest(again, overlays, target).request.messages);
+    for (const opaque of ['Z0FBQQ==', 'rs_1', 'msg_1']) expect(sent).not.toContain(opaque);
+  });
+
   it.each<[data: Record<string, unknown>, holds: boolean]>([
     [{}, true],
     [{ vendor: 'ollama' }, true],
