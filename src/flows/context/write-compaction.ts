@@ -5,6 +5,7 @@ import { CONTEXT, readData, SUMMARY } from '#core/normalize/overlays.ts';
 import { checkCompaction } from '#core/reliability/check-compaction.ts';
 import type { CompactionFlaw } from '#core/reliability/check-compaction.ts';
 import { chooseKept } from '#core/reliability/choose-kept.ts';
+import { truncateOutput } from '#core/reliability/truncate-output.ts';
 import { collectFacts, renderFacts } from '#core/reliability/compaction-facts.ts';
 import { mergeSummaries, readCompaction, readSections, renderSections } from '#core/reliability/compaction-summary.ts';
 import type { CompactionSummary, Sections } from '#core/reliability/compaction-summary.ts';
@@ -26,6 +27,8 @@ import { countReplaced } from './count-replaced.ts';
 
 /** Share of what the writer can read that one portion takes; the rest is for its prompt and errors of the estimate. */
 const PORTION = 0.7;
+/** Share of it that each half of the notes on earlier portions may take. */
+const EARLIER = 0.08;
 /** Portions that a model reads; of older ones only what code can tell goes into the summary. */
 const MOST_PORTIONS = 8;
 /** Shares of the room: kept word for word, taken by the facts, worth a summary at all, and for files beside it. */
@@ -88,7 +91,8 @@ export async function writeCompaction(
   if (estimateMessages(told, weights) < room * LEAST) return null;
 
   let compaction = replaced ? earlier(messages[replaced.summary], overlays) : null;
-  const portions = portionsOf(told, PORTION * (await readableAtOnce(deps, sessionId, leafId)), weights);
+  const readable = await readableAtOnce(deps, sessionId, leafId);
+  const portions = portionsOf(told, PORTION * readable, weights);
   let origin: Origin | null = null;
   const leaveOut: string[] = [];
   for (const [index, portion] of portions.entries()) {
@@ -96,7 +100,7 @@ export async function writeCompaction(
     if (index >= portions.length - MOST_PORTIONS) {
       onPortion();
       const end = portions.length === 1 ? leafId : portion.at(-1)?.id;
-      const earlier = index === 0 ? '' : notesOf(compaction, room, weights);
+      const earlier = index === 0 ? '' : notesOf(compaction, Math.min(room * FACTS, readable * EARLIER), weights);
       const stretch = { leafId: end ?? leafId, leaveOut, prompt: promptAfter(earlier) };
       ({ sections, origin } = await writeSections(deps, sessionId, signal, stretch));
     }
@@ -105,7 +109,7 @@ export async function writeCompaction(
   }
   if (!compaction || !origin) return null;
   const text = renderSections(compaction.sections);
-  const facts = factsOf(compaction, room, weights);
+  const facts = renderFacts(compaction.facts, Math.max(400, room * FACTS), weights);
   const plan = await getPlan(deps.db, sessionId, deps.report);
   const { changed } = compaction.facts;
   const asked = { context: [], files: [], changed, room: room * BESIDE };
@@ -169,14 +173,11 @@ function portionsOf<M extends HistoryMessage>(told: readonly M[], tokens: number
 
 const promptAfter = (earlier: string) => (history: readonly HistoryMessage[]) => compactionPrompt(history, earlier);
 
-function factsOf({ facts }: CompactionSummary, room: number, weights: TokenWeights): string {
-  return renderFacts(facts, Math.max(400, room * FACTS), weights);
-}
-
 /** What a later portion's writer is told of those before: it would not know the task otherwise. */
-function notesOf(compaction: CompactionSummary | null, room: number, weights: TokenWeights): string {
+function notesOf(compaction: CompactionSummary | null, maxTokens: number, weights: TokenWeights): string {
   if (!compaction) return '';
-  return [renderSections(compaction.sections), factsOf(compaction, room, weights)].filter(Boolean).join('\n\n');
+  const { text } = truncateOutput(renderSections(compaction.sections), { maxTokens });
+  return [renderFacts(compaction.facts, maxTokens, weights), text].filter(Boolean).join('\n\n');
 }
 
 /** What a model writes about a stretch of the conversation. */
