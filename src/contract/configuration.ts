@@ -88,6 +88,12 @@ export const ExperimentalConfigSchema = z.strictObject({
     .boolean()
     .default(basics.dcp_for_compaction)
     .describe('Prune before summarising, and summarise only if that was not enough.'),
+  background_continuation: z
+    .boolean()
+    .default(basics.background_continuation)
+    .describe(
+      'Continue background tasks with their own open todos, as conversations are. Off, a task ends with its run.',
+    ),
   server_context_editing: z
     .boolean()
     .default(basics.server_context_editing)

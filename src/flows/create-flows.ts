@@ -41,9 +41,19 @@ export function createFlows(deps: FlowDeps, agent: AgentDeps): Flows {
   const room = createRoomKeeper(deps, (session) => epochs.current(session));
   const runner = createAgentRunner(deps, agent, epochs, nesting, room);
   const single = createAnswerRuns(deps, room, runner);
-  const tasks = createTaskRuns({ ...deps, ...agent, runs: single, runner, nesting });
+  const tasks = createTaskRuns({
+    ...deps,
+    ...agent,
+    runs: single,
+    runner,
+    nesting,
+    continuation: {
+      settled: (id) => continuation.settled(id),
+      cancel: (id) => continuation.cancel(id),
+    },
+  });
   const runs = { ...single, stop: (sessionId: string) => tasks.stop(sessionId) };
-  const continuation = createPlanContinuation(deps, agent, { runs, tasks });
+  const continuation: PlanContinuation = createPlanContinuation(deps, agent, { runs, tasks });
   const prompts = createPromptScreen(deps);
   const stopScripts = createStopScripts(deps, runs);
   const removal = createSessionRemoval(deps, {

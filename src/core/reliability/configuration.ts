@@ -34,6 +34,8 @@ export interface ExperimentalConfiguration {
   dcp_for_compaction: boolean;
   /** The vendor itself leaves out old tool results, where it offers that. */
   server_context_editing: boolean;
+  /** Background tasks continue with their own open todos. */
+  background_continuation: boolean;
   dynamic_context_pruning: PruningConfiguration;
 }
 
@@ -66,6 +68,7 @@ export const DEFAULT_CONFIGURATION: Configuration = {
     truncate_all_tool_outputs: true,
     dcp_for_compaction: false,
     server_context_editing: false,
+    background_continuation: false,
     dynamic_context_pruning: {
       enabled: false,
       notification: 'detailed',

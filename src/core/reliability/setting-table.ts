@@ -20,6 +20,7 @@ const PRUNING = 'experimental.dynamic_context_pruning';
 /** Settings besides the switches of hooks, in the order in which they are shown. Lists are for files alone. */
 export const SETTINGS = [
   { key: 'experimental.auto_resume', hook: 'session-recovery', control: SWITCH },
+  { key: 'experimental.background_continuation', hook: 'todo-continuation-enforcer', control: SWITCH },
   { key: 'experimental.preemptive_compaction', hook: 'preemptive-compaction', control: SWITCH },
   {
     key: 'experimental.preemptive_compaction_threshold',

@@ -28,6 +28,8 @@ export interface TodoContinuationDeps {
   obstacle?(sessionId: string): Promise<string | null>;
   /** What a person is to see of it; null for nothing. */
   show?(sessionId: string, view: ContinuationView | null): void;
+  /** Nothing is about to happen by itself any more, until the next event (see `isResting`). */
+  rest?(sessionId: string): void;
 }
 
 /** What goes on by itself in one session, or why it does not. */
@@ -56,6 +58,8 @@ export interface TodoContinuation {
   /** For good, until `resume`. */
   stop(sessionId: string): void;
   resume(sessionId: string): void;
+  /** No countdown, no look at the todos and no reminder is under way. */
+  isResting(sessionId: string): boolean;
   dispose(): void;
 }
 
@@ -103,6 +107,21 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     if (session.interval !== null) clock.clearInterval(session.interval);
     session.timer = null;
     session.interval = null;
+    rested(sessionID, session);
+  };
+
+  const isResting = ({ busy, timer }: TodoSession): boolean => busy === 0 && timer === null;
+  const rested = (sessionID: string, session: TodoSession) => {
+    if (isResting(session)) quietly(() => deps.rest?.(sessionID));
+  };
+  const during = async (sessionID: string, session: TodoSession, work: () => Promise<void>): Promise<void> => {
+    session.busy++;
+    try {
+      await work();
+    } finally {
+      session.busy--;
+      rested(sessionID, session);
+    }
   };
 
   const openTodos = async (sessionID: string): Promise<{ open: TodoItem[]; all: TodoItem[] }> => {
@@ -160,8 +179,12 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     return session.failures >= MOST_FAILURES ? 'too many failures' : null;
   };
 
-  const consider = async (sessionID: string): Promise<void> => {
+  const consider = (sessionID: string): Promise<void> => {
     const session = sessionOf(sessionID);
+    return during(sessionID, session, () => look(sessionID, session));
+  };
+
+  const look = async (sessionID: string, session: TodoSession): Promise<void> => {
     session.idleMissed = session.injecting;
     cancel(sessionID, session);
     const { epoch } = session;
@@ -214,8 +237,10 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
       if (seconds > 0) tell();
     }, 1_000);
     session.timer = clock.setTimeout(() => {
-      cancel(sessionID, session);
-      void fire(sessionID, session);
+      void during(sessionID, session, async () => {
+        cancel(sessionID, session);
+        await fire(sessionID, session);
+      });
     }, COUNTDOWN_SECONDS * 1_000);
   };
 
@@ -322,6 +347,10 @@ export function createTodoContinuation(deps: TodoContinuationDeps): TodoContinua
     resume(sessionId) {
       Object.assign(sessionOf(sessionId), AFRESH, { stopped: false });
       show(sessionId, null);
+    },
+    isResting(sessionId) {
+      const session = sessions.get(sessionId);
+      return session === undefined || isResting(session);
     },
     dispose() {
       disposed = true;

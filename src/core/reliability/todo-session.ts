@@ -34,6 +34,8 @@ export interface TodoSession {
   /** It has not failed so far. */
   awaiting: boolean;
   counting: boolean;
+  /** Looks and reminders under way. */
+  busy: number;
 }
 
 /** What the person clears by acting. */
@@ -71,6 +73,7 @@ export function newSession(): TodoSession {
     reminded: false,
     awaiting: false,
     counting: false,
+    busy: 0,
   };
 }
 

@@ -34,6 +34,8 @@ export interface PlanContinuation {
   /** Goes on at once, also where it had given up. */
   goOn(sessionId: string): void;
   forget(sessionId: string): void;
+  /** Resolves once nothing goes on by itself in a conversation whose run has ended. Never rejects. */
+  settled(sessionId: string): Promise<void>;
 }
 
 export function createPlanContinuation(
@@ -49,6 +51,10 @@ export function createPlanContinuation(
   const looked = new Map<string, string>();
   /** Sessions that the user switched on again after the message that is their last. */
   const switchedOn = new Set<string>();
+  /** Looks at the ends of runs that are under way. */
+  const looking = new Map<string, Promise<void>>();
+  /** Wake whoever waits for a conversation to settle. */
+  const wakers = new Map<string, () => void>();
 
   const hook = createTodoContinuation({
     clock: withIntervals(deps.clock),
@@ -71,12 +77,14 @@ export function createPlanContinuation(
       return last && asksBack(last) ? 'the model asked something' : null;
     },
     show: (sessionId, view) => agent.continuations.show(sessionId, view),
+    rest: (sessionId) => wakers.get(sessionId)?.(),
   });
 
   async function whyOff({ id, tools, task }: SessionRow): Promise<string | null> {
-    // Its end was told to the conversation that it worked for.
-    if (task) return 'a task';
-    if (!isHookEnabled(await deps.reliability.configuration(id), 'todo-continuation-enforcer')) return 'switched off';
+    const configuration = await deps.reliability.configuration(id);
+    // The one that waits for a task wants its answer, and a background task is told of by its end.
+    if (task && !(task.background && configuration.experimental.background_continuation)) return 'a task';
+    if (!isHookEnabled(configuration, 'todo-continuation-enforcer')) return 'switched off';
     if (!tools?.on) return 'no tools here';
     if (tools.autoContinue === false) return 'switched off here';
     return tools.mode === 'plan' ? 'plan mode' : null;
@@ -117,8 +125,11 @@ export function createPlanContinuation(
           return { session, message };
         });
       } catch (error) {
-        if (stored) deps.onError(error);
-        else placed.reject(error);
+        if (stored) {
+          deps.onError(error);
+          reminded.delete(sessionId);
+          wakers.get(sessionId)?.();
+        } else placed.reject(error);
       }
     };
     void run();
@@ -131,8 +142,34 @@ export function createPlanContinuation(
     const end = ends.get(sessionId);
     if (going.has(sessionId) || !end || looked.get(sessionId) === end.runId) return;
     looked.set(sessionId, end.runId);
-    const session = await getSession(db, sessionId, report);
-    await (session && session.deletedAt === 0 ? ended(end) : forget(sessionId));
+    const look = async (): Promise<void> => {
+      const session = await getSession(db, sessionId, report);
+      await (session && session.deletedAt === 0 ? ended(end) : forget(sessionId));
+    };
+    const work = look();
+    looking.set(sessionId, work);
+    try {
+      await work;
+    } finally {
+      looking.delete(sessionId);
+      wakers.get(sessionId)?.();
+    }
+  }
+
+  async function settled(sessionId: string): Promise<void> {
+    try {
+      for (;;) {
+        await idle(sessionId);
+        await looking.get(sessionId);
+        const going = agent.agentRuns.store.getState().runs.has(sessionId) || reminded.has(sessionId);
+        if (!going && hook.isResting(sessionId)) return;
+        await new Promise<void>((resolve) => wakers.set(sessionId, resolve));
+      }
+    } catch (error) {
+      deps.onError(error);
+    } finally {
+      wakers.delete(sessionId);
+    }
   }
 
   function forget(sessionId: string): Promise<void> {
@@ -197,6 +234,7 @@ export function createPlanContinuation(
       void hook.onEvent({ type: 'session.idle', sessionId });
     },
     forget: (sessionId) => void forget(sessionId),
+    settled,
   };
 }
 

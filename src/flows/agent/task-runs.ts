@@ -54,6 +54,8 @@ export interface TaskRunsDeps extends FlowDeps {
   runs: AnswerRuns;
   runner: AgentRunner;
   nesting: Nesting;
+  /** What goes on by itself in a task whose run has ended. */
+  continuation: { settled(sessionId: string): Promise<void>; cancel(sessionId: string): void };
 }
 
 /** Runs the tasks of this window. Each is a conversation of its own, with a run like any other. */
@@ -81,7 +83,10 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
 
   function stop(sessionId: string): void {
     runs.stop(sessionId);
-    for (const task of below(sessionId)) runs.stop(task);
+    for (const task of below(sessionId)) {
+      deps.continuation.cancel(task);
+      runs.stop(task);
+    }
   }
 
   function below(sessionId: string): string[] {
@@ -122,6 +127,8 @@ export function createTaskRuns(deps: TaskRunsDeps): TaskRuns {
           placed.resolve();
           return { session: await requireSession(deps, id), message };
         });
+        // Until then it is not over: it counts, can be stopped, and nobody is told of an end.
+        if (background) await deps.continuation.settled(id);
       } finally {
         going.delete(id);
         nesting.sources.delete(id);

@@ -202,6 +202,11 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
     [TODO, 'rests three seconds after an error and then goes on by itself (X-23)'],
     [TODO, 'asks what else speaks against it, before the countdown and after'],
     [PLAN, 'leaves alone what needs no reminder'],
+    [PLAN, 'ends when the user says %j, and says why, until the user switches it on again'],
+    [
+      'test/flows/agent/continue-tasks.test.ts',
+      'continues by the same rules where that is asked for, and is running until nothing is left to do',
+    ],
   ],
   'S1-38 the documented reminder': [
     COUNTED,

@@ -87,6 +87,7 @@ const groups = {
 
 const settings = {
   'set.experimental.auto_resume': 'Go on by itself after a recovery',
+  'set.experimental.background_continuation': 'Continue background tasks too',
   'set.experimental.preemptive_compaction': 'Summarise before the window is full',
   'set.experimental.preemptive_compaction_threshold': 'At this share of the window',
   'set.experimental.dcp_for_compaction': 'Prune first, and summarise only if that was not enough',

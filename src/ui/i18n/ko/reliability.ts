@@ -152,6 +152,7 @@ export const reliability = {
   'recovering.request': '거절된 항목을 빼는 중…',
 
   'set.experimental.auto_resume': '복구한 뒤 저절로 이어 가기',
+  'set.experimental.background_continuation': '백그라운드 작업도 이어서 하기',
   'set.experimental.preemptive_compaction': '창이 차기 전에 요약',
   'set.experimental.preemptive_compaction_threshold': '창이 이만큼 찼을 때',
   'set.experimental.dcp_for_compaction': '먼저 덜어 내고, 그래도 부족할 때만 요약',
