@@ -22,7 +22,7 @@ export function checkLockfile(root: string): Violation[] {
       message: `${name} carries a download address`,
     }));
   const loose = Object.entries({ ...manifest.dependencies, ...manifest.devDependencies })
-    .filter(([, version]) => !/^\d+\.\d+\.\d+([-+].+)?$/.test(version))
+    .filter(([, version]) => !/^(?:npm:(?:@[^/]+\/)?[^@]+@)?\d+\.\d+\.\d+([-+].+)?$/.test(version))
     .map(([name, version]) => ({
       rule: 'lockfile',
       path: 'package.json',

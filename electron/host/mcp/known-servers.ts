@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { readText, writePrivate } from '../private-file.ts';
 import { createQueue } from '../serialize.ts';
-import type { ServerInfo } from './bridge/link.ts';
+import type { ServerInfo } from './bridge/eras.ts';
 import type { Tool } from './tool-list.ts';
 
 const Known = z.object({

@@ -5,7 +5,8 @@ import { readBytes, requireJson } from '../../read-body.ts';
 import { failedCall } from '../refused.ts';
 import type { Tool } from '../tool-list.ts';
 import { type RpcId, type RpcMessage, readRpc, rpcError } from '../wire.ts';
-import type { Link, ServerInfo } from './link.ts';
+import { PROTOCOL_VERSION, type ServerInfo } from './eras.ts';
+import type { Link } from './link.ts';
 import { type PageClient, createPageClient } from './page-client.ts';
 
 /** What stands behind an address /api/mcp/<id>. */
@@ -82,7 +83,9 @@ export function createEndpoint(backend: Backend, clock: Pick<Clock, 'now'>): End
       const [oldest] = [...clients.values()].sort((a, b) => a.lastUse - b.lastUse);
       if (oldest) forget(oldest);
     }
-    const { protocolVersion, serverInfo, instructions } = info;
+    const { serverInfo, instructions } = info;
+    // Between page and host it is always the handshake, whatever the server speaks.
+    const protocolVersion = info.protocolVersion > PROTOCOL_VERSION ? PROTOCOL_VERSION : info.protocolVersion;
     const { tasks: _tasks, ...offered } = info.capabilities;
     const result = {
       protocolVersion,

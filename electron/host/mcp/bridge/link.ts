@@ -1,3 +1,4 @@
+import { type Greeted, type ServerInfo, greet } from './eras.ts';
 import { createPending } from './pending.ts';
 import { type RpcId, type RpcMessage, type Wire, rpcError } from '../wire.ts';
 import { createHostCalls } from './host-calls.ts';
@@ -10,13 +11,6 @@ export interface LinkClient {
   readonly elicits: boolean;
   /** `related` is the client's own request that the message belongs to; null when it belongs to none. */
   deliver(message: RpcMessage, related: RpcId | null): void;
-}
-
-export interface ServerInfo {
-  protocolVersion: string;
-  capabilities: Record<string, unknown>;
-  serverInfo: Record<string, unknown>;
-  instructions: string | null;
 }
 
 export interface LinkEvents {
@@ -50,10 +44,6 @@ export interface Link {
   close(): Promise<void>;
 }
 
-/** 2025-11-25 is what Baton speaks; a server may answer with any of these (MCP, lifecycle, version negotiation). */
-export const PROTOCOL_VERSION = '2025-11-25';
-const KNOWN_VERSIONS = new Set([PROTOCOL_VERSION, '2025-06-18', '2025-03-26', '2024-11-05']);
-
 const METHOD_NOT_FOUND = -32601;
 const INTERNAL = -32603;
 /** As the reference SDKs report a connection that ended. */
@@ -81,9 +71,10 @@ export async function openLink(
   signal: AbortSignal,
 ): Promise<Link> {
   const pending = createPending();
+  let dress: Greeted['dress'] = (message) => message;
   const send = async (message: RpcMessage) => {
     try {
-      await wire.send(message);
+      await wire.send(dress(message));
     } catch (error) {
       events.onSendFailed(error);
       throw error;
@@ -164,32 +155,15 @@ export async function openLink(
   const onNote: LinkEvents['onNote'] = (from, text) => events.onNote(from, scrub.text(text));
   await wire.start({ onMessage, onClose, onNote }, signal);
 
-  async function shakeHands(): Promise<ServerInfo> {
-    const result = await host.ask(
-      'initialize',
-      {
-        protocolVersion: PROTOCOL_VERSION,
-        capabilities: { elicitation: { form: {}, url: {} }, roots: { listChanged: true } },
-        clientInfo: { name: 'baton', title: 'Baton', version },
-      },
-      signal,
-    );
-    const chosen = String(result['protocolVersion']);
-    if (!KNOWN_VERSIONS.has(chosen))
-      throw new Error(`The server speaks version ${chosen} of MCP, which Baton does not.`);
-    wire.setProtocolVersion?.(chosen);
-    await wire.send({ jsonrpc: '2.0', method: 'notifications/initialized' });
-    return {
-      protocolVersion: chosen,
-      capabilities: object(result['capabilities']),
-      serverInfo: object(result['serverInfo']),
-      instructions: typeof result['instructions'] === 'string' ? result['instructions'] : null,
-    };
-  }
-
   let info: ServerInfo;
   try {
-    info = await shakeHands();
+    const greeted = await greet({
+      ask: (method, params) => host.ask(method, params, signal),
+      notify: (method) => wire.send({ jsonrpc: '2.0', method }),
+      setVersion: (chosen) => wire.setProtocolVersion?.(chosen),
+      clientInfo: { name: 'baton', title: 'Baton', version },
+    });
+    ({ info, dress } = greeted);
   } catch (error) {
     await wire.close();
     throw error;
