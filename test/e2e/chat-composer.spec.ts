@@ -274,7 +274,7 @@ test('without a key the box says why it does not send, and where to go', async (
     db.close();
   });
   await page.reload();
-  await expect(page.getByText('There is no key for Anthropic yet.')).toBeVisible();
+  await expect(page.getByText('There is no key for Anthropic.')).toBeVisible();
   await messageBox(page).fill('hello');
   await messageBox(page).press('Enter');
   await expect(messageBox(page)).toHaveValue('hello');

@@ -45,6 +45,10 @@ test('a server of one’s own: add, hear its own words, correct the key, remove'
     await page.getByLabel('Base URL').fill(house.url);
     await page.getByLabel(/^API key/).fill('the-wrong-key');
     await page.getByRole('button', { name: 'Add', exact: true }).click();
+    // Its models are asked for at once.
+    const unlisted = page.getByRole('alert').filter({ hasText: 'the models of House server could not be listed' });
+    await expect(unlisted).toContainText('Wrong badge, friend. Ask at desk 7.');
+    await page.getByRole('button', { name: 'Done' }).click();
 
     const row = vendor(page, 'House server');
     await row.getByRole('button', { name: /^Test/ }).click();
@@ -131,6 +135,7 @@ test('a passphrase file: locked after a restart, wrong word, unlock, forget it w
     await page.getByLabel('Base URL').fill(house.url);
     await page.getByLabel(/^API key/).fill(CANARY);
     await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
     await expect(vendor(page, 'House server')).toContainText('Key ending in');
 
     await baton.restart();
@@ -156,6 +161,56 @@ test('a passphrase file: locked after a restart, wrong word, unlock, forget it w
     await page.getByRole('button', { name: 'Set aside and start empty' }).click();
     await expect(page.getByText('Your keys are locked')).toHaveCount(0);
     expect(readdirSync(baton.home).filter((name) => name.startsWith('secrets')).length).toBeGreaterThan(0);
+  } finally {
+    house.close();
+  }
+});
+
+test('a new chat stays with the address used last, and asks once it is gone', async ({ page, baton }) => {
+  const house = await serveFakeVendor(CANARY);
+  try {
+    await startPractice(page, baton);
+    await openSettings(page, 'Vendors and keys');
+    await page.getByRole('button', { name: 'Add an address' }).click();
+    await page.getByRole('radio', { name: 'Gemini' }).click();
+    await expect(page.getByText('The part before /v1beta/models.')).toBeVisible();
+    await page.getByRole('radio', { name: 'OpenAI Chat' }).click();
+    await page.getByLabel('Name').fill('House server');
+    await page.getByLabel('Base URL').fill(house.url);
+    await page.getByRole('button', { name: 'Add', exact: true }).click();
+    await page.getByRole('button', { name: 'Done' }).click();
+
+    const model = page.getByRole('combobox', { name: /^Model:/ });
+    await page.goto(baton.url);
+    await model.click();
+    await page
+      .getByPlaceholder(/Search/)
+      .last()
+      .fill('house-model-1');
+    await page.getByRole('option', { name: /house-model-1.*House server/ }).click();
+    await page.getByRole('textbox', { name: 'Message', exact: true }).fill('hello');
+    await page.keyboard.press('Enter');
+    await expect(page.getByRole('group', { name: 'The answer failed' })).toBeVisible();
+
+    await page.reload();
+    await page
+      .getByRole('button', { name: /^New chat/ })
+      .first()
+      .click();
+    await expect(page.getByRole('feed')).toHaveCount(0);
+    await expect(model).toHaveAccessibleName('Model: house-model-1');
+
+    await openSettings(page, 'Vendors and keys');
+    await page.getByRole('button', { name: 'Remove House server' }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Remove' }).click();
+    await expect(vendor(page, 'House server')).toHaveCount(0);
+    await page.goto(baton.url);
+    await page
+      .getByRole('button', { name: /^New chat/ })
+      .first()
+      .click();
+    await expect(page.getByText('Nothing is sent until you choose a model.')).toBeVisible();
+    await expect(model).toHaveAccessibleName('Model: house-model-1');
   } finally {
     house.close();
   }

@@ -63,6 +63,7 @@ import { useChatActions } from './use-chat-actions.ts';
 import { useErrorWords } from './use-error-words.ts';
 import { useFreshOrigin } from './use-fresh-origin.ts';
 import { useOriginFacts } from './use-origin-facts.ts';
+import { useUsedModel } from './use-used-model.ts';
 import css from './chat-view.module.css';
 
 /** What the address names inside a conversation. */
@@ -138,7 +139,8 @@ export function Conversation({ session, place }: { session: SessionRow; place: P
   const onOwnMessage = useCallback(() => list.current?.scrollToEnd(), []);
   const onWork = useCallback((change: 1 | -1) => setWorking((now) => now + change), []);
   const onDraft = useCallback((text: string) => composer.current?.insert(text), []);
-  const setters = { setEditing, setPickerOpen, setSummarising, onOwnMessage, onGoTo, onWork, onDraft };
+  const onAsk = useUsedModel(target);
+  const setters = { setEditing, setPickerOpen, setSummarising, onOwnMessage, onGoTo, onAsk, onWork, onDraft };
   const actions = useChatActions(session.id, { ...setters, onChoose: setChoice, onCompare: look, onFork });
   const others = useOthers(session, actions);
   const { goTo } = actions;

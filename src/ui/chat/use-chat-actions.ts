@@ -24,6 +24,8 @@ interface ActionSetters {
   onDraft: (text: string) => void;
   /** Goes to a conversation that was made from this one. */
   onFork: (message: StoredMessage) => void;
+  /** The person asks a model: `target`, or the conversation's own. */
+  onAsk: (target?: SessionTarget) => void;
   /** Told with 1 when something begins, at once, and with -1 when it has ended, with its answer. */
   onWork: (change: 1 | -1) => void;
 }
@@ -43,7 +45,7 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
   const toast = useToast();
   const t = useT('chat');
   const words = useErrorWords();
-  const { setEditing, setPickerOpen, setSummarising, onOwnMessage, onGoTo, onWork, onDraft } = setters;
+  const { setEditing, setPickerOpen, setSummarising, onOwnMessage, onGoTo, onAsk, onWork, onDraft } = setters;
   const { onChoose, onCompare, onFork } = setters;
   return useMemo(() => {
     const fail = (error: unknown) => toast({ tone: 'danger', title: t('problem.title'), description: words(error) });
@@ -83,6 +85,7 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
       retryCompared: (id) => void attempt(flows.retryCompared(sessionId, id)),
       forkAt: onFork,
       retryWith(id, target) {
+        onAsk(target);
         onOwnMessage();
         void attempt(flows.retry(sessionId, id, target));
       },
@@ -91,10 +94,12 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
         void attempt(flows.compareWith(sessionId, questionId, targets));
       },
       retry(id) {
+        onAsk();
         onOwnMessage();
         void attempt(flows.retry(sessionId, id));
       },
       continueAnswer(id) {
+        onAsk();
         onCompare(null);
         onOwnMessage();
         void attempt(flows.continueAnswer(sessionId, id));
@@ -104,6 +109,7 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
       cancelEdit: () => setEditing(null),
       async sendEdit(id, outgoing, onSent) {
         setEditing(null);
+        onAsk();
         onOwnMessage();
         if (await attempt(flows.editAndSend(sessionId, id, outgoing))) onSent();
         else setEditing(id);
@@ -120,7 +126,10 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
       summarise: () => setSummarising(true),
       openSettings: (connection) =>
         navigate({ name: 'settings', page: 'vendors', ...(connection !== undefined && { focus: connection }) }),
-      send: (outgoing) => deliver(() => flows.send(sessionId, outgoing)),
+      send(outgoing) {
+        onAsk();
+        return deliver(() => flows.send(sessionId, outgoing));
+      },
       sendToAll: (outgoing, targets) => deliver(() => flows.compare(sessionId, outgoing, targets)),
     };
   }, [
@@ -134,6 +143,7 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
     setSummarising,
     onOwnMessage,
     onGoTo,
+    onAsk,
     onWork,
     onChoose,
     onCompare,

@@ -3,8 +3,9 @@ import type { SessionTarget } from '#storage/rows.ts';
 import type { ModelChoice } from '#state/model-choices.ts';
 
 /**
- * What a new conversation goes to: the chosen default, else the model used last, else the first model of a real
- * vendor, else practice. A target whose connection cannot be used now is passed over.
+ * What a new conversation goes to: the chosen default, else the model used last. That holds in no list, without a key and
+ * with its connection gone, too: the message box then says so and asks, and nothing goes to a vendor nobody chose. Only
+ * before any was used it is the first model of a real vendor, else practice; null to ask.
  */
 export function chooseTarget(
   choices: readonly ModelChoice[],
@@ -12,9 +13,8 @@ export function chooseTarget(
   recent: readonly SessionTarget[],
   thinking: ThinkingLevel,
 ): SessionTarget | null {
-  const usable = new Set(choices.map((choice) => choice.connection.id));
-  const known = [wanted, ...recent].find((target) => target && usable.has(target.connection));
-  if (known) return known;
+  const meant = wanted ?? recent[0];
+  if (meant) return meant;
   const first = choices.find((choice) => !choice.connection.practice) ?? choices[0];
   return first ? { connection: first.connection.id, model: first.model.id, thinking } : null;
 }

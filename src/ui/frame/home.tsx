@@ -51,8 +51,8 @@ export function Home({ actions, isNew, add }: HomeProps) {
   const known = starting === null || (connections?.some((one) => one.id === starting && one.configured) ?? false);
   const start = useEffectEvent((id: string) => {
     const model = models.find((choice) => choice.connection.id === id)?.model;
-    const target = model && { connection: id, model: model.id, thinking };
-    void actions.newChat(target);
+    // Where it lists none, its models are asked for by name: no other vendor takes its place.
+    void actions.newChat(model ? { connection: id, model: model.id, thinking } : null);
   });
   useEffect(() => {
     if (starting !== null && known) start(starting);

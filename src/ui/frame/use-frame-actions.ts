@@ -1,8 +1,11 @@
 import { useCallback, useRef } from 'react';
+import { getDraft } from '#storage/draft-repository.ts';
 import type { AssistantRow, SessionRow, SessionTarget } from '#storage/rows.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { useLibraryFlows } from '#ui/library/library-context.ts';
+import { usePageData } from '#ui/data/page-data.ts';
 import { useT } from '#ui/i18n/use-t.ts';
+import { sameModel } from '#ui/models/model-groups.ts';
 import { isUnused } from '#ui/sidebar/group-sessions.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { openSession } from './open-session.ts';
@@ -10,8 +13,11 @@ import { useFirstTarget } from './use-first-target.ts';
 import { navigate } from './use-route.ts';
 
 export interface FrameActions {
-  /** Opens a conversation without messages, ready to be written in: the one that is waiting, or a fresh one. */
-  newChat(target?: SessionTarget, folder?: string): Promise<void>;
+  /**
+   * Opens a conversation without messages, ready to be written in: the one that is waiting, or a fresh one. It goes to
+   * `target`, or to what is chosen by default; null to ask.
+   */
+  newChat(target?: SessionTarget | null, folder?: string): Promise<void>;
   /** The same, begun as an assistant does. */
   newChatWith(assistant: AssistantRow): Promise<void>;
   rename(session: SessionRow, title: string): Promise<void>;
@@ -22,6 +28,7 @@ export interface FrameActions {
 
 export function useFrameActions(currentId: string | null, sessions: readonly SessionRow[] | undefined): FrameActions {
   const { flows, order } = useAppServices();
+  const { db, drafts, report } = usePageData();
   const library = useLibraryFlows();
   const t = useT('frame');
   const words = useT('order');
@@ -45,15 +52,27 @@ export function useFrameActions(currentId: string | null, sessions: readonly Ses
     [t, toast],
   );
 
-  const openNew = (target: SessionTarget | undefined, assistant: AssistantRow | null, folder?: string): Promise<void> =>
+  /** The one that is waiting follows what was used since, unless somebody has begun to say something there. */
+  const follow = async (waiting: SessionRow, to: SessionTarget | null, chosen: boolean) => {
+    if (!to || (waiting.target && sameModel(waiting.target, to))) return;
+    const begun =
+      waiting.assistant !== undefined || (drafts.held(waiting.id) ?? (await getDraft(db, waiting.id, report)));
+    if (chosen || !begun) await flows.setTarget(waiting.id, to);
+  };
+
+  const openNew = (
+    target: SessionTarget | null | undefined,
+    assistant: AssistantRow | null,
+    folder?: string,
+  ): Promise<void> =>
     attempt(async () => {
       // A second press while the first is being stored would leave an empty conversation behind.
       if (creating.current) return;
       creating.current = true;
       try {
-        const to = target ?? first;
+        const to = target === undefined ? first : target;
         const unused = sessions?.find(isUnused);
-        if (unused && target) await flows.setTarget(unused.id, target);
+        if (unused) await follow(unused, to, target !== undefined);
         if (unused && unused.folder !== folder) await order.move([unused.id], folder ?? null);
         const session = unused ?? (await flows.createSession(to, folder));
         if (assistant) await library.begin(session.id, assistant);

@@ -47,6 +47,13 @@ const itemOf = (group: string, { connection, model, edited }: ModelChoice): Pick
   edited,
 });
 
+const asIsOf = (group: string, connection: Connection, id: string): PickerItem => ({
+  kind: 'as-is',
+  key: `${group}\n${connection.id}\n${id}`,
+  connection,
+  id,
+});
+
 function matcher(query: string): (choice: ModelChoice) => boolean {
   const words = foldText(query).split(/\s+/u).filter(Boolean);
   return ({ connection, model }) => {
@@ -98,12 +105,14 @@ export function modelGroups({ choices, connections, favourites, recent, query }:
       { kind: 'favourites' },
       pick(favourites).map((choice) => itemOf('favourites', choice)),
     );
-    const others = pick(recent).filter((choice) => !isFavourite(choice));
-    add(
-      'recent',
-      { kind: 'recent' },
-      others.slice(0, RECENT).map((choice) => itemOf('recent', choice)),
-    );
+    const others = recent.flatMap((ref): PickerItem[] => {
+      const choice = choices.find((one) => sameModel(refOf(one), ref));
+      if (choice) return isFavourite(choice) ? [] : [itemOf('recent', choice)];
+      // An id typed by hand stands in no list.
+      const connection = connections.find(({ id, configured }) => id === ref.connection && configured);
+      return connection ? [asIsOf('recent', connection, ref.model)] : [];
+    });
+    add('recent', { kind: 'recent' }, others.slice(0, RECENT));
   }
 
   const limit = asked === '' ? SHOWN_UNASKED : SHOWN_FOUND;
@@ -128,7 +137,7 @@ export function modelGroups({ choices, connections, favourites, recent, query }:
       ordered
         .filter((connection) => connection.configured && !connection.practice)
         .sort((a, b) => likeness(choices, b, asked) - likeness(choices, a, asked))
-        .map((connection) => ({ kind: 'as-is', key: `as-is\n${connection.id}`, connection, id: asked })),
+        .map((connection) => asIsOf('as-is', connection, asked)),
     );
   }
 

@@ -15,7 +15,7 @@ import { navigate } from '#ui/frame/use-route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { isMac } from '#ui/keyboard/shortcut.ts';
 import { useUnlock } from '#ui/secrets/unlock.tsx';
-import { useFavouriteModels, useRecentModels } from '#ui/settings/preferences.ts';
+import { useFavouriteModels, useRecentModels, useRememberModel } from '#ui/settings/preferences.ts';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
 import { FactsDialog } from './facts-dialog.tsx';
 import { ListRefresh } from './list-refresh.tsx';
@@ -34,8 +34,6 @@ export interface ModelPickerProps {
   side?: 'top' | 'bottom';
 }
 
-const RECENT_KEPT = 8;
-
 /** Chooses a model of any vendor. A choice keeps the level of thinking that was asked for. */
 export function ModelPicker({ value, onChange, open, onOpenChange, disabled, side = 'bottom' }: ModelPickerProps) {
   const t = useT('models');
@@ -43,7 +41,8 @@ export function ModelPicker({ value, onChange, open, onOpenChange, disabled, sid
   const { connections } = useConnections();
   const { secrets } = useSecretsState();
   const unlock = useUnlock();
-  const [recent, setRecent] = useRecentModels();
+  const [recent] = useRecentModels();
+  const remember = useRememberModel();
   const [favourites, setFavourites] = useFavouriteModels();
   const [query, setQuery] = useState('');
   const [ownOpen, setOwnOpen] = useState(false);
@@ -102,7 +101,7 @@ export function ModelPicker({ value, onChange, open, onOpenChange, disabled, sid
       model: item.kind === 'model' ? item.model.id : item.id,
       thinking: value?.thinking ?? 'medium',
     };
-    setRecent([target, ...recent.filter((one) => !sameModel(one, target))].slice(0, RECENT_KEPT));
+    remember(target);
     onChange(target);
   };
 

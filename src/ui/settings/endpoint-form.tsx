@@ -1,4 +1,5 @@
 import { useRef, useState, type FormEvent } from 'react';
+import type { Connection } from '#contract/connection.ts';
 import type { Protocol } from '#core/vendor.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -6,25 +7,28 @@ import { Field } from '#ui/controls/field.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
 import { SecretField } from '#ui/controls/secret-field.tsx';
 import { Segmented } from '#ui/controls/segmented.tsx';
+import { usePageData } from '#ui/data/page-data.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { cleanKey } from '#ui/secrets/detect-key.ts';
 import { useProblemWords } from '#ui/secrets/use-problem-words.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
+import { FirstList } from './first-list.tsx';
 import { checkEndpoint, type EndpointProblem } from './check-endpoint.ts';
 import secrets from '#ui/secrets/secrets.module.css';
 import css from './endpoint-form.module.css';
 
-const OFFERED = ['openai-chat', 'openai-responses', 'anthropic'] as const satisfies readonly Protocol[];
-type Offered = (typeof OFFERED)[number];
-
 /** What the SDK of each protocol adds to the base URL, and what a base URL of it looks like. */
-const SHAPE: Record<Offered, { path: string; example: string }> = {
+const SHAPE: Record<Protocol, { path: string; example: string }> = {
   'openai-chat': { path: '/chat/completions', example: 'https://llm.example.com/v1' },
   'openai-responses': { path: '/responses', example: 'https://llm.example.com/v1' },
   anthropic: { path: '/v1/messages', example: 'https://llm.example.com' },
+  gemini: { path: '/v1beta/models', example: 'https://llm.example.com' },
 };
+
+/** The most usual first. */
+const OFFERED: readonly Protocol[] = ['openai-chat', 'openai-responses', 'anthropic', 'gemini'];
 
 interface EndpointFormProps {
   /** Names in use. */
@@ -39,17 +43,19 @@ export function EndpointForm({ taken, onDone }: EndpointFormProps) {
   const words = useProblemWords();
   const { host } = useAppServices();
   const { reload } = useConnections();
+  const { modelLists } = usePageData();
   const { secrets: store } = useSecretsState();
   const key = useRef<HTMLInputElement>(null);
   const nameInput = useRef<HTMLInputElement>(null);
   const urlInput = useRef<HTMLInputElement>(null);
   const [name, setName] = useState('');
   const [url, setUrl] = useState('');
-  const [protocol, setProtocol] = useState<Offered>('openai-chat');
+  const [protocol, setProtocol] = useState<Protocol>('openai-chat');
   const [nameProblem, setNameProblem] = useState<'empty' | 'taken' | null>(null);
   const [urlProblem, setUrlProblem] = useState<EndpointProblem | null>(null);
   const [error, setError] = useState<string | null>(null);
   const [busy, setBusy] = useState(false);
+  const [added, setAdded] = useState<Connection | null>(null);
   const canKeepKeys = store !== undefined && store.kind !== 'unset' && !store.locked;
 
   const checkName = () => {
@@ -71,7 +77,7 @@ export function EndpointForm({ taken, onDone }: EndpointFormProps) {
     setError(null);
     try {
       const given = cleanKey(key.current?.value ?? '');
-      const added = await host.addConnection({
+      const connection = await host.addConnection({
         label: name.trim(),
         protocol,
         baseUrl: url.trim(),
@@ -79,8 +85,9 @@ export function EndpointForm({ taken, onDone }: EndpointFormProps) {
       });
       if (key.current) key.current.value = '';
       await reload();
-      toast({ tone: 'success', title: t('endpoint.saved', { name: added.label }) });
-      onDone();
+      toast({ tone: 'success', title: t('endpoint.saved', { name: connection.label }) });
+      setAdded(connection);
+      void modelLists.refresh(connection);
     } catch (failure) {
       setError(words(failure));
     } finally {
@@ -88,6 +95,7 @@ export function EndpointForm({ taken, onDone }: EndpointFormProps) {
     }
   };
 
+  if (added) return <FirstList connection={added} onDone={onDone} />;
   return (
     <form className={secrets['form']} noValidate onSubmit={(event) => void submit(event)}>
       <div className={css['protocol']}>

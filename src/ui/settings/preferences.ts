@@ -1,6 +1,8 @@
+import { useCallback } from 'react';
 import { SessionTargetSchema } from '#storage/row-schemas.ts';
 import type { SessionTarget } from '#storage/rows.ts';
 import type { ThinkingLevel } from '#core/model.ts';
+import { usePageData } from '#ui/data/page-data.ts';
 import { useSetting, type Schema, type UseSetting } from '#ui/data/use-setting.ts';
 
 /** Every preference of the page that is kept in the database, with its key and default; looks are in theme/appearance.ts. */
@@ -34,8 +36,27 @@ const NONE: SessionTarget[] = [];
 /** The model a new conversation starts with; null follows the last one used. */
 export const useDefaultTarget = (): UseSetting<SessionTarget | null> => useSetting('chat.defaultTarget', null, Target);
 
+const RECENT_KEY = 'models.recent';
 /** Newest first. */
-export const useRecentModels = (): UseSetting<SessionTarget[]> => useSetting('models.recent', NONE, Targets);
+export const useRecentModels = (): UseSetting<SessionTarget[]> => useSetting(RECENT_KEY, NONE, Targets);
+
+const RECENT_KEPT = 8;
+const sameTarget = (a: SessionTarget, b: SessionTarget) => a.connection === b.connection && a.model === b.model;
+
+/** Remembers a model as the one used last, whether any list names it or not. */
+export function useRememberModel(): (target: SessionTarget) => void {
+  const { settings } = usePageData();
+  return useCallback(
+    (target) => {
+      const kept = Targets.safeParse(settings.store.getState().values.get(RECENT_KEY));
+      const recent = kept.success ? kept.data : NONE;
+      const others = recent.filter((one) => !sameTarget(one, target));
+      void settings.set(RECENT_KEY, [target, ...others].slice(0, RECENT_KEPT));
+    },
+    [settings],
+  );
+}
+
 export const useFavouriteModels = (): UseSetting<SessionTarget[]> => useSetting('models.favourite', NONE, Targets);
 
 export const useSidebarOpen = (): UseSetting<boolean> => useSetting('frame.sidebarOpen', true);

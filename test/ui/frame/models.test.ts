@@ -1,3 +1,4 @@
+import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '#contract/connection.ts';
 import type { Model, ThinkingSupport } from '#core/model.ts';
@@ -76,12 +77,16 @@ describe('modelGroups', () => {
     ]);
   });
 
-  it('puts favourites and recent models on top, each once, and forgets models that are gone', () => {
+  it('puts favourites and recent models on top, each once, ids typed by hand too, without those nobody serves', () => {
     const opus = target('anthropic', 'claude-opus-5-5');
-    const groups = groupsFor('', [opus], [opus, target('openai', 'gpt-3'), target('openai', 'gone')]);
+    const groups = groupsFor(
+      '',
+      [opus],
+      [opus, target('openai', 'gpt-3'), target('groq', 'no-key'), target('removed', 'gone'), target('openai', 'typed')],
+    );
     expect(groups.slice(0, 2).map((group) => [group.key, idsOf(group.items)])).toEqual([
       ['favourites', ['claude-opus-5-5']],
-      ['recent', ['gpt-3']],
+      ['recent', ['gpt-3', 'openai']],
     ]);
     const keys = groups.flatMap((group) => group.items.map((item) => item.key));
     expect(new Set(keys).size).toBe(keys.length);
@@ -108,16 +113,37 @@ describe('chooseTarget', () => {
   const opus = target('anthropic', 'claude-opus-5-5');
   const gpt = target('openai', 'gpt-3');
 
+  const states: fc.Arbitrary<SessionTarget> = fc.record({
+    connection: fc.constantFrom('anthropic', 'openai', 'groq', 'practice-gemini', 'removed', 'own-server'),
+    model: fc.constantFrom('claude-opus-5-5', 'gpt-3', 'typed-by-hand'),
+    thinking: fc.constant('medium' as const),
+  });
+
+  it('never goes elsewhere than to what was chosen or used last, whatever can be used now', () => {
+    fc.assert(
+      fc.property(
+        fc.subarray(choices),
+        fc.option(states),
+        fc.array(states, { maxLength: 4 }),
+        (usable, wanted, recent) => {
+          const meant = wanted ?? recent[0];
+          fc.pre(meant !== undefined);
+          expect(chooseTarget(usable, wanted, recent, 'low')).toBe(meant);
+        },
+      ),
+    );
+  });
+
   it('takes the wish, else the last used, else a real vendor, else practice, else nothing', () => {
     expect(chooseTarget(choices, opus, [gpt], 'low')).toBe(opus);
     expect(chooseTarget(choices, null, [gpt], 'low')).toBe(gpt);
-    expect(chooseTarget(choices, target('groq', 'x'), [], 'low')).toEqual({ ...opus, thinking: 'low' });
-    expect(chooseTarget(choices.slice(0, 1), opus, [gpt], 'high')).toEqual({
+    expect(chooseTarget(choices, null, [], 'low')).toEqual({ ...opus, thinking: 'low' });
+    expect(chooseTarget(choices.slice(0, 1), null, [], 'high')).toEqual({
       connection: 'practice-gemini',
       model: 'practice-gemini',
       thinking: 'high',
     });
-    expect(chooseTarget([], opus, [gpt], 'low')).toBeNull();
+    expect(chooseTarget([], null, [], 'low')).toBeNull();
   });
 
   it('keeps a model typed by hand when its vendor can be reached', () => {

@@ -26,9 +26,14 @@ export function ComposerNotice({ obstacle, connection }: { obstacle: Obstacle; c
           {t('error.unlock')}
         </Button>
       ) : obstacle === 'no-key' ? (
-        <Button small onClick={() => actions.openSettings(connection?.id)}>
-          {t('obstacle.addKey')}
-        </Button>
+        <>
+          <Button small onClick={() => actions.openSettings(connection?.id)}>
+            {t('obstacle.addKey')}
+          </Button>
+          <Button small onClick={actions.pickModel}>
+            {t('obstacle.pick')}
+          </Button>
+        </>
       ) : obstacle === 'no-connection' ? (
         <Button small onClick={actions.pickModel}>
           {t('obstacle.pick')}

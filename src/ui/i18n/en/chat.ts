@@ -233,8 +233,9 @@ export const chat = {
   'attachments.noFiles': '{{model}} cannot read this kind of file',
 
   'obstacle.no-model': 'This conversation has no model yet.',
-  'obstacle.no-connection': 'The connection this conversation used is not there any more.',
-  'obstacle.no-key': 'There is no key for {{connection}} yet.',
+  'obstacle.no-connection':
+    'The connection chosen for this conversation is not there any more. Nothing is sent until you choose a model.',
+  'obstacle.no-key': 'There is no key for {{connection}}. Nothing is sent until you add one or choose another model.',
   'obstacle.locked': 'The key for {{connection}} is locked.',
   'obstacle.addKey': 'Add a key',
   'obstacle.pick': 'Choose a model',

@@ -234,8 +234,8 @@ export const chat = {
   'attachments.noFiles': '{{model}} 모델은 이런 파일을 읽을 수 없습니다',
 
   'obstacle.no-model': '이 대화에는 아직 모델이 없어요.',
-  'obstacle.no-connection': '이 대화에 쓰던 연결이 더는 없습니다.',
-  'obstacle.no-key': '{{connection}} 키가 아직 없습니다.',
+  'obstacle.no-connection': '이 대화에 고른 연결이 더는 없어요. 모델을 고를 때까지 아무것도 보내지 않아요.',
+  'obstacle.no-key': '{{connection}} 키가 없어요. 키를 추가하거나 다른 모델을 고를 때까지 아무것도 보내지 않아요.',
   'obstacle.locked': '{{connection}} 키가 잠겨 있습니다.',
   'obstacle.addKey': '키 추가',
   'obstacle.pick': '모델 고르기',
