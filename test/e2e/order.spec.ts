@@ -5,6 +5,7 @@ import { seedTitles, startPractice } from './support/frame.ts';
 const list = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
 const row = (page: Page, name: string | RegExp) => list(page).getByRole('link', { name });
 const folder = (page: Page, name: string | RegExp) => list(page).getByRole('button', { name, expanded: true });
+const shots = process.env['SHOTS'];
 const bar = (page: Page) => page.getByRole('toolbar', { name: 'Actions for the selected conversations' });
 
 test.beforeEach(async ({ baton, page }) => {
@@ -38,6 +39,7 @@ test('keeps conversations in folders by mouse and by keyboard, and gives them ba
   await expect(page.getByRole('option', { name: 'New folder “여행”' })).toBeVisible();
   await page.keyboard.press('Enter');
   await expect(folder(page, '여행, 2 conversations')).toBeVisible();
+  await expect(bar(page)).toHaveCount(0);
 
   // A folded folder stays folded.
   await folder(page, /^Work/).focus();
@@ -72,8 +74,13 @@ test('tags, puts away and deletes many at once, each with one way back', async (
   await page.getByRole('menuitemcheckbox', { name: 'travel' }).click();
   await expect(list(page).getByRole('searchbox')).toHaveValue('tag:travel');
   await expect(list(page).locator('[data-session]')).toHaveCount(3);
+  // What was selected among other rows is not selected any more.
+  await expect(bar(page)).toHaveCount(0);
   await list(page).getByRole('searchbox').press('Escape');
+  await expect(bar(page)).toHaveCount(0);
 
+  await row(page, 'Alpha').click({ modifiers: ['ControlOrMeta'] });
+  await row(page, 'Gamma').click({ modifiers: ['Shift'] });
   await bar(page).getByRole('button', { name: 'Archive', exact: true }).click();
   await expect(row(page, 'Alpha')).toHaveCount(0);
   await expect(bar(page)).toHaveCount(0);
@@ -91,6 +98,32 @@ test('tags, puts away and deletes many at once, each with one way back', async (
   await expect(page.getByText(/\d conversations deleted/)).toBeVisible();
   await page.getByRole('button', { name: 'Undo' }).first().click();
   await expect(row(page, 'Beta')).toBeVisible();
+});
+
+test('a selection says how many, whole, and ends where other pages are opened', async ({ page }) => {
+  const select = async () => {
+    await row(page, 'Alpha').click({ modifiers: ['ControlOrMeta'] });
+    await row(page, 'Gamma').click({ modifiers: ['Shift'] });
+    await expect(bar(page)).toContainText('3 selected');
+  };
+  await select();
+  const cut = () =>
+    bar(page)
+      .getByRole('status')
+      .evaluate((count) => count.scrollWidth > count.clientWidth + 1 && count.clientWidth > 0);
+  const count = await bar(page).getByRole('status').boundingBox();
+  const [first] = await bar(page).getByRole('button', { name: 'Move to…' }).all();
+  expect((count?.y ?? 0) + (count?.height ?? 0)).toBeLessThanOrEqual((await first?.boundingBox())?.y ?? 0);
+  expect(await cut()).toBe(false);
+  if (shots) await page.screenshot({ path: `${shots}/selection.png` });
+
+  await page.getByRole('link', { name: 'Settings' }).click();
+  await expect(page).toHaveURL(/#\/settings/);
+  await expect(bar(page)).toHaveCount(0);
+  await select();
+  await page.keyboard.press('Control+Shift+E');
+  await expect(page).toHaveURL(/#\/search/);
+  await expect(bar(page)).toHaveCount(0);
 });
 
 test('offers no way back to what was deleted for good', async ({ page }) => {

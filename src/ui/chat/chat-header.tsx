@@ -18,7 +18,7 @@ interface ChatHeaderProps {
   session: SessionRow;
   onRename: (title: string) => void;
   onSystem: () => void;
-  /** Stands beside the menu. */
+  /** Stands before the menu. */
   children?: ReactNode;
 }
 
@@ -70,44 +70,46 @@ export function ChatHeader({ session, onRename, onSystem, children }: ChatHeader
           {t('header.hasSystem')}
         </button>
       )}
-      {children && <span className={css['tools']}>{children}</span>}
-      <Menu.Root>
-        <Menu.Trigger className={`${iconButtonClass()} ${css['menu']}`} aria-label={t('header.menu')}>
-          <Ellipsis aria-hidden />
-        </Menu.Trigger>
-        <Menu.Portal>
-          <Menu.Positioner className={menu['positioner']} align="end" sideOffset={4}>
-            <Menu.Popup className={menu['popup']} finalFocus={() => giveFocusBack.current}>
-              <Menu.Item
-                className={menu['item']}
-                onClick={() => {
-                  giveFocusBack.current = false;
-                  setEditing(true);
-                }}
-              >
-                <Pencil aria-hidden />
-                {t('header.rename')}
-              </Menu.Item>
-              <Menu.Item className={menu['item']} onClick={onSystem}>
-                <ScrollText aria-hidden />
-                {t('header.system')}
-              </Menu.Item>
-              <Menu.Item className={menu['item']} onClick={() => setSaving(true)}>
-                <BookmarkPlus aria-hidden />
-                {library('assistant.fromSession')}
-              </Menu.Item>
-              <Menu.Item className={menu['item']} onClick={() => inspect({ kind: 'next', sessionId: session.id })}>
-                <FileSearch aria-hidden />
-                {reports('inspector.openNext')}
-              </Menu.Item>
-              <Menu.Item className={menu['item']} onClick={() => exportThem([session.id])}>
-                <FileDown aria-hidden />
-                {transfer('export.menu')}
-              </Menu.Item>
-            </Menu.Popup>
-          </Menu.Positioner>
-        </Menu.Portal>
-      </Menu.Root>
+      <div className={css['tools']}>
+        {children}
+        <Menu.Root>
+          <Menu.Trigger className={iconButtonClass()} aria-label={t('header.menu')}>
+            <Ellipsis aria-hidden />
+          </Menu.Trigger>
+          <Menu.Portal>
+            <Menu.Positioner className={menu['positioner']} align="end" sideOffset={4}>
+              <Menu.Popup className={menu['popup']} finalFocus={() => giveFocusBack.current}>
+                <Menu.Item
+                  className={menu['item']}
+                  onClick={() => {
+                    giveFocusBack.current = false;
+                    setEditing(true);
+                  }}
+                >
+                  <Pencil aria-hidden />
+                  {t('header.rename')}
+                </Menu.Item>
+                <Menu.Item className={menu['item']} onClick={onSystem}>
+                  <ScrollText aria-hidden />
+                  {t('header.system')}
+                </Menu.Item>
+                <Menu.Item className={menu['item']} onClick={() => setSaving(true)}>
+                  <BookmarkPlus aria-hidden />
+                  {library('assistant.fromSession')}
+                </Menu.Item>
+                <Menu.Item className={menu['item']} onClick={() => inspect({ kind: 'next', sessionId: session.id })}>
+                  <FileSearch aria-hidden />
+                  {reports('inspector.openNext')}
+                </Menu.Item>
+                <Menu.Item className={menu['item']} onClick={() => exportThem([session.id])}>
+                  <FileDown aria-hidden />
+                  {transfer('export.menu')}
+                </Menu.Item>
+              </Menu.Popup>
+            </Menu.Positioner>
+          </Menu.Portal>
+        </Menu.Root>
+      </div>
       {saving && (
         <AssistantDialog
           assistant={null}

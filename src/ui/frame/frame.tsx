@@ -15,12 +15,13 @@ import { useFrameKeys } from '#ui/keyboard/use-frame-keys.ts';
 import { useLazyModule } from '#ui/lazy-module.ts';
 import { useShortcuts } from '#ui/keyboard/use-shortcuts.ts';
 import type { OrderDialog } from '#ui/order/order-dialogs.tsx';
-import { useOrderActions } from '#ui/order/use-order-actions.ts';
+import { useOrderActions, type OrderActions } from '#ui/order/use-order-actions.ts';
 import { countAsking, useBusySessions, useGoing } from '#ui/runs/use-going.ts';
 import { useLastSession, useSidebarOpen, useSidebarWidth } from '#ui/settings/preferences.ts';
 import { createEarlyKeys } from '#ui/palette/early-keys.ts';
 import { orderSessions } from '#ui/sidebar/group-sessions.ts';
 import { folderKey } from '#ui/sidebar/list-items.ts';
+import { NONE_SELECTED } from '#ui/sidebar/selection.ts';
 import type { SessionListActions } from '#ui/sidebar/session-list.tsx';
 import { Sidebar } from '#ui/sidebar/sidebar.tsx';
 import { useFinished } from '#ui/sidebar/use-finished.ts';
@@ -72,6 +73,12 @@ export function Frame() {
   const folders = useFolders();
   useUnfoldOpened(currentId, listedId, sessions, folders);
   const order = useOrderActions();
+  const [selected, setSelected] = useState(NONE_SELECTED);
+  /** What goes elsewhere is not selected any more. */
+  const move: OrderActions['move'] = (some, folder) => {
+    if (some.some(({ id }) => selected.ids.has(id))) setSelected(NONE_SELECTED);
+    order.move(some, folder);
+  };
   const [ordering, setOrdering] = useState<OrderDialog | null>(null);
   /** The line in the list whose name is being changed. */
   const [editing, setEditing] = useState<string | null>(null);
@@ -113,6 +120,7 @@ export function Frame() {
   if (shownAddress !== address) {
     setShownAddress(address);
     setDrawerOpen(false);
+    setSelected(NONE_SELECTED);
   }
 
   const ordered = useMemo(
@@ -205,7 +213,7 @@ export function Frame() {
     move: (some) => setOrdering({ kind: 'move', sessions: some.map(({ id }) => id) }),
     tag: (some) => setOrdering({ kind: 'tag', sessions: some.map(({ id }) => id) }),
     moveInto: (ids, folder) =>
-      order.move(
+      move(
         ids.map((id) => ({ id })),
         folders.find((line) => line.folder.id === folder)?.folder ?? null,
       ),
@@ -234,7 +242,7 @@ export function Frame() {
       onClose={() => setOrdering(null)}
       sessions={sessions ?? []}
       folders={folders}
-      actions={order}
+      actions={{ ...order, move }}
     />
   );
   const inDrawer = narrow && drawerOpen;
@@ -252,6 +260,8 @@ export function Frame() {
       running={running}
       finished={finished}
       actions={listActions}
+      selected={selected}
+      onSelect={setSelected}
       searchRef={search}
       onNewChat={newChat}
       onSearchAll={searchAll}

@@ -142,11 +142,15 @@ export function ModelPicker({ value, onChange, open, onOpenChange, disabled, sid
           <VendorMark vendor={connection?.vendor ?? null} practice={connection?.practice ?? false} />
           <span className={css['current']}>{label}</span>
           {connection?.practice && (
-            <span className={css['practice']}>
+            <span className={css['tag']}>
               <PracticeTag />
             </span>
           )}
-          {!usable && <Tag>{hindrance}</Tag>}
+          {!usable && (
+            <span className={css['tag']}>
+              <Tag>{hindrance}</Tag>
+            </span>
+          )}
           <ChevronDown className={css['quietIcon']} aria-hidden />
         </Combobox.Trigger>
         <Combobox.Portal>

@@ -14,7 +14,10 @@ interface RunsIndicatorProps {
   small?: boolean;
 }
 
-/** How much is going on and how much of it waits for the person; opens the list. Nothing while all is quiet. */
+/**
+ * How much is going on, as a number, and in words how much of it waits for the user; opens the list. Nothing while all
+ * is quiet.
+ */
 export function RunsIndicator({ side, small }: RunsIndicatorProps) {
   const t = useT('runs');
   const runs = useGoing();
@@ -36,7 +39,7 @@ export function RunsIndicator({ side, small }: RunsIndicatorProps) {
         title={asking > 0 ? `${count}, ${words}` : count}
       >
         <Activity aria-hidden />
-        <span>{small ? rows : words}</span>
+        <span>{asking > 0 && !small ? words : rows}</span>
       </Popover.Trigger>
       <PopoverPanel side={side} title={t('list.title')}>
         <RunsList runs={runs} left={left} onLeave={() => setOpen(false)} />

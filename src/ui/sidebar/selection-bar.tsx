@@ -28,9 +28,10 @@ export function SelectionBar({ sessions, actions, onClear }: SelectionBarProps) 
   const archived = sessions.every((one) => one.archivedAt !== undefined);
   return (
     <div className={css['bar']} role="toolbar" aria-label={order('bar')}>
-      <span className={css['count']} role="status">
-        {order('selected', { count: sessions.length })}
-      </span>
+      <div className={css['head']}>
+        <span role="status">{order('selected', { count: sessions.length })}</span>
+        <IconButton small label={order('clear')} icon={<X />} onClick={onClear} />
+      </div>
       <IconButton small label={order('move')} icon={<FolderInput />} onClick={() => actions.move(sessions)} />
       <IconButton small label={order('tags')} icon={<Tag />} onClick={() => actions.tag(sessions)} />
       <IconButton
@@ -52,7 +53,6 @@ export function SelectionBar({ sessions, actions, onClear }: SelectionBarProps) 
         onClick={() => exportThem(sessions.map(({ id }) => id))}
       />
       <IconButton small label={order('delete')} icon={<Trash2 />} onClick={() => actions.remove(sessions)} />
-      <IconButton small label={order('clear')} icon={<X />} onClick={onClear} />
     </div>
   );
 }

@@ -16,7 +16,7 @@ import type { OrderActions } from '#ui/order/use-order-actions.ts';
 import { RunsIndicator } from '#ui/runs/runs-indicator.tsx';
 import { useArchiveOpen, useFoldedFolders } from '#ui/settings/preferences.ts';
 import { folderKey, listItems } from './list-items.ts';
-import { NONE_SELECTED, stillListed } from './selection.ts';
+import { NONE_SELECTED, stillListed, type Selection } from './selection.ts';
 import { SelectionBar } from './selection-bar.tsx';
 import { SessionList, type FolderListActions, type SessionListActions } from './session-list.tsx';
 import { isTagOn, toggleTag } from './tag-token.ts';
@@ -39,6 +39,8 @@ export interface SidebarProps {
   running: ReadonlySet<string>;
   finished: ReadonlySet<string>;
   actions: SessionListActions;
+  selected: Selection;
+  onSelect: (selection: Selection) => void;
   searchRef: RefObject<HTMLInputElement | null>;
   onNewChat: (folder?: string) => void;
   /** Searches messages too, for these words. */
@@ -63,6 +65,8 @@ export function Sidebar(props: SidebarProps) {
     running,
     finished,
     actions,
+    selected,
+    onSelect,
     searchRef,
     onNewChat,
     onSearchAll,
@@ -81,7 +85,6 @@ export function Sidebar(props: SidebarProps) {
   const [foldedIds, setFolded] = useFoldedFolders();
   const folded = useMemo(() => new Set(foldedIds), [foldedIds]);
   const [archiveOpen, setArchiveOpen] = useArchiveOpen();
-  const [selected, setSelected] = useState(NONE_SELECTED);
   const items = useMemo(
     () => listItems(sessions ?? [], { folders, folded, archiveOpen, query, now }),
     [sessions, folders, folded, archiveOpen, query, now],
@@ -98,6 +101,11 @@ export function Sidebar(props: SidebarProps) {
   const chosen = rows.filter(({ id }) => selection.ids.has(id));
   const tags = useMemo(() => countTags(sessions ?? []), [sessions]);
 
+  /** Other rows are listed: what was selected among the ones before is not meant any more. */
+  const look = (text: string) => {
+    setSearch(text);
+    onSelect(NONE_SELECTED);
+  };
   const unfold = (id: string) => setFolded(foldedIds.filter((one) => one !== id));
   const newFolder = (parent: string | null) => {
     setSearch('');
@@ -132,7 +140,7 @@ export function Sidebar(props: SidebarProps) {
   };
   const removeChosen = (some: readonly SessionRow[]) => {
     const gone = new Set(some.map(({ id }) => id));
-    setSelected(NONE_SELECTED);
+    onSelect(NONE_SELECTED);
     actions.remove(some, rows.find(({ id }) => !gone.has(id)) ?? null);
   };
   const announced = useRef<HTMLParagraphElement>(null);
@@ -172,14 +180,14 @@ export function Sidebar(props: SidebarProps) {
               aria-label={t('sidebar.search')}
               autoComplete="off"
               spellCheck={false}
-              onChange={(event) => setSearch(event.target.value)}
+              onChange={(event) => look(event.target.value)}
               onKeyDown={(event) => {
                 if (event.nativeEvent.isComposing) return;
                 const [first] = rows;
                 if (event.key === 'ArrowDown') setEnter(enter + 1);
                 else if (event.key === 'Enter' && query && first) actions.open(first);
                 else if (event.key === 'Enter' && query) searchAll();
-                else if (event.key === 'Escape' && search) setSearch('');
+                else if (event.key === 'Escape' && search) look('');
                 else return;
                 event.preventDefault();
               }}
@@ -190,7 +198,7 @@ export function Sidebar(props: SidebarProps) {
                 className={iconButtonClass(true)}
                 aria-label={t('sidebar.clearSearch')}
                 onClick={() => {
-                  setSearch('');
+                  look('');
                   searchRef.current?.focus();
                 }}
               >
@@ -201,7 +209,7 @@ export function Sidebar(props: SidebarProps) {
           <TagFilter
             tags={tags}
             isOn={(tag) => isTagOn(search, tag)}
-            onToggle={(tag) => setSearch(toggleTag(search, tag))}
+            onToggle={(tag) => look(toggleTag(search, tag))}
             onManage={() => onOrder({ kind: 'tags' })}
           />
         </div>
@@ -244,7 +252,7 @@ export function Sidebar(props: SidebarProps) {
           actions={actions}
           folderActions={folderActions}
           selection={selection}
-          onSelect={setSelected}
+          onSelect={onSelect}
           editing={editing}
           onEdit={onEdit}
           enter={enter}
@@ -254,7 +262,7 @@ export function Sidebar(props: SidebarProps) {
         <SelectionBar
           sessions={chosen}
           actions={{ ...actions, remove: removeChosen }}
-          onClear={() => setSelected(NONE_SELECTED)}
+          onClear={() => onSelect(NONE_SELECTED)}
         />
       )}
       <div className={css['foot']}>

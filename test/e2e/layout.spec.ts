@@ -1,0 +1,96 @@
+import type { Locator, Page } from '@playwright/test';
+import { expect, test } from './support/fixtures.ts';
+import { messageBox, startPractice, write } from './support/chat.ts';
+import { attachFolder, question, removeFolders, shell } from './support/tools.ts';
+
+const shots = process.env['SHOTS'];
+const WIDTHS = [360, 780, 800, 820, 860];
+
+test.afterAll(removeFolders);
+
+const edges = async (one: Locator) => {
+  const box = await one.boundingBox();
+  if (!box) throw new Error('not drawn');
+  return { left: box.x, right: box.x + box.width, top: box.y, bottom: box.y + box.height };
+};
+/** Parts that stand in one row and lie over each other. */
+const overlaps = async (parts: readonly Locator[]) => {
+  const boxes = await Promise.all(parts.map(edges));
+  return boxes.flatMap((a, at) =>
+    boxes
+      .slice(at + 1)
+      .filter((b) => a.left < b.right - 0.5 && b.left < a.right - 0.5 && a.top < b.bottom && b.top < a.bottom),
+  );
+};
+/** Characters of a label that are cut off, by its own measure. */
+const isCut = (label: Locator) => label.evaluate((one) => one.scrollWidth > one.clientWidth);
+
+async function target(page: Page, model: object): Promise<void> {
+  await page.evaluate(async (chosen) => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const open = indexedDB.open('baton');
+      open.addEventListener('success', () => resolve(open.result));
+      open.addEventListener('error', () => reject(open.error));
+    });
+    await new Promise<void>((resolve) => {
+      const transaction = db.transaction('sessions', 'readwrite');
+      const rows = transaction.objectStore('sessions');
+      const all = rows.getAll() as IDBRequest<object[]>;
+      all.addEventListener('success', () => all.result.forEach((row) => rows.put({ ...row, target: chosen })));
+      transaction.addEventListener('complete', () => resolve());
+    });
+    db.close();
+  }, model);
+  await page.reload();
+  await messageBox(page).waitFor();
+}
+
+for (const [name, chosen] of [
+  ['Practice Claude', null],
+  ['Claude Fable 5.2', { connection: 'anthropic', model: 'claude-fable-5-2', thinking: 'medium' }],
+] as const) {
+  test(`the name of ${name} is whole beside the message box at every width`, async ({ baton, page }) => {
+    await startPractice(page, baton);
+    if (chosen) await target(page, chosen);
+    const picker = page.getByRole('combobox', { name: /^Model:/ });
+    const label = picker.getByText(name, { exact: true });
+    for (const width of WIDTHS) {
+      await page.setViewportSize({ width, height: 800 });
+      await expect(label).toBeVisible();
+      expect(await isCut(label), `cut at ${width}`).toBe(false);
+      const others = [/^Thinking:/, /^Tools:/, 'Compare models…'].map((button) =>
+        page.getByRole('button', { name: button }),
+      );
+      expect(await overlaps([label, ...others]), `over each other at ${width}`).toEqual([]);
+      if (shots) await page.screenshot({ path: `${shots}/composer-${chosen ? 'real' : 'practice'}-${width}.png` });
+    }
+  });
+}
+
+for (const width of [1280, 780]) {
+  test(`the foot of the sidebar says whole that a run waits, at ${width} px`, async ({ baton, page }) => {
+    await startPractice(page, baton);
+    await page.setViewportSize({ width, height: 800 });
+    await attachFolder(page);
+    await write(page, `${shell('true')}\nrun it`);
+    await expect(question(page)).toBeVisible();
+    const sidebar = page.getByRole('navigation', { name: 'Conversations' });
+    const settings = sidebar.getByRole('link', { name: 'Settings' }).locator('span');
+    const waits = sidebar.getByRole('button', { name: /1 waits for you/ });
+    expect(await isCut(settings)).toBe(false);
+    expect(await isCut(waits.locator('span'))).toBe(false);
+    expect(await overlaps([settings, waits])).toEqual([]);
+    if (shots) await page.screenshot({ path: `${shots}/foot-${width}.png` });
+  });
+}
+
+test('nothing in the header moves when its menu opens', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  const header = page.getByRole('banner').or(page.locator('header')).first();
+  const outline = header.getByRole('button', { name: /outline/i });
+  const menu = header.getByRole('button', { name: 'Conversation menu' });
+  const before = [await edges(outline), await edges(menu)];
+  await menu.click();
+  await expect(page.getByRole('menuitem', { name: 'Rename' })).toBeVisible();
+  expect([await edges(outline), await edges(menu)]).toEqual(before);
+});
