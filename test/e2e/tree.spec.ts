@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { violations } from './support/accessibility.ts';
-import { ask, messageBox, recordWire, settle, startPractice, turns, write } from './support/chat.ts';
+import { ask, chooseModel, messageBox, recordWire, settle, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { watchForTrouble } from './support/frame.ts';
 import { readMessages, textOf } from './support/storage.ts';
@@ -34,6 +34,11 @@ test('two models are compared, the conversation goes on from the second, and bot
   await page.keyboard.press('Enter');
   await expect(turns(page)).toHaveCount(2);
   await expect(page.getByRole('combobox', { name: 'Model: Practice GPT' })).toBeVisible();
+  const row = page.getByRole('navigation', { name: 'Conversations' }).locator('a[aria-current="page"]');
+  await expect(row).toContainText(', OpenAI');
+  await chooseModel(page, 'Practice Claude');
+  await expect(row).toContainText(', Anthropic');
+  await chooseModel(page, 'Practice GPT');
 
   await ask(page, 'And now?');
   expect(wire.at(-1)).toMatchObject({ connection: 'practice-openai', status: 200 });

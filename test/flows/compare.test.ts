@@ -75,7 +75,9 @@ describe('asking several models at once', () => {
 
         const chosen = required(siblings[pick % siblings.length]);
         await flows.goOnWith(id, chosen.id);
-        expect((await world.db.sessions.get(id))?.target).toEqual({ ...TARGET, model: chosen.origin?.model });
+        const session = await world.db.sessions.get(id);
+        expect(session?.target).toEqual({ ...TARGET, model: chosen.origin?.model });
+        expect(session?.lastVendor).toBe(chosen.origin?.vendor);
         world.service.answer(says(['after']));
         await flows.send(id, plain('next'));
         expect((await world.path(id)).map(textOf)).toEqual([

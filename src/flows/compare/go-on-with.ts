@@ -6,7 +6,8 @@ import { requireMessage, requireSession } from '../place-answer.ts';
 import { askedTarget } from './asked-target.ts';
 
 /**
- * Chooses one of several answers: the path runs through it, and what is said next goes to the model that gave it. Where
+ * Chooses one of several answers: the path runs through it, and what is said next goes to the model that gave it, which
+ * counts as the last that answered. Where
  * the conversation had gone on below it, it does so as it is.
  */
 export async function goOnWith(
@@ -21,7 +22,10 @@ export async function goOnWith(
     const leafId = await newestLeafUnder(deps.db, sessionId, messageId);
     const target = leafId === messageId ? await askedTarget(deps, session, answer) : null;
     await writeFenced(deps.db, hold.fence, [deps.db.sessions], async () => {
-      await deps.db.sessions.update(sessionId, { leafId, ...(target && { target }) });
+      await deps.db.sessions.update(sessionId, {
+        leafId,
+        ...(target && { target, lastVendor: answer.origin?.vendor ?? session.lastVendor }),
+      });
     });
   } finally {
     hold.release();

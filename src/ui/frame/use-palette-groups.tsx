@@ -35,6 +35,7 @@ import type { SessionRow } from '#storage/rows.ts';
 import { openOutline } from '#ui/chat/outline/open-outline.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { useAssistants } from '#ui/library/use-library.ts';
+import { useConnections } from '#ui/data/use-connections.ts';
 import { useModels } from '#ui/data/use-models.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useFrameKeys } from '#ui/keyboard/use-frame-keys.ts';
@@ -42,7 +43,7 @@ import type { PaletteGroup, PaletteItem } from '#ui/palette/palette-groups.ts';
 import { useReports } from '#ui/report/report-context.ts';
 import { useExportDialog } from '#ui/transfer/export-dialog-context.ts';
 import { useAppearance } from '#ui/theme/theme.ts';
-import { isPractice } from '#ui/vendors/is-practice.ts';
+import { sessionVendor } from '#ui/vendors/session-vendor.ts';
 import { VENDOR_LOOK } from '#ui/vendors/vendor-look.ts';
 import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
 import { openSession } from './open-session.ts';
@@ -99,20 +100,24 @@ export function usePaletteGroups({ session, sessions, actions }: PaletteSources)
   const exportThem = useExportDialog();
   const keys = useFrameKeys();
   const models = useModels();
+  const { connections } = useConnections();
   const { flows } = useAppServices();
   const changeAppearance = useAppearance((state) => state.change);
 
   const sessionItems = useMemo(
     () =>
-      sessions.map((one): PaletteItem => ({
-        key: `session ${one.id}`,
-        label: one.title || t('session.untitled'),
-        icon: <VendorMark vendor={one.lastVendor} practice={isPractice(one.target?.connection)} />,
-        ...(one.lastVendor && { note: VENDOR_LOOK[one.lastVendor].name }),
-        focuses: true,
-        run: () => openSession(one.id),
-      })),
-    [sessions, t],
+      sessions.map((one): PaletteItem => {
+        const { vendor, practice } = sessionVendor(one, connections);
+        return {
+          key: `session ${one.id}`,
+          label: one.title || t('session.untitled'),
+          icon: <VendorMark vendor={vendor} practice={practice} />,
+          ...(vendor && { note: VENDOR_LOOK[vendor].name }),
+          focuses: true,
+          run: () => openSession(one.id),
+        };
+      }),
+    [sessions, connections, t],
   );
 
   const here: PaletteItem[] = session

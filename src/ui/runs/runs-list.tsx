@@ -11,8 +11,7 @@ import { IconButton } from '#ui/controls/icon-button.tsx';
 import { usePageData } from '#ui/data/page-data.ts';
 import { useModelName } from '#ui/data/use-model-name.ts';
 import { useT } from '#ui/i18n/use-t.ts';
-import { isPractice } from '#ui/vendors/is-practice.ts';
-import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
+import { SessionMark } from '#ui/vendors/session-mark.tsx';
 import { LeftList } from './left-list.tsx';
 import { SessionLink } from './session-link.tsx';
 import { usePhaseWords } from './use-phase-words.ts';
@@ -87,11 +86,7 @@ function RunRow({ run, session, above, onLeave }: RunRowProps) {
     <li className={css['row']} data-asking={asking || undefined}>
       <SessionLink id={run.sessionId} onLeave={onLeave}>
         <span className={css['sign']}>
-          {asking ? (
-            <ShieldQuestion aria-hidden />
-          ) : (
-            <VendorMark vendor={session.lastVendor} practice={isPractice(session.target?.connection)} />
-          )}
+          {asking ? <ShieldQuestion aria-hidden /> : <SessionMark session={session} />}
         </span>
         <span className={css['words']}>
           <span className={css['name']}>{title}</span>

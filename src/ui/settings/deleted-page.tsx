@@ -14,8 +14,7 @@ import { formatAgo } from '#ui/i18n/format.ts';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import { useToday } from '#ui/sidebar/use-today.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
-import { isPractice } from '#ui/vendors/is-practice.ts';
-import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
+import { SessionMark } from '#ui/vendors/session-mark.tsx';
 import { RemoveDialog } from './remove-dialog.tsx';
 import css from './deleted-page.module.css';
 
@@ -148,7 +147,7 @@ export function DeletedPage() {
                   checked={picked.has(session.id)}
                   onChange={({ target }) => pick(session.id, target.checked)}
                 />
-                <VendorMark vendor={session.lastVendor} practice={isPractice(session.target?.connection)} />
+                <SessionMark session={session} />
                 <span className={css['title']}>{title}</span>
                 <span className={css['when']}>
                   {[leftOf(session), formatAgo(session.deletedAt, Math.max(now, session.deletedAt), language)]

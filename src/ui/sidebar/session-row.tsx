@@ -6,9 +6,9 @@ import { NameInput } from '#ui/controls/name-input.tsx';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import { formatDateTime } from '#ui/i18n/format.ts';
 import { formatRoute } from '#ui/frame/route.ts';
+import { SessionMark } from '#ui/vendors/session-mark.tsx';
+import { useSessionVendor } from '#ui/vendors/session-vendor.ts';
 import { VENDOR_LOOK } from '#ui/vendors/vendor-look.ts';
-import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
-import { isPractice } from '#ui/vendors/is-practice.ts';
 import css from './session-row.module.css';
 
 interface SessionRowProps {
@@ -38,8 +38,7 @@ export function SessionRow(props: SessionRowProps) {
   const order = useT('order');
   const language = useLanguage();
   const title = session.title || t('session.untitled');
-  const vendor = session.lastVendor;
-  const practice = isPractice(session.target?.connection);
+  const { vendor } = useSessionVendor(session);
   const tags = session.tags ?? [];
   const state = [
     selected && order('isSelected'),
@@ -89,7 +88,7 @@ export function SessionRow(props: SessionRowProps) {
             {selected ? (
               <Check className={css['check']} aria-hidden />
             ) : (
-              <VendorMark vendor={vendor} practice={practice} size="0.625rem" />
+              <SessionMark session={session} size="0.625rem" />
             )}
             <span className={css['title']} data-untitled={session.title === '' || undefined}>
               {title}
