@@ -24,6 +24,8 @@ export interface UsageSum {
   cost: number;
   /** Answers without one. */
   unpriced: number;
+  /** Answers that broke off, with tokens that are estimated. */
+  estimated: number;
 }
 
 /** A stretch of time, `to` not in it. */
@@ -41,7 +43,7 @@ export interface UsageStatistics {
   sessions: (UsageSum & { sessionId: string })[];
 }
 
-const nothing = (): UsageSum => ({ answers: 0, input: 0, output: 0, cached: 0, cost: 0, unpriced: 0 });
+const nothing = (): UsageSum => ({ answers: 0, input: 0, output: 0, cached: 0, cost: 0, unpriced: 0, estimated: 0 });
 
 function add(sum: UsageSum, { usage, cost }: UsageEntry): void {
   sum.answers += 1;
@@ -50,6 +52,7 @@ function add(sum: UsageSum, { usage, cost }: UsageEntry): void {
   sum.cached += usage.cacheRead ?? 0;
   if (cost === null) sum.unpriced += 1;
   else sum.cost += cost;
+  if (usage.estimated) sum.estimated += 1;
 }
 
 /** Adds entries up as they come, in any order. Buckets are ascending and do not overlap; what lies in none is left out. */

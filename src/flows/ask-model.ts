@@ -7,6 +7,7 @@ import { NotWriterError } from '#storage/writer-fence.ts';
 import type { AIService } from '#vendors/base-ai-service.ts';
 import { compileRequest } from './compile-request.ts';
 import type { CompiledRequest } from './compile-request.ts';
+import { countBroken } from './count-broken.ts';
 import type { RoomKeeper } from './context/room-keeper.ts';
 import type { FlowDeps } from './flow-deps.ts';
 import { makeStricter } from './make-stricter.ts';
@@ -66,7 +67,9 @@ export async function askModel(
     show: (now) => job.show(() => ({ ...now(), ...(repaired ? { repaired } : {}) })),
   };
 
+  let last: CompiledRequest = compiled;
   async function ask(asked: CompiledRequest): Promise<Attempt> {
+    last = asked;
     for (;;) {
       signal.throwIfAborted();
       shownJob.show(() => ({ phase: 'waiting' }));
@@ -140,6 +143,7 @@ export async function askModel(
   void emit({ type: 'message.updated', sessionId, role: 'assistant' });
   const attempt = await ask(compiled);
   const { error, notes = [] } = attempt.draft;
+  countBroken(attempt.draft, last);
   if (error && !tried.has(error.kind)) void emit({ type: 'session.error', sessionId, error });
   await beside(deps, job, () => record.close(notes));
   void emit({ type: 'message.updated', sessionId, role: 'assistant' });

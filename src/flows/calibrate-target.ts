@@ -19,7 +19,8 @@ export async function measuredRequests(
   target: Target,
 ): Promise<{ measured: MeasuredRequest[]; inUse: number | undefined }> {
   const sends = (await listMeasuredSends(deps.db, sessionId, LOOKED_AT, deps.report)).filter(
-    ({ send }) =>
+    ({ send, usage }) =>
+      usage.estimated !== 'all' &&
       send.vendor === target.vendor &&
       send.model === target.model.id &&
       !send.vendorNotes.some(({ rule }) => NOT_READ_WHOLE.has(rule)) &&

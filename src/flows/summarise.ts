@@ -21,6 +21,7 @@ import type { CompiledRequest } from './compile-request.ts';
 import { costOf } from './cost-of.ts';
 import { describeBreak } from './describe-break.ts';
 import type { FlowDeps } from './flow-deps.ts';
+import { countBroken } from './count-broken.ts';
 import { makeStricter } from './make-stricter.ts';
 import { pause } from './pause.ts';
 import { requireSession } from './place-answer.ts';
@@ -192,6 +193,7 @@ async function ask(
       foldEvent(draft, event);
       if (!signal.aborted) show(textOf(draft));
     });
+    countBroken(draft, asked);
     const { error } = draft;
     if (!error || signal.aborted || textOf(draft) !== '') return draft;
     if (!tried.has(error.kind)) {

@@ -49,9 +49,10 @@ describe('what answers consumed', () => {
           cached: sum(inside.map(({ usage }) => usage.cacheRead ?? 0)),
           cost: sum(inside.map(({ cost }) => cost ?? 0)),
           unpriced: inside.filter(({ cost }) => cost === null).length,
+          estimated: inside.filter(({ usage }) => usage.estimated).length,
         });
         for (const of of [sums.flatMap((one) => [...one.values()]), models, sessions])
-          for (const key of ['answers', 'input', 'output', 'cached', 'cost', 'unpriced'] as const)
+          for (const key of ['answers', 'input', 'output', 'cached', 'cost', 'unpriced', 'estimated'] as const)
             expect(sum(of.map((one) => one[key]))).toBe(all[key]);
         for (const [index, { from, to }] of buckets.entries())
           expect(sum([...(sums[index]?.values() ?? [])].map(({ answers }) => answers))).toBe(

@@ -3,6 +3,7 @@ import { ChatWorld, CONNECTION, TARGET, textOf } from '#test/fakes/chat-world.ts
 import { settle, until } from '#test/fakes/fake-clock.ts';
 import { Feed, says } from '#test/fakes/scripted-service.ts';
 import { SessionBusyError, NothingToSendError } from '#flows/flow-errors.ts';
+import type { StreamEvent } from '#core/stream-event.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import { saveDraft } from '#storage/draft-repository.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
@@ -177,6 +178,51 @@ describe('sending', () => {
     expect((await world.path(id))[1]).toMatchObject({ status: 'complete', stop: 'aborted', parts: [] });
     for (const feed of feeds) feed.push({ type: 'end', stop: 'end' });
     await Promise.all(runs);
+  });
+});
+
+describe('an answer that is stopped', () => {
+  const half = 'The tide comes in twice a day, because the Moon pulls at the sea. '.repeat(20);
+
+  async function stopped(reported: StreamEvent[]) {
+    const { world, flows, id, liveRuns } = await begin();
+    const feed = new Feed();
+    world.service.answer(feed.script);
+    const sent = flows.send(id, plain('Tell me about the tides.'));
+    await until(() => feed.started);
+    feed.push(...reported);
+    if (reported.length > 0) feed.text(half);
+    await until(async () => {
+      await world.clock.advance(20);
+      return reported.length === 0 || (liveRuns.store.getState().runs.get(id)?.parts ?? []).length > 0;
+    });
+    flows.stop(id);
+    await sent;
+    const answer = (await world.path(id))[1];
+    const key = answer?.id ?? '';
+    return { usage: answer?.usage, entry: await world.db.usage.get(key), send: await world.db.sends.get(key) };
+  }
+
+  it('counts what was received, not what its first event said, and says that it is an estimate', async () => {
+    const { usage, entry } = await stopped([{ type: 'usage', usage: { input: 16, output: 1, cacheRead: 4 } }]);
+    expect(usage).toMatchObject({ input: 16, cacheRead: 4, estimated: 'output' });
+    expect(usage?.output).toBeGreaterThan(200);
+    expect(usage?.output).toBeLessThan(400);
+    expect(entry?.usage).toEqual(usage);
+    expect(entry?.cost).toBeGreaterThan(0);
+  });
+
+  it('is counted too where its vendor counts at the end alone', async () => {
+    const { usage, entry, send } = await stopped([{ type: 'start' }]);
+    expect(usage).toMatchObject({ input: send?.tokens, estimated: 'all' });
+    expect(usage?.output).toBeGreaterThan(200);
+    expect(entry?.usage).toEqual(usage);
+  });
+
+  it('keeps the count of a vendor that counts as it goes, and counts nothing where nothing came', async () => {
+    const counted = { input: 16, output: 5_000 };
+    expect((await stopped([{ type: 'usage', usage: counted }])).usage).toEqual(counted);
+    expect((await stopped([])).usage).toBeUndefined();
   });
 });
 

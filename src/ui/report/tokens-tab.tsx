@@ -15,10 +15,12 @@ interface TokensTabProps {
 }
 
 /** What was estimated, what the vendor counted, and what there was room for. */
-export function TokensTab({ tokens, budget, model, left, more, usage }: TokensTabProps) {
+export function TokensTab({ tokens, budget, model, left, more, usage: counted }: TokensTabProps) {
   const t = useT('report');
   const language = useLanguage();
   const exact = (count: number) => new Intl.NumberFormat(language).format(count);
+  // What was estimated in the vendor's place tells nothing of the estimate.
+  const usage = counted?.estimated === 'all' ? undefined : counted;
   const off = usage && usage.input > 0 ? Math.round((tokens / usage.input - 1) * 100) : null;
   const rows: [string, string][] = [
     [t('tokens.estimate'), exact(tokens)],

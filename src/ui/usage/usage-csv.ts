@@ -1,12 +1,22 @@
 import type { Bucket, UsageStatistics } from '#core/usage-statistics.ts';
 
-const HEAD = ['from', 'vendor', 'answers', 'input_tokens', 'cached_tokens', 'output_tokens', 'cost_usd', 'unpriced'];
+const HEAD = [
+  'from',
+  'vendor',
+  'answers',
+  'input_tokens',
+  'cached_tokens',
+  'output_tokens',
+  'cost_usd',
+  'unpriced',
+  'estimated',
+];
 
 /** One line for each vendor of each day or month, for tables of the person's own. Dates are those of this machine. */
 export function usageCsv(buckets: readonly Bucket[], { buckets: sums }: UsageStatistics): string {
   const lines = buckets.flatMap(({ from }, index) =>
-    [...(sums[index] ?? [])].map(([vendor, { answers, input, cached, output, cost, unpriced }]) =>
-      [dateOf(from), vendor, answers, input, cached, output, cost, unpriced].join(','),
+    [...(sums[index] ?? [])].map(([vendor, { answers, input, cached, output, cost, unpriced, estimated }]) =>
+      [dateOf(from), vendor, answers, input, cached, output, cost, unpriced, estimated].join(','),
     ),
   );
   return `${[HEAD.join(','), ...lines].join('\r\n')}\r\n`;

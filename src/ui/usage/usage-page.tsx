@@ -22,6 +22,7 @@ import { VendorMark } from '#ui/vendors/vendor-mark.tsx';
 import { PERIODS, type Period } from './calendar-buckets.ts';
 import { measureOf, MEASURES, type Measure } from './measures.ts';
 import { usageCsv } from './usage-csv.ts';
+import { about } from './about.ts';
 import { UsageTable } from './usage-table.tsx';
 import { useUsageStatistics } from './use-usage-statistics.ts';
 import css from './usage-page.module.css';
@@ -86,12 +87,16 @@ export function UsagePage() {
       ) : (
         <>
           <dl className={css['sums']} aria-label={t('sums')}>
-            <Sum name={t('cost')} value={all.unpriced === all.answers ? t('noPrice') : formatCost(all.cost)} />
+            <Sum
+              name={t('cost')}
+              value={all.unpriced === all.answers ? t('noPrice') : about(all) + formatCost(all.cost)}
+            />
             <Sum name={t('answers')} value={all.answers.toLocaleString(language)} />
             <Sum name={t('input')} value={formatTokens(all.input)} />
             <Sum name={t('cached')} value={all.input === 0 ? '0%' : `${Math.round((all.cached / all.input) * 100)}%`} />
-            <Sum name={t('output')} value={formatTokens(all.output)} />
+            <Sum name={t('output')} value={about(all) + formatTokens(all.output)} />
           </dl>
+          {all.estimated > 0 && <p className={css['note']}>{t('estimated', { count: all.estimated })}</p>}
           {all.unpriced > 0 && <p className={css['note']}>{t('unpriced', { count: all.unpriced })}</p>}
           {measureOf[measure](all) === 0 ? (
             <p className={css['nothing']}>{t(measure === 'cost' ? 'noneOf.cost' : 'noneOf.tokens')}</p>
@@ -173,7 +178,7 @@ export function UsagePage() {
   );
 }
 
-const NOTHING: UsageSum = { answers: 0, input: 0, output: 0, cached: 0, cost: 0, unpriced: 0 };
+const NOTHING: UsageSum = { answers: 0, input: 0, output: 0, cached: 0, cost: 0, unpriced: 0, estimated: 0 };
 
 function added(sums: readonly UsageSum[]): UsageSum {
   return sums.reduce(
@@ -184,6 +189,7 @@ function added(sums: readonly UsageSum[]): UsageSum {
       cached: all.cached + one.cached,
       cost: all.cost + one.cost,
       unpriced: all.unpriced + one.unpriced,
+      estimated: all.estimated + one.estimated,
     }),
     NOTHING,
   );

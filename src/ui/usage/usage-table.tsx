@@ -3,6 +3,7 @@ import type { UsageSum } from '#core/usage-statistics.ts';
 import { formatCost } from '#ui/chat/message/usage-text.ts';
 import { formatTokens } from '#ui/i18n/format.ts';
 import { useT } from '#ui/i18n/use-t.ts';
+import { about } from './about.ts';
 import { measureOf, type Measure } from './measures.ts';
 import css from './usage-table.module.css';
 
@@ -48,8 +49,8 @@ export function UsageTable({ label, what, rows, measure }: UsageTableProps) {
               </th>
               <td>{sum.answers}</td>
               <td>{formatTokens(sum.input)}</td>
-              <td>{formatTokens(sum.output)}</td>
-              <td>{sum.unpriced === sum.answers ? t('noPrice') : formatCost(sum.cost)}</td>
+              <td>{about(sum) + formatTokens(sum.output)}</td>
+              <td>{sum.unpriced === sum.answers ? t('noPrice') : about(sum) + formatCost(sum.cost)}</td>
             </tr>
           ))}
         </tbody>

@@ -28,11 +28,11 @@ describe('days and months of a period', () => {
 
   it('are saved as one line for each vendor that answered in them', () => {
     const { buckets } = calendarBuckets('week', at('2026-11-21T22:00'), 0);
-    const sum = { answers: 2, input: 30, output: 4, cached: 10, cost: 0.25, unpriced: 1 };
+    const sum = { answers: 2, input: 30, output: 4, cached: 10, cost: 0.25, unpriced: 1, estimated: 1 };
     const sums = buckets.map((_, index) => new Map(index === 6 ? [['gemini', sum] as const] : []));
     expect(usageCsv(buckets, { all: sum, buckets: sums, models: [], sessions: [] })).toBe(
-      'from,vendor,answers,input_tokens,cached_tokens,output_tokens,cost_usd,unpriced\r\n' +
-        '2026-11-21,gemini,2,30,10,4,0.25,1\r\n',
+      'from,vendor,answers,input_tokens,cached_tokens,output_tokens,cost_usd,unpriced,estimated\r\n' +
+        '2026-11-21,gemini,2,30,10,4,0.25,1,1\r\n',
     );
   });
 });

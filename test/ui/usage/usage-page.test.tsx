@@ -55,6 +55,21 @@ describe('the page of usage', () => {
     expect(container.querySelector('table')).toBeNull();
   });
 
+  it('says which numbers are estimated', async () => {
+    const { container, table } = await show(() => [
+      {},
+      { model: 'stopped', usage: { input: 10, output: 300, estimated: 'output' } },
+    ]);
+    await expect
+      .poll(() => table('By model'))
+      .toEqual([
+        [expect.stringContaining('claude-opus-4-8'), '1', '1K', '200', '$0.500'],
+        [expect.stringContaining('stopped'), '1', '10', '≈300', '≈$0.500'],
+      ]);
+    expect(container.textContent).toContain('1 answer was stopped or broke off');
+    expect(container.textContent).toContain('≈500');
+  });
+
   it('adds up a period by model and by conversation, and says what has no price', async () => {
     const { container, table, choose } = await show(([tides = '', moon = '']) => [
       { sessionId: tides },

@@ -18,17 +18,21 @@ interface UsageLineProps {
 export function UsageLine({ usage, model, practice, durationMs }: UsageLineProps) {
   const t = useT('chat');
   const cost = usage && !practice ? costOf(usage, model?.price) : null;
+  const about = usage?.estimated ? '≈' : '';
   const facts = [
-    usage && t('usage.input', { tokens: formatTokens(usage.input) }),
+    usage && t('usage.input', { tokens: (usage.estimated === 'all' ? about : '') + formatTokens(usage.input) }),
     usage?.cacheRead && t('usage.cached', { tokens: formatTokens(usage.cacheRead) }),
-    usage && t('usage.output', { tokens: formatTokens(usage.output) }),
+    usage && t('usage.output', { tokens: about + formatTokens(usage.output) }),
     usage?.thinking && t('usage.thinking', { tokens: formatTokens(usage.thinking) }),
-    cost !== null && formatCost(cost),
+    cost !== null && about + formatCost(cost),
     durationMs !== null && t('time.seconds', { seconds: formatSeconds(durationMs) }),
   ].filter((fact) => typeof fact === 'string');
   if (facts.length === 0) return null;
   return (
-    <span className={`${row['facts']} ${css['usage']}`} title={t('usage.title')}>
+    <span
+      className={`${row['facts']} ${css['usage']}`}
+      title={usage?.estimated ? `${t('usage.title')}. ${t('usage.estimated')}` : t('usage.title')}
+    >
       {facts.map((fact) => (
         <span key={fact}>{fact}</span>
       ))}

@@ -21,6 +21,10 @@ export const usage = {
   unpriced_one: '{{count}} answer is from a model without a known price; its tokens count, its cost is missing here.',
   unpriced_other:
     '{{count}} answers are from models without a known price; their tokens count, their cost is missing here.',
+  estimated_one:
+    '{{count}} answer was stopped or broke off before the vendor reported its tokens; its numbers are estimated (≈).',
+  estimated_other:
+    '{{count}} answers were stopped or broke off before the vendor reported their tokens; their numbers are estimated (≈).',
   chart: 'What was consumed over time',
   asTable: 'As a table',
   day: 'Day',

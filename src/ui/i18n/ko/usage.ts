@@ -22,6 +22,7 @@ export const usage = {
   'noneOf.tokens': '이 기간에는 보고된 토큰이 없어요.',
   noPrice: '가격 없음',
   unpriced_other: '가격을 모르는 모델의 답변이 {{count}}개 있어요. 토큰은 셌지만 비용은 빠져 있어요.',
+  estimated_other: '답변 {{count}}개는 업체가 토큰 수를 알리기 전에 중지되거나 끊겨서 어림한 값이에요(≈).',
   chart: '기간별 사용량',
   asTable: '표로 보기',
   day: '날짜',
