@@ -37,6 +37,11 @@ export interface ChatFlows {
    */
   retry(sessionId: string, messageId: string, target?: SessionTarget): Promise<void>;
   /**
+   * After an answer that did not fit: has the conversation before it summarised, whatever its estimate says, and asks
+   * again behind the summary. Rejects with NotSummarisedError, and asks nothing, where there is none.
+   */
+  summariseAndRetry(sessionId: string, messageId: string): Promise<void>;
+  /**
    * Asks one question of several models at once, each for itself and without tools. Their answers are siblings, and the
    * path ends in the question until `goOnWith` chooses one.
    */

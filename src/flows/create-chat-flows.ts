@@ -31,6 +31,7 @@ import { steeringOf } from './place-answer.ts';
 import { retryAnswer } from './retry-answer.ts';
 import { createPromptScreen, type PromptScreen } from './scripts/screen-prompts.ts';
 import { sendMessage } from './send-message.ts';
+import { summariseAndRetry } from './context/summarise-and-retry.ts';
 import { summariseAlone } from './context/summarise-alone.ts';
 import { reuseSummary, undoSummary, placeSummary } from './place-summary.ts';
 
@@ -81,6 +82,7 @@ export function createChatFlows(
       runs.stop(sessionId);
     },
     retry: (sessionId, messageId, target) => retryAnswer(deps, runs, sessionId, messageId, target),
+    summariseAndRetry: (sessionId, messageId) => summariseAndRetry(deps, { runs, room }, sessionId, messageId),
     async compare(sessionId, outgoing, targets) {
       written(sessionId);
       await compareModels(deps, { comparing, room }, sessionId, await prompts.screen(sessionId, outgoing), targets);

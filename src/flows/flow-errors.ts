@@ -58,6 +58,17 @@ export class NothingToSendError extends Error {
   }
 }
 
+/** No summary was made that was asked for; `failed` with the words of whoever was to write it. */
+export class NotSummarisedError extends Error {
+  readonly why: 'nothing' | 'busy' | 'late' | 'failed' | 'stopped';
+
+  constructor(why: NotSummarisedError['why'], words = 'The conversation was not summarised.') {
+    super(words);
+    this.name = 'NotSummarisedError';
+    this.why = why;
+  }
+}
+
 /** The conversation has gone on, or another branch of it was chosen, since the summary was written. */
 export class StaleSummaryError extends Error {
   constructor() {

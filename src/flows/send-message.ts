@@ -63,7 +63,12 @@ async function isUndecided({ db, report }: PlaceDeps, sessionId: string, leafId:
   return comparedAnswers(await readChildren(db, sessionId, leafId, report)).length > 1;
 }
 
-async function placeCompaction(db: BatonDatabase, fence: Fence, { message, overlays }: Compaction): Promise<string> {
+/** Puts a summary at the end of the path; resolves to its id. */
+export async function placeCompaction(
+  db: BatonDatabase,
+  fence: Fence,
+  { message, overlays }: Compaction,
+): Promise<string> {
   await writeFenced(db, fence, [db.messages, db.sessions, db.overlays], async () => {
     await addMessageRows(db, fence.sessionId, [message]);
     await db.overlays.bulkAdd(overlays);

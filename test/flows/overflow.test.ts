@@ -122,6 +122,36 @@ describe.each(SEATS)('a conversation that is too long for %s', (seat) => {
   });
 });
 
+describe('a summary that the user asks for after a refusal', () => {
+  it('stands between the question and a new answer; the refused one stays beside it', async () => {
+    let refuses = (body: string): Response | null => (body === '' ? null : OVERFLOW.claude(4_000));
+    const { world, id, kinds, bodies } = await begin('claude', { refuses: (body) => refuses(body) });
+    await world.send(id, '!echo Fine.\nAnd now?');
+    const refused = (await world.path(id)).at(-1);
+    expect(refused?.error).toMatchObject({ kind: 'context_overflow' });
+    const before = kinds().length;
+    refuses = longerThan(20_000, 'claude');
+    await world.chat.summariseAndRetry(id, refused?.id ?? '');
+    expect(kinds().slice(before)).toEqual(['summary', '200']);
+    const [question, summary, answer] = (await world.path(id)).slice(-3);
+    expect([question?.id, summary?.author, answer?.stop]).toEqual([refused?.parentId, 'automation', 'end']);
+    expect(bodies().at(-1)).toContain('And now?');
+    expect(bodies().at(-1)).not.toContain('Answer 1.');
+    expect(await world.db.messages.get(refused?.id ?? '')).toEqual(expect.objectContaining({ parentId: question?.id }));
+    expect(world.errors).toEqual([]);
+  });
+
+  it('is not made where nothing came before, and then nothing is asked and nothing changes', async () => {
+    const { world, id, kinds, stored } = await begin('claude', { talk: [], refuses: () => OVERFLOW.claude(4_000) });
+    await world.send(id, 'Too much.');
+    const [before, asked] = [await stored(), kinds().length];
+    const refused = (await world.path(id)).at(-1);
+    await expect(world.chat.summariseAndRetry(id, refused?.id ?? '')).rejects.toMatchObject({ why: 'nothing' });
+    expect(await stored()).toBe(before);
+    expect(kinds()).toHaveLength(asked);
+  });
+});
+
 it('old results are shortened first, and nothing is summarised where that is enough', async () => {
   const { world, id, kinds, rows } = await begin('claude', { talk: RESULTS, refuses: longerThan(40_000, 'claude') });
   await world.send(id, '!echo Fine.\nAnd now?');

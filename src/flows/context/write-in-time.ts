@@ -6,16 +6,12 @@ import type { Compaction, CompactionJob } from './write-compaction.ts';
 /** For one portion of the conversation. */
 const TIME_LIMIT_MS = 60_000;
 
-/**
- * Has a summary written within its time. Null where there is nothing worth it, where it was stopped, and where it could
- * not be written or is of no use: then the person is told why, and nothing is tried again for a while.
- */
-export async function writeInTime(
-  deps: FlowDeps,
-  state: RoomState,
-  job: CompactionJob,
-  signal: AbortSignal,
-): Promise<Compaction | null> {
+export class LateSummaryError extends Error {
+  override readonly name = 'LateSummaryError';
+}
+
+/** Has a summary written within its time, in view of the user. Rejects as `writeCompaction` does, and when it is late. */
+export async function writeWithin(deps: FlowDeps, job: CompactionJob, signal: AbortSignal): Promise<Compaction | null> {
   const { clock, contextNotices } = deps;
   const { sessionId } = job;
   const late = new AbortController();
@@ -25,23 +21,43 @@ export async function writeInTime(
     clock.clearTimeout(timer);
     timer = start();
   };
-  state.tried(sessionId);
   contextNotices?.show(sessionId, true);
   try {
-    const compaction = await writeCompaction(deps, { ...job, onPortion }, AbortSignal.any([signal, late.signal]));
+    return await writeCompaction(deps, { ...job, onPortion }, AbortSignal.any([signal, late.signal]));
+  } catch (error) {
+    if (late.signal.aborted && !signal.aborted) throw new LateSummaryError();
+    throw error;
+  } finally {
+    clock.clearTimeout(timer);
+    contextNotices?.show(sessionId, false);
+  }
+}
+
+/**
+ * The same to make room. Null where there is nothing worth it, where it was stopped, and where it could not be written
+ * or is of no use: then the user is told why, and nothing is tried again for a while.
+ */
+export async function writeInTime(
+  deps: FlowDeps,
+  state: RoomState,
+  job: CompactionJob,
+  signal: AbortSignal,
+): Promise<Compaction | null> {
+  const { contextNotices } = deps;
+  const { sessionId } = job;
+  state.tried(sessionId);
+  try {
+    const compaction = await writeWithin(deps, job, signal);
     if (compaction) state.helped(sessionId);
     return compaction;
   } catch (error) {
     if (signal.aborted) return null;
-    if (late.signal.aborted) contextNotices?.tell({ kind: 'failed', sessionId, why: 'late' });
+    if (error instanceof LateSummaryError) contextNotices?.tell({ kind: 'failed', sessionId, why: 'late' });
     else if (error instanceof RejectedSummaryError) contextNotices?.tell({ kind: 'failed', sessionId, why: error.why });
     else {
       const words = error instanceof Error ? error.message : String(error);
       contextNotices?.tell({ kind: 'failed', sessionId, why: 'refused', words });
     }
     return null;
-  } finally {
-    clock.clearTimeout(timer);
-    contextNotices?.show(sessionId, false);
   }
 }

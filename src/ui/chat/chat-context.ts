@@ -10,6 +10,8 @@ import type { SwitchMemory } from './message/switch-memory.ts';
 /** What the messages of a conversation may do; the object never changes while the conversation is shown. */
 export interface ChatActions {
   retry: (messageId: string) => void;
+  /** Asks again once what came before was summarised. */
+  summariseAndRetry: (messageId: string) => void;
   continueAnswer: (messageId: string) => void;
   keep: (messageId: string) => void;
   startEdit: (message: StoredMessage) => void;

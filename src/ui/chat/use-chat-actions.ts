@@ -1,5 +1,6 @@
 import { useMemo } from 'react';
 import type { Outgoing } from '#flows/chat-flows.ts';
+import { NotSummarisedError } from '#flows/flow-errors.ts';
 import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { useAppServices } from '#ui/app-services.ts';
 import { navigate } from '#ui/frame/use-route.ts';
@@ -48,7 +49,10 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
   const { setEditing, setPickerOpen, setSummarising, onOwnMessage, onGoTo, onAsk, onWork, onDraft } = setters;
   const { onChoose, onCompare, onFork } = setters;
   return useMemo(() => {
-    const fail = (error: unknown) => toast({ tone: 'danger', title: t('problem.title'), description: words(error) });
+    const fail = (error: unknown) => {
+      if (error instanceof NotSummarisedError && error.why === 'stopped') return;
+      toast({ tone: 'danger', title: t('problem.title'), description: words(error) });
+    };
     const attempt = async (work: Promise<void>) => {
       onWork(1);
       try {
@@ -97,6 +101,10 @@ export function useChatActions(sessionId: string, setters: ActionSetters): Sendi
         onAsk();
         onOwnMessage();
         void attempt(flows.retry(sessionId, id));
+      },
+      summariseAndRetry(id) {
+        onOwnMessage();
+        void attempt(flows.summariseAndRetry(sessionId, id));
       },
       continueAnswer(id) {
         onAsk();

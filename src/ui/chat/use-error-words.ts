@@ -1,6 +1,7 @@
 import { useCallback } from 'react';
 import {
   NothingToSendError,
+  NotSummarisedError,
   PromptRefusedError,
   SendStoppedError,
   SessionBusyError,
@@ -25,6 +26,10 @@ export function useErrorWords(): (error: unknown) => string {
       if (error instanceof SessionBusyError) return t('problem.busy');
       if (error instanceof NothingToSendError) return t('problem.nothing');
       if (error instanceof StaleSummaryError) return t('problem.staleSummary');
+      if (error instanceof NotSummarisedError)
+        return error.why === 'failed'
+          ? t('problem.notSummarised', { words: error.message })
+          : t(`problem.notSummarised.${error.why}`);
       if (error instanceof UndecidedError) return tree('problem.undecided');
       if (error instanceof SendStoppedError) return scripts('stopped');
       if (error instanceof PromptRefusedError)

@@ -7,6 +7,7 @@ export type FakeActions = { [action in keyof ChatActions]: Mock<ChatActions[acti
 
 export const fakeActions = (): FakeActions => ({
   retry: vi.fn<ChatActions['retry']>(),
+  summariseAndRetry: vi.fn<ChatActions['summariseAndRetry']>(),
   continueAnswer: vi.fn<ChatActions['continueAnswer']>(),
   keep: vi.fn<ChatActions['keep']>(),
   startEdit: vi.fn<ChatActions['startEdit']>(),

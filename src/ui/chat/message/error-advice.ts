@@ -26,7 +26,16 @@ export type Advice =
   | 'stopped'
   | 'unknown';
 
-export type ErrorAction = 'retry' | 'continue' | 'settings' | 'unlock' | 'model' | 'lists' | 'vendorPage';
+export type ErrorAction =
+  | 'retry'
+  | 'continue'
+  | 'summarise'
+  | 'fork'
+  | 'settings'
+  | 'unlock'
+  | 'model'
+  | 'lists'
+  | 'vendorPage';
 
 export interface AdviceRow {
   advice: Advice;
@@ -48,7 +57,7 @@ const BY_KIND: Record<ErrorKind, AdviceRow> = {
   cut_off: row('cut', 'retry'),
   not_an_answer: row('form', 'settings', 'retry'),
   model_not_found: row('gone', 'model', 'lists'),
-  context_overflow: row('long', 'model'),
+  context_overflow: row('long', 'summarise', 'model', 'fork'),
   invalid_signature: row('thinking', 'retry', 'model'),
   prefix_binding: row('thinking', 'retry', 'model'),
   thinking_modified: row('thinking', 'retry', 'model'),

@@ -6,6 +6,7 @@ import type { StoredMessage } from '#storage/rows.ts';
 import { Button, buttonClass } from '#ui/controls/button.tsx';
 import { useCopy } from '#ui/controls/use-copy.ts';
 import { useT } from '#ui/i18n/use-t.ts';
+import { useMessagesById } from '#ui/data/use-messages-by-id.ts';
 import { ExternalLink } from '#ui/links/external-link.tsx';
 import { useUnlock } from '#ui/secrets/unlock.tsx';
 import { useChatScene, type OriginFacts } from '../chat-context.ts';
@@ -33,7 +34,7 @@ export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
   const { advice, actions } = adviceFor(error, last && !compared && saidIn(message.parts) === 'something');
   // Beside others it is asked again at the foot of its column; its vendor's page is not known for every connection.
   const offered = actions.filter((one) => {
-    if (one === 'retry') return !compared;
+    if (one === 'retry' || one === 'summarise') return !compared;
     if (one === 'vendorPage') return Boolean(facts?.keyUrl);
     return one !== 'lists' || Boolean(facts?.connectionId);
   });
@@ -103,6 +104,14 @@ function Action({ action, first, message, facts }: ActionProps) {
       );
     case 'lists':
       return <RefreshList connectionId={facts?.connectionId ?? ''} />;
+    case 'summarise':
+      return (
+        <Button small variant={variant} disabled={!canRetry} onClick={() => actions.summariseAndRetry(message.id)}>
+          {t('error.summarise')}
+        </Button>
+      );
+    case 'fork':
+      return <ForkQuestion answer={message} />;
     case 'model':
       return compared ? (
         <Button small variant={variant} disabled={!canRetry} onClick={() => actions.askBeside(message)}>
@@ -133,4 +142,17 @@ function Action({ action, first, message, facts }: ActionProps) {
         </ExternalLink>
       ) : null;
   }
+}
+
+/** A conversation of its own in which the question can be written anew; nothing behind other messages. */
+function ForkQuestion({ answer: { parentId } }: { answer: StoredMessage }) {
+  const tree = useT('tree');
+  const { actions } = useChatScene();
+  const question = useMessagesById(parentId === null ? [] : [parentId]).get(parentId ?? '');
+  if (question?.role !== 'user' || question.author !== undefined) return null;
+  return (
+    <Button small variant="quiet" onClick={() => actions.forkAt(question)}>
+      {tree('fork.itemAnew')}
+    </Button>
+  );
 }

@@ -82,6 +82,7 @@ export const chat = {
   'usage.output': '{{tokens}} out',
   'usage.cached': '{{tokens}} cached',
   'usage.thinking': '{{tokens}} thought',
+  'usage.estimated': 'Estimated (≈): the answer ended before the vendor reported its tokens.',
   'usage.title': 'Tokens sent, read from the cache, written, spent on thinking; cost; time',
 
   'state.asking': 'Asking {{model}}',
@@ -126,6 +127,7 @@ export const chat = {
   'error.more': 'Show all of it',
   'error.less': 'Show less',
   'error.retryIn': '{{label}} ({{seconds}} s)',
+  'error.summarise': 'Summarize and try again',
   'error.pickModel': 'Choose another model',
   'error.openSettings': 'Open settings',
   'error.unlock': 'Unlock keys',
@@ -167,7 +169,7 @@ export const chat = {
   'error.host.title': 'Baton’s host does not answer',
   'error.host.body': 'The program behind this window may have ended. Start Baton again; your conversations are stored.',
   'error.long.title': 'The conversation is too long for {{model}}',
-  'error.long.body': 'Choose a model with a larger window, or go on in a new conversation.',
+  'error.long.body': 'Summarize what came before and try again, or choose a model with a larger window.',
   'error.thinking.title': '{{source}} did not accept earlier thinking',
   'error.thinking.body':
     'The history holds thinking that this vendor could not verify. Trying again sends it without; nothing is removed from your conversation.',
@@ -248,6 +250,12 @@ export const chat = {
   'problem.reload': 'Reload',
   'problem.busy': 'An answer is already on its way here. Wait for it, or stop it first.',
   'problem.nothing': 'There is nothing to send.',
+  'problem.notSummarised': 'No summary was made, so nothing was sent. {{words}}',
+  'problem.notSummarised.nothing':
+    'There is nothing earlier to summarize. Shorten the message, or choose a model with a larger window.',
+  'problem.notSummarised.busy': 'A summary of this conversation is already being written.',
+  'problem.notSummarised.late': 'The summary took too long, so nothing was sent. Try again, or choose another model.',
+  'problem.notSummarised.stopped': 'Stopped.',
   'problem.staleSummary': 'The conversation has changed since this summary was written. Write a new one.',
   'problem.notWriter': 'Another window writes in this conversation.',
   'problem.upgrade-refused': 'The history could not be carried over to this version of Baton. It is as it was before.',

@@ -83,6 +83,7 @@ export const chat = {
   'usage.output': '출력 {{tokens}}',
   'usage.cached': '캐시 {{tokens}}',
   'usage.thinking': '생각 {{tokens}}',
+  'usage.estimated': '어림한 값(≈): 업체가 토큰 수를 알리기 전에 답변이 끝났어요.',
   'usage.title': '보낸 토큰, 캐시에서 읽은 토큰, 받은 토큰, 생각에 쓴 토큰, 비용, 걸린 시간',
 
   'state.asking': '{{model}}에 묻는 중',
@@ -127,6 +128,7 @@ export const chat = {
   'error.more': '모두 보기',
   'error.less': '접기',
   'error.retryIn': '{{label}} ({{seconds}}초)',
+  'error.summarise': '요약하고 다시 시도',
   'error.pickModel': '다른 모델 고르기',
   'error.openSettings': '설정 열기',
   'error.unlock': '키 잠금 풀기',
@@ -169,7 +171,7 @@ export const chat = {
   'error.host.body':
     '이 창 뒤에서 돌던 프로그램이 끝났을 수 있습니다. Baton을 다시 시작해 주세요. 대화는 저장되어 있습니다.',
   'error.long.title': '{{model}}에 보내기에는 대화가 너무 깁니다',
-  'error.long.body': '더 긴 대화를 받는 모델을 고르거나 새 대화에서 이어 가세요.',
+  'error.long.body': '앞부분을 요약해서 다시 시도하거나, 더 긴 대화를 받는 모델을 골라 보세요.',
   'error.thinking.title': '{{source}}에서 앞선 생각을 받아들이지 않았습니다',
   'error.thinking.body':
     '이 업체가 확인할 수 없는 생각이 기록에 들어 있습니다. 다시 시도하면 그 부분을 빼고 보냅니다. 대화에서 지워지는 것은 없습니다.',
@@ -248,6 +250,12 @@ export const chat = {
   'problem.reload': '다시 불러오기',
   'problem.busy': '이미 답변이 오고 있습니다. 기다리거나 먼저 중지해 주세요.',
   'problem.nothing': '보낼 내용이 없습니다.',
+  'problem.notSummarised': '요약하지 못해서 아무것도 보내지 않았어요. {{words}}',
+  'problem.notSummarised.nothing': '요약할 앞부분이 없어요. 메시지를 줄이거나 더 긴 대화를 받는 모델을 골라 주세요.',
+  'problem.notSummarised.busy': '이 대화를 이미 요약하고 있어요.',
+  'problem.notSummarised.late':
+    '요약이 너무 오래 걸려서 아무것도 보내지 않았어요. 다시 시도하거나 다른 모델을 골라 주세요.',
+  'problem.notSummarised.stopped': '중지했어요.',
   'problem.staleSummary': '요약을 쓴 뒤로 대화가 달라졌습니다. 다시 요약해 주세요.',
   'problem.notWriter': '다른 창에서 이 대화를 쓰고 있습니다.',
   'problem.upgrade-refused': '대화를 이 버전의 Baton으로 옮기지 못했습니다. 옮기기 전 상태 그대로입니다.',
