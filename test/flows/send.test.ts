@@ -94,6 +94,7 @@ describe('sending', () => {
     world.service.answer(...Array.from({ length: turns + 1 }, () => says(['one'])));
     const saved = await saveBlob(world.db, new Blob(['picture']), 'image/png');
     const attachment = { kind: 'image' as const, name: 'a', mime: 'image/png', blob: saved.blob, bytes: saved.bytes };
+    await flows.setMaxMessages(id, 20);
     await flows.send(id, { text: 'look', attachments: [attachment] });
     for (let turn = 0; turn < turns; turn += 1) await flows.send(id, plain('more'));
     const images = world.service.sent.map(({ messages }) => messages[0]?.parts[0]);
