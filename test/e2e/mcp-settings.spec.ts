@@ -130,7 +130,7 @@ test('a paste is told before it is stored, arrives switched off and runs nothing
   await text.fill('{"mcpServers": {"broken": {"args": []}}}');
   await page.getByRole('button', { name: 'Check' }).click();
   await expect(page.getByText('No server was understood in this text.')).toBeVisible();
-  await expect(page.getByText('"broken" was left out')).toBeVisible();
+  await expect(page.getByText('broken: it names neither a command nor an address.')).toBeVisible();
 
   const sly = `${PROBE}\u202e`;
   const entry = { command: process.execPath, args: [PROBE, sly], env: { PROBE_MARKER: marker, TOKEN: 'hush-hush-1' } };
@@ -299,7 +299,7 @@ test('a tool that has changed is held before anybody is asked, and reviewed wher
     .getByRole('button', { name: 'Allow once' })
     .click({ delay: 700 });
   await settle(page);
-  await expect(page.getByRole('button', { name: /steady say/ }).last()).toContainText('waits for your review');
+  await expect(page.getByRole('button', { name: /steady say/i }).last()).toContainText('waits for your review');
   await page.getByRole('button', { name: 'Review', exact: true }).click();
   const dialog = page.getByRole('dialog', { name: 'The tools of Steady have changed' });
   await expect(dialog).toContainText('sends everything away');
