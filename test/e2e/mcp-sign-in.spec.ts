@@ -175,7 +175,7 @@ test('a sign-in that is lost or too narrow is settled at the call, which can be 
   await page.getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
   await settle(page);
   await expect(page.getByText('locked wants you to sign in again and allow more: admin.')).toBeVisible();
-  await expectAccessible(page, { within: '[role="feed"]' });
+  await expectAccessible(page, { within: 'main' });
   await page.getByRole('button', { name: 'Sign in', exact: true }).click();
   await goThrough(page);
   await expect(page.getByText('You’re signed in to locked.')).toBeVisible();

@@ -40,7 +40,7 @@ export function ToolsControl({ sessionId, tools }: ToolsControlProps) {
     <Popover.Root>
       <Popover.Trigger className={css['trigger']} aria-label={name} title={name} data-on={on || undefined}>
         <Wrench aria-hidden />
-        <span>{on ? t('tools.short', { mode: t(`mode.${mode}`) }) : t('tools.label')}</span>
+        <span>{on ? name : t('tools.label')}</span>
       </Popover.Trigger>
       <PopoverPanel side="top" title={t('tools.title')}>
         <ToolsPanel

@@ -1,7 +1,6 @@
 export const agent = {
   'tools.label': 'Tools',
-  'tools.short': 'Tools: {{mode}}',
-  'tools.on': 'Tools: on, {{mode}}',
+  'tools.on': 'Tools: {{mode}}',
   'tools.off': 'Tools: off',
   'tools.title': 'Tools in this conversation',
   'tools.switch': 'Use tools',

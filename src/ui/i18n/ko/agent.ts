@@ -3,8 +3,7 @@ import type { Translation } from '../translation.ts';
 
 export const agent = {
   'tools.label': '도구',
-  'tools.short': '도구: {{mode}}',
-  'tools.on': '도구: 켬, {{mode}}',
+  'tools.on': '도구: {{mode}}',
   'tools.off': '도구: 끔',
   'tools.title': '이 대화의 도구',
   'tools.switch': '도구 사용',
