@@ -223,7 +223,7 @@ describe('door 2', () => {
         const before = structured(given);
         const output = await compileHistory(given);
         expect(output.ok ? output.request.url : output.error.kind).toMatch(
-          /^(https?:|invalid_input$|invalid_parameter$|context_overflow$)/,
+          /^(https?:|invalid_input$|invalid_parameter$|context_overflow$|empty_content$)/,
         );
         expect(structured(given)).toEqual(before);
       }),

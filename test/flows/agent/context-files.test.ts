@@ -136,6 +136,7 @@ describe('files that hold for what is worked on', () => {
 
   it('are told again once the window has left them out', { timeout: 30_000 }, async () => {
     const id = await begin('chat');
+    await world.chat.setMaxMessages(id, 20);
     for (let turn = 0; turn < 14; turn++) {
       await world.send(id, `${ECHO}\nturn ${turn}`);
       expect(times(ROOT)).toBe(1);
