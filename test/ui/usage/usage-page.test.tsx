@@ -63,7 +63,7 @@ describe('the page of usage', () => {
     await expect
       .poll(() => table('By model'))
       .toEqual([
-        [expect.stringContaining('claude-opus-4-8'), '1', '1K', '200', '$0.500'],
+        ['Claude Opus 4.8', '1', '1K', '200', '$0.500'],
         [expect.stringContaining('stopped'), '1', '10', '≈300', '≈$0.500'],
       ]);
     expect(container.textContent).toContain('1 answer was stopped or broke off');
