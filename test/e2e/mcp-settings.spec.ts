@@ -218,13 +218,14 @@ for (const theme of ['light', 'dark'] as const) {
     await expectAccessible(page, { within: 'main' });
 
     await page.setViewportSize({ width: 360, height: 740 });
-    const wider = await page.evaluate(
-      () =>
-        [...document.querySelectorAll('section[aria-labelledby="settings-heading"] *')].filter(
-          (node) => node.getBoundingClientRect().right > innerWidth + 1,
-        ).length,
-    );
-    expect(wider).toBe(0);
+    const countWider = () =>
+      page.evaluate(
+        () =>
+          [...document.querySelectorAll('section[aria-labelledby="settings-heading"] *')].filter(
+            (node) => node.getBoundingClientRect().right > innerWidth + 1,
+          ).length,
+      );
+    await expect.poll(countWider).toBe(0);
   });
 }
 
