@@ -52,7 +52,7 @@ test('a resource goes along, and a prompt is filled in and put into the message'
   await expect(dialog).toBeHidden();
   const chips = page.getByRole('list', { name: 'Attachments' });
   await expect(chips).toContainText('architecture.md');
-  await expect(chips).toContainText('everything');
+  await expect(chips).toContainText('Everything');
 
   await openInsert(page);
   await search.fill('args');
