@@ -83,6 +83,14 @@ export function EndState({ message, last: atEnd }: { message: StoredMessage; las
         {last && carryOn}
       </Bar>
     );
+  const askAnother = last && (
+    <>
+      {again}
+      <Button small variant="quiet" disabled={blocked} onClick={actions.pickModel}>
+        {t('error.pickModel')}
+      </Button>
+    </>
+  );
   if (message.stop === 'refusal')
     return (
       <Bar
@@ -90,28 +98,14 @@ export function EndState({ message, last: atEnd }: { message: StoredMessage; las
         words={t('state.refusal')}
         {...(last && { note: t('state.refusalNote') })}
       >
-        {last && (
-          <>
-            {again}
-            <Button small variant="quiet" disabled={blocked} onClick={actions.pickModel}>
-              {t('error.pickModel')}
-            </Button>
-          </>
-        )}
+        {askAnother}
       </Bar>
     );
   const said = saidIn(message.parts);
   if (said === 'something') return null;
   return (
     <Bar icon={<TextCursorInput aria-hidden />} words={t(said === 'thoughts' ? 'state.thoughts' : 'state.empty')}>
-      {last && (
-        <>
-          {again}
-          <Button small variant="quiet" disabled={blocked} onClick={actions.pickModel}>
-            {t('error.pickModel')}
-          </Button>
-        </>
-      )}
+      {askAnother}
     </Bar>
   );
 }
