@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { groupExchanges } from '#core/exchange.ts';
 import type { HistoryMessage } from '#core/message.ts';
+import { SUMMARY } from '#core/normalize/overlays.ts';
 import { normalizeRequest } from '#core/normalize/normalize-request.ts';
 import type { Target } from '#core/request.ts';
 import { target } from './targets.ts';
@@ -127,6 +128,34 @@ describe('the token window', () => {
     expect(report.tokens).toBeLessThanOrEqual(report.budget ?? 0);
     expect(report.notes).toContainEqual(expect.objectContaining({ rule: 'shorten-result', message: 2, part: 0 }));
     expect(JSON.stringify(history)).toContain(words(5_000));
+  });
+
+  it('shortens a summary of a larger window to two thirds of this one, its beginning last', () => {
+    const goal = 'Goal: reach the lake.';
+    const made = {
+      id: 's',
+      role: 'user' as const,
+      parts: [goal, words(40_000)].map((text) => ({ type: 'text' as const, text })),
+    };
+    const history: HistoryMessage[] = [user('old'), say('a'), made, user('newest.')];
+    const overlay = {
+      id: 'o',
+      sessionId: '',
+      target: { message: 's' },
+      kind: SUMMARY,
+      reason: '',
+      data: { kept: 0 },
+      at: 0,
+    };
+    for (const window of [600, 2_000, 8_000, 32_000]) {
+      const { request, report } = normalizeRequest(history, [overlay], small(window));
+      expect(report.problem).toBeUndefined();
+      expect(report.tokens).toBeLessThanOrEqual(((window * 0.95 - 100) * 2) / 3 + 64);
+      expect(JSON.stringify(request.messages)).toMatch(/Goal: reach the lake[^]* left out [^]*newest/);
+      expect(report.notes).toContainEqual(expect.objectContaining({ rule: 'shorten-summary', message: 2, part: 1 }));
+    }
+    const { report } = normalizeRequest(history, [overlay], small(128_000));
+    expect(report.notes.map(({ rule }) => rule)).not.toContain('shorten-summary');
   });
 
   it('says so when the newest message is larger than the model, and still builds a whole request', () => {

@@ -4,7 +4,8 @@ import type { CompileReport, Decision, NormalizedMessage, NormalizedRequest, Ove
 import { isBlank, wellFormed } from '../text.ts';
 import type { Vendor } from '../vendor.ts';
 import { estimateMessages, estimateTools } from '../window/estimate-request.ts';
-import { selectWindow } from '../window/select-window.ts';
+import { selectWindow, summaryRoom } from '../window/select-window.ts';
+import { shortenSummary } from '../window/shorten-summary.ts';
 import { weightsFor } from '../window/token-weights.ts';
 import { tellContext } from './context-files.ts';
 import { dialectFor } from './dialects.ts';
@@ -128,7 +129,8 @@ export function normalizeRequest(
   const weights = weightsFor(target.model);
   const factor = target.tokenFactor ?? 1;
   const fixed = Math.ceil(estimateTools(system, tools, weights) * factor);
-  const summary = takeSummary(draft, summarised);
+  const taken = takeSummary(draft, summarised);
+  const summary = taken && shortenSummary(taken, summaryRoom(context, { fixed, output: wantedOutput }), context);
   const before = fixed + (summary ? estimateSummary(summary, context) : 0);
   const {
     budget,

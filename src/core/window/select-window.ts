@@ -13,6 +13,9 @@ const RESERVE = 32;
 /** What an answer keeps at least when a long question takes its room, unless its length was asked for. */
 const LEAST_ANSWER = 4_096;
 
+/** The rest is for the newest turn. */
+const SUMMARY_SHARE = 2 / 3;
+
 export interface WindowChoice {
   budget: number | null;
   /** Tokens of the messages that the user wants sent, whether or not the model has room for them. */
@@ -67,7 +70,7 @@ export function selectWindow(
     wanted: turns.slice(replay(turns, asked)).reduce((sum, one) => sum + one.tokens, 0),
     output,
     droppedByWindow,
-    problem: tokens > limits.tokens ? tooLarge(tokens + fixed, budget) : undefined,
+    problem: tokens > limits.tokens ? tooLarge(tokens + fixed + RESERVE, budget) : undefined,
   };
 }
 
@@ -98,6 +101,12 @@ function askedLimits({ target: { window = {} } }: RuleContext, fixed: number): L
   return { messages: Math.max(1, limit(window.messages)), tokens: limit(window.tokens) - fixed - RESERVE };
 }
 
+/** Tokens that a summary may take of what the messages have when the answer is at its shortest. */
+export function summaryRoom(context: RuleContext, { fixed, output }: { fixed: number; output: number }): number {
+  const shortest = context.target.maxOutputTokens === undefined ? Math.min(output, LEAST_ANSWER) : output;
+  return Math.max(0, (tokenBudget(context, shortest) - fixed - RESERVE) * SUMMARY_SHARE);
+}
+
 function tokenBudget({ target: { model, window = {} } }: RuleContext, output: number): number {
   const { contextWindow } = model;
   const own = contextWindow === null ? Number.POSITIVE_INFINITY : Math.floor(contextWindow * (1 - MARGIN)) - output;
@@ -123,7 +132,7 @@ function answerRoom(context: RuleContext, wanted: number, least: number): number
 function tooLarge(tokens: number, budget: number): CompileReport['problem'] {
   return {
     kind: 'context_overflow',
-    message: `The newest message and its tool results need about ${tokens} tokens, and ${budget} are available for this model.`,
+    message: `The newest message and its tool results need about ${Math.ceil(tokens)} tokens, and ${budget} are available for this model.`,
   };
 }
 

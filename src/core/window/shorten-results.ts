@@ -3,8 +3,8 @@ import { truncateOutput } from '../reliability/truncate-output.ts';
 import { estimatePart } from './estimate-request.ts';
 import { weightsFor } from './token-weights.ts';
 
-/** Tokens a result may keep, tried in turn: few steps, so the same cut holds for many requests. */
-const CAPS = [65_536, 32_768, 16_384, 8_192, 4_096, 2_048, 1_024, 512, 256, 128];
+/** Tokens a text may keep, tried in turn: few steps, so the same cut holds for many requests. */
+export const CAPS = [65_536, 32_768, 16_384, 8_192, 4_096, 2_048, 1_024, 512, 256, 128];
 
 /** Shortens the results of one turn to the largest cap under which it fits; returns the tokens it has then. */
 export function shortenResults(draft: Draft, tokens: number, limit: number, context: RuleContext): number {

@@ -31,7 +31,7 @@ const PORTION = 0.7;
 const EARLIER = 0.08;
 /** Portions that a model reads; of older ones only what code can tell goes into the summary. */
 const MOST_PORTIONS = 8;
-/** Shares of the room: kept word for word, taken by the facts, worth a summary at all, and for files beside it. */
+/** Shares of the room for messages: kept word for word, taken by facts, worth a summary at all, for files beside it. */
 const KEPT = 0.25;
 const FACTS = 0.2;
 const LEAST = 0.1;
@@ -77,7 +77,8 @@ export async function writeCompaction(
 ): Promise<Compaction | null> {
   const { messages, outline, report, target } = size;
   const weights = weightsFor(target.model);
-  const room = (size.room ?? 0) / size.factor;
+  const { system, tools } = size.parts;
+  const room = Math.max(0, (size.room ?? 0) - system - tools) / size.factor;
   const { replaced } = report;
   // What the summary before kept word for word stands in front of it, and was not told by it.
   const since = [...outline.keys()].filter((index) => index > (replaced?.through ?? -1) && index !== replaced?.summary);
@@ -109,7 +110,7 @@ export async function writeCompaction(
   }
   if (!compaction || !origin) return null;
   const text = renderSections(compaction.sections);
-  const facts = renderFacts(compaction.facts, Math.max(400, room * FACTS), weights);
+  const facts = renderFacts(compaction.facts, room * FACTS, weights);
   const plan = await getPlan(deps.db, sessionId, deps.report);
   const { changed } = compaction.facts;
   const asked = { context: [], files: [], changed, room: room * BESIDE };

@@ -26,6 +26,7 @@ export const RULES = {
   'file-to-placeholder': 'stays',
 
   'shorten-result': 'converted',
+  'shorten-summary': 'converted',
   'shorten-old-result': 'converted',
   'prune-repeated': 'converted',
   'prune-superseded': 'converted',

@@ -54,6 +54,9 @@ export const reportRules = {
 
   'rule.shorten-result_one': '{{count}} tool result shortened',
   'rule.shorten-result_other': '{{count}} tool results shortened',
+  'rule.shorten-summary_one': 'Summary shortened',
+  'rule.shorten-summary_other': 'Summary shortened in {{count}} places',
+  'why.shorten-summary': 'It was written for a larger window. The stored one stays whole.',
   'why.shorten-result': 'Whole, it would not fit the model’s window. The stored one stays whole.',
   'rule.shorten-old-result_one': '{{count}} old tool result shortened',
   'rule.shorten-old-result_other': '{{count}} old tool results shortened',

@@ -1,0 +1,29 @@
+import type { RuleContext, UserItem } from '../normalize/draft.ts';
+import { truncateOutput } from '../reliability/truncate-output.ts';
+import { estimatePart } from './estimate-request.ts';
+import { CAPS } from './shorten-results.ts';
+import { weightsFor } from './token-weights.ts';
+
+/**
+ * A summary that was written for a larger window, for this one: at most `room` tokens, taken from its last parts first,
+ * because goal and constraints stand in the first. The stored summary stays whole.
+ */
+export function shortenSummary(summary: UserItem, room: number, context: RuleContext): UserItem {
+  const weights = weightsFor(context.target.model);
+  const factor = context.target.tokenFactor ?? 1;
+  const sizes = summary.parts.map(({ part }) => estimatePart(part, weights) * factor);
+  let excess = sizes.reduce((sum, size) => sum + size, 0) - room;
+  if (excess <= 0) return summary;
+  const parts = summary.parts.toReversed().map((placed, index) => {
+    const size = sizes.at(-1 - index) ?? 0;
+    if (excess <= 0 || placed.part.type !== 'text') return placed;
+    const cap = CAPS.find((tokens) => tokens <= size - excess) ?? 0;
+    const { text, truncated, removedBytes } = truncateOutput(placed.part.text, { maxTokens: cap / factor });
+    if (!truncated) return placed;
+    const part = { ...placed.part, text };
+    excess -= size - estimatePart(part, weights) * factor;
+    context.note('shorten-summary', placed.at, `${removedBytes} bytes left out`);
+    return { ...placed, part };
+  });
+  return { ...summary, parts: parts.toReversed() };
+}
