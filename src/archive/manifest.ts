@@ -6,7 +6,7 @@ export const ARCHIVE_FORMAT = 'baton-archive';
  * Raised with every change of what a line or the manifest may hold, an added field included: an older Baton would cut
  * off what it does not know. Together with it a step for `migrate.ts`, and `npm run schema`.
  */
-export const ARCHIVE_VERSION = 3;
+export const ARCHIVE_VERSION = 4;
 
 export const MANIFEST_FILE = 'manifest.json';
 export const BLOBS_FILE = 'blobs.ndjson';

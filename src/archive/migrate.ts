@@ -21,10 +21,14 @@ const FROM_1: Migration = {
 /** Limits on messages came to conversations, assistants and sends, and a mark of estimates to usage; all are optional. */
 const FROM_2: Migration = { manifest: (value) => value, record: (value) => value, adds: [] };
 
+/** Pictures got names; a picture may have none. */
+const FROM_3: Migration = { manifest: (value) => value, record: (value) => value, adds: [] };
+
 /** By the version that they start from. Version 1 is the first. */
 export const MIGRATIONS: ReadonlyMap<number, Migration> = new Map([
   [1, FROM_1],
   [2, FROM_2],
+  [3, FROM_3],
 ]);
 
 /** The steps from a version to this one, as one; null where one is missing. */

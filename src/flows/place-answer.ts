@@ -6,6 +6,7 @@ import type { ReportUnreadable } from '#storage/read-row.ts';
 import { getSession } from '#storage/session-repository.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { newId } from '#storage/new-id.ts';
+import { pictureName } from '#core/picture-name.ts';
 import type { SessionRow, StoredMessage, StoredPart } from '#storage/rows.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import type { Fence } from '#storage/writer-fence.ts';
@@ -21,9 +22,11 @@ export interface PlaceDeps {
 
 /** What the person wrote, as parts: attachments first, as the vendors advise, then the text and what its modes add. */
 export function outgoingParts(outgoing: Outgoing): StoredPart[] {
-  const parts: StoredPart[] = outgoing.attachments.map(({ kind, name, ...rest }) =>
-    kind === 'image' ? { type: 'image', ...rest } : { type: 'file', name, ...rest },
-  );
+  const parts: StoredPart[] = outgoing.attachments.map(({ kind, name, ...rest }) => {
+    if (kind === 'file') return { type: 'file', name, ...rest };
+    const called = pictureName(name);
+    return { type: 'image', ...(called !== null && { name: called }), ...rest };
+  });
   if (outgoing.text.trim() !== '') parts.push({ type: 'text', text: outgoing.text });
   if (parts.length === 0) throw new NothingToSendError();
   const { modes = [] } = outgoing.asks ?? {};

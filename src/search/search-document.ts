@@ -1,4 +1,5 @@
 import type { Vendor } from '#core/vendor.ts';
+import { pictureName } from '#core/picture-name.ts';
 import { foldText } from '#storage/title-search.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { asksOfMessages, type Having, type SearchQuery } from './search-query.ts';
@@ -57,7 +58,7 @@ function textsOfPart(part: StoredPart, outside: OutsideTexts): FieldText[] {
     case 'file':
       return [{ field: 'file', text: `${part.name} ${outside.file(part.blob)}`.trim() }];
     case 'image':
-      return part.from ? [{ field: 'file', text: part.from.uri }] : [];
+      return [{ field: 'file', text: `${pictureName(part.name) ?? ''} ${part.from?.uri ?? ''}`.trim() }];
     default:
       return [];
   }

@@ -131,7 +131,12 @@ const ToolResult = z.object({
 });
 
 const Attached = { ...Stored, from: z.object({ server: z.string(), uri: z.string() }).exactOptional() };
-const Image = z.object({ type: z.literal('image'), mime: z.string(), ...Attached });
+const Image = z.object({
+  type: z.literal('image'),
+  mime: z.string(),
+  name: z.string().exactOptional(),
+  ...Attached,
+});
 const File = z.object({ type: z.literal('file'), mime: z.string(), name: z.string(), ...Attached });
 const Refusal = z.object({ type: z.literal('refusal'), text: z.string() });
 

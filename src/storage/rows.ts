@@ -120,7 +120,13 @@ export interface AttachedFrom {
 /** In storage the bytes of images and files live in the blob table under their SHA-256. */
 export type StoredPart =
   | Exclude<Part, { type: 'image' | 'file' | 'tool_result' }>
-  | (Omit<Extract<Part, { type: 'image' }>, 'data'> & { blob: string; bytes: number; from?: AttachedFrom })
+  | (Omit<Extract<Part, { type: 'image' }>, 'data'> & {
+      /** For the user alone: a name must not change what a vendor is sent. */
+      name?: string;
+      blob: string;
+      bytes: number;
+      from?: AttachedFrom;
+    })
   | (Omit<Extract<Part, { type: 'file' }>, 'data'> & { blob: string; bytes: number; from?: AttachedFrom })
   | (Omit<Extract<Part, { type: 'tool_result' }>, 'images'> & {
       images?: { mime: string; blob: string; bytes: number }[];

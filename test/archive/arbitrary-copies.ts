@@ -1,4 +1,5 @@
 import { type Arbitrary, array, boolean, constantFrom, integer, record, tuple } from 'fast-check';
+import { without } from '#core/without.ts';
 import type { SessionHistory } from '#archive/records.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { sessionNamed } from './arbitrary-session.ts';
@@ -12,6 +13,8 @@ interface Side {
   titleBy: 'auto' | 'person';
   leaf: number;
   folder: string | undefined;
+  /** Earlier versions kept no names of pictures. */
+  named: boolean;
 }
 
 const side: Arbitrary<Side> = record({
@@ -22,6 +25,7 @@ const side: Arbitrary<Side> = record({
   titleBy: constantFrom('auto' as const, 'person' as const),
   leaf: integer({ min: 0, max: 11 }),
   folder: constantFrom(undefined, 'f1', 'f2'),
+  named: boolean(),
 });
 
 /** One conversation on two machines, each of which went on by itself and may lack what the other did. */
@@ -29,14 +33,15 @@ export const copies: Arbitrary<[SessionHistory, SessionHistory]> = tuple(session
   ([whole, one, two]) => [copyOf(whole, one), copyOf(whole, two)],
 );
 
-function copyOf(whole: SessionHistory, { has, cut, hides, title, titleBy, leaf, folder }: Side): SessionHistory {
+function copyOf(whole: SessionHistory, { has, cut, hides, title, titleBy, leaf, folder, named }: Side): SessionHistory {
   const kept = new Set<string>();
   const messages: StoredMessage[] = [];
   for (const [index, message] of whole.messages.entries()) {
     const reachable = message.parentId === null || kept.has(message.parentId);
     if (!reachable || !(has[index] ?? true)) continue;
     kept.add(message.id);
-    messages.push({ ...(cut[index] ? brokenOff(message) : message), seq: messages.length + 1 });
+    const own = named ? message : { ...message, parts: message.parts.map(unnamed) };
+    messages.push({ ...(cut[index] ? brokenOff(own) : own), seq: messages.length + 1 });
   }
   const mine = <T extends { id: string }>(rows: readonly T[]) => rows.filter(({ id }) => kept.has(id));
   const overlays = whole.overlays.filter(({ target }) => kept.has(target.message));
@@ -60,6 +65,8 @@ function copyOf(whole: SessionHistory, { has, cut, hides, title, titleBy, leaf, 
       .map((output, index) => ({ ...output, id: `output-${index + 1}` })),
   };
 }
+
+const unnamed = (part: StoredPart): StoredPart => (part.type === 'image' ? without(part, 'name') : part);
 
 function brokenOff(message: StoredMessage): StoredMessage {
   const parts = message.parts

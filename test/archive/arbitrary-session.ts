@@ -121,7 +121,11 @@ export const part: Arbitrary<StoredPart> = oneof(
       outcome: maybe(exact(record({ status: constantFrom('ok' as const, 'denied' as const), ms: maybe(nat(99)) }))),
     }),
   ),
-  image.map((fields) => ({ type: 'image' as const, ...fields })),
+  exact(record({ name: maybe(text), fields: image })).map(({ fields, ...rest }) => ({
+    type: 'image' as const,
+    ...rest,
+    ...fields,
+  })),
   record({ name: word, fields: image }).map(({ name, fields }) => ({ type: 'file' as const, name, ...fields })),
   record({ type: constantFrom('refusal' as const), text }),
   record({ type: constantFrom('vendor_block' as const), kind: word, data: text }),

@@ -25,6 +25,7 @@ const linesOf = (files: MemoryFiles, name: string): unknown[] =>
 describe.each([
   [1, { blobs: 2, records: 0 }],
   [2, { blobs: 4, records: 6 }],
+  [3, { blobs: 3, records: 6 }],
 ])('an archive of version %i', (version, counts) => {
   it('is read whole: every line as it stands in it', async () => {
     const files = frozen(version);

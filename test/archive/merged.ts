@@ -13,7 +13,7 @@ const less = <T extends { id: string }>(rows: readonly T[], ids: readonly string
 /** What a conversation is after a plan was carried out; the model of the storage in the tests of plans. */
 export function carriedOut(stored: SessionHistory | null, plan: MergePlan): SessionHistory {
   const { add } = plan;
-  const completed = new Map(plan.complete.map(({ after }) => [after.id, after]));
+  const completed = new Map([...plan.complete, ...plan.named].map(({ after }) => [after.id, after]));
   return {
     session: plan.session,
     messages: union(stored?.messages ?? [], add.messages)

@@ -175,7 +175,7 @@ test('pictures and files are attached, shown, removed, and survive a reload with
   await settle(page);
   const [question] = await readMessages(page);
   expect(question?.parts.map((part) => part.type)).toEqual(['image', 'text']);
-  await turns(page).first().getByRole('button', { name: 'Show Picture 1 large' }).click();
+  await turns(page).first().getByRole('button', { name: 'Show dot.png large' }).click();
   await expect(page.getByRole('dialog').getByRole('img')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.reload();

@@ -111,6 +111,14 @@ describe('searching the history', () => {
     expect(await shown('"서울 수도"')).toHaveLength(0);
   });
 
+  it('finds pictures by their names, as files are found', async () => {
+    const { session, shown } = await world();
+    const image = { type: 'image' as const, mime: 'image/png', blob: 'b', bytes: 1 };
+    await session('named', { parts: [{ ...image, name: '제주 바다.PNG' }] });
+    await session('unnamed', { parts: [image] });
+    expect(await shown('바다.png')).toEqual(['named: 제주 바다.PNG']);
+  });
+
   it('reads attached texts, and the whole of an output that was shortened', async () => {
     const { db, session, shown } = await world();
     const table = await saveBlob(db, new Blob(['col\nquarterly revenue']), 'text/csv');

@@ -1,5 +1,5 @@
 import { fromBase64 } from '#storage/base64.ts';
-import { rawPart, textPart, type ImportedFile, type ImportedPart, type Source } from './imported.ts';
+import { givenName, rawPart, textPart, type ImportedFile, type ImportedPart, type Source } from './imported.ts';
 import { firstText, isShape, list, shape, shapes, text, type Shape } from './shape.ts';
 
 /** Arguments as a value, and the text as it was where it is none. */
@@ -38,13 +38,12 @@ function decoded(mime: string, base64: string): { mime: string; content: Uint8Ar
   }
 }
 
-/** An image or file by its address: its bytes where the address holds them. */
-export function linkedFile(url: string, name: string): ImportedFile {
+/** An image or file by its address: its bytes where the address holds them. `standIn`: see `givenName`. */
+export function linkedFile(url: string, name: string, standIn = ''): ImportedFile {
   const inline = dataUrl(url);
-  const shown = name || (url.startsWith('data:') ? 'image' : url.slice(0, 300));
   return {
     type: 'attachment',
-    name: shown,
+    ...givenName(name, standIn, url.startsWith('data:') ? 'image' : url.slice(0, 300)),
     ...(inline?.mime && { mime: inline.mime }),
     content: inline?.content ?? null,
   };
@@ -94,7 +93,7 @@ export function anthropicParts(
       case 'document': {
         const { type, media_type, data, url } = shape(block.source);
         const address = type === 'base64' ? `data:${text(media_type)};base64,${text(data)}` : text(url);
-        return [linkedFile(address, firstText(block.title, kind))];
+        return [linkedFile(address, text(block.title), kind)];
       }
       default:
         return rawPart(source, kind, block);

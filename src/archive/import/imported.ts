@@ -3,6 +3,7 @@ import type { Usage } from '#core/usage.ts';
 import { VENDORS, type Origin, type Vendor } from '#core/vendor.ts';
 import type { PackedFile } from '../files.ts';
 import type { Fields } from './fields.ts';
+import { firstText, text } from './shape.ts';
 
 export const SOURCES = [
   'chatgpt',
@@ -28,6 +29,8 @@ export type Source = (typeof SOURCES)[number];
 export interface ImportedFile {
   type: 'attachment';
   name: string;
+  /** The program does not say what it is called: an id, an address or a kind stands in. */
+  unnamed?: true;
   mime?: string;
   content: PackedFile | Uint8Array<ArrayBuffer> | null;
 }
@@ -88,6 +91,11 @@ export function rawPart(source: Source, kind: string, value: unknown): ImportedP
   return data === 'null' || data === '{}'
     ? []
     : [{ type: 'vendor_block', kind: `${source}:${kind || 'unknown'}`, data }];
+}
+
+/** What a file is called; where that is not said, the first of `standIns` that says something stands in. */
+export function givenName(name: unknown, ...standIns: unknown[]): Pick<ImportedFile, 'name' | 'unnamed'> {
+  return text(name) === '' ? { name: firstText(...standIns), unnamed: true } : { name: text(name) };
 }
 
 export function textPart(text: string): ImportedPart[] {

@@ -1,6 +1,7 @@
 import { DEEPEST_FOLDER } from '#core/folder-tree.ts';
 import { createSha256 } from '#core/sha256.ts';
 import type { FolderRow, StoredMessage, StoredPart } from '#storage/rows.ts';
+import { pictureName } from '#core/picture-name.ts';
 import { cleanTag, withTag } from '#storage/session-tags.ts';
 import type { PackedFile } from '../files.ts';
 import type { SessionHistory } from '../records.ts';
@@ -240,7 +241,7 @@ function withoutImages({
 }
 
 async function storeFile(
-  { content, name, mime }: ImportedFile,
+  { content, name, mime, unnamed }: ImportedFile,
   blobs: Map<string, () => AsyncIterable<Uint8Array>>,
 ): Promise<StoredPart | null> {
   if (content === null) return null;
@@ -256,9 +257,10 @@ async function storeFile(
   const blob = hash.hex();
   blobs.set(blob, read);
   const type = fileType(start, name, mime);
-  return type.startsWith('image/')
-    ? { type: 'image', mime: type, blob, bytes }
-    : { type: 'file', mime: type, name: name || 'file', blob, bytes };
+  if (!type.startsWith('image/')) return { type: 'file', mime: type, name: name || 'file', blob, bytes };
+  // Some programs give the path.
+  const own = unnamed ? null : pictureName(name.slice(name.lastIndexOf('/') + 1));
+  return { type: 'image', mime: type, ...(own !== null && { name: own }), blob, bytes };
 }
 
 async function* single(bytes: Uint8Array): AsyncGenerator<Uint8Array> {

@@ -32,6 +32,8 @@ export interface MergePlan {
   };
   /** Answers that are stored as broken off, and that the archive has further. */
   complete: { before: StoredMessage; after: StoredMessage }[];
+  /** Messages whose pictures get the names that only the archive has. */
+  named: { before: StoredMessage; after: StoredMessage }[];
   /** Taken away, because the archive shows the messages that they hide. */
   shown: OverlayRow[];
   kept: Kept[];

@@ -5,7 +5,26 @@ import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 
 /** One text for all that a message says, wherever it hangs in a tree. */
 export function contentOf(message: StoredMessage): string {
-  return canonicalJson(without(message, 'id', 'sessionId', 'parentId', 'seq'));
+  return canonicalJson({
+    ...without(message, 'id', 'sessionId', 'parentId', 'seq'),
+    parts: message.parts.map(withoutName),
+  });
+}
+
+/** Earlier versions kept no names of pictures: with one or without, it is the same picture. */
+function withoutName(part: StoredPart): StoredPart {
+  return part.type === 'image' ? without(part, 'name') : part;
+}
+
+/** `message` with the names that only `other` has for its pictures; the same object where there are none. */
+export function withNames(message: StoredMessage, other: StoredMessage): StoredMessage {
+  const parts = message.parts.map((part, index) => {
+    const twin = other.parts[index];
+    if (part.type !== 'image' || part.name !== undefined) return part;
+    if (twin?.type !== 'image' || twin.name === undefined || twin.blob !== part.blob) return part;
+    return { ...part, name: twin.name };
+  });
+  return parts.some((part, index) => part !== message.parts[index]) ? { ...message, parts } : message;
 }
 
 /** The id of what cannot have the one it came with; the same every time. */
@@ -19,7 +38,7 @@ export function isBeginningOf(part: StoredMessage, whole: StoredMessage): boolea
   return part.parts.every((one, index) => {
     const other = whole.parts[index];
     if (!other) return false;
-    if (canonicalJson(one) === canonicalJson(other)) return true;
+    if (canonicalJson(withoutName(one)) === canonicalJson(withoutName(other))) return true;
     return index === part.parts.length - 1 && isBeginningOfPart(one, other);
   });
 }

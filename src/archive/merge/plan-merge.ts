@@ -6,12 +6,12 @@ import type { OverlayRow, SessionRow, StoredMessage } from '#storage/rows.ts';
 import { settled, type SessionHistory } from '../records.ts';
 import { mergeOutputs } from './merge-outputs.ts';
 import type { Kept, MergePlan, Surroundings } from './merge-plan.ts';
-import { contentOf, derivedId, isBeginningOf } from './message-identity.ts';
+import { contentOf, derivedId, isBeginningOf, withNames } from './message-identity.ts';
 import { soundTree } from './sound-tree.ts';
 
 /**
  * How to join an archived conversation with what is stored of it. Messages are told by their ids; whatever is not there
- * is added beside what is, and nothing that is complete changes. What either side shows is shown: to restore is to ask
+ * is added beside what is, and nothing that is complete changes but for names that its pictures lack. What either side shows is shown: to restore is to ask
  * for what was deleted. Settings stay as they are here. Restoring twice adds nothing the second time.
  */
 export function planMerge(
@@ -26,6 +26,7 @@ export function planMerge(
   const ids = new Map<string, string>();
   const outputs = mergeOutputs(archived.outputs, stored?.outputs ?? [], sessionId, ids);
   const complete: MergePlan['complete'] = [];
+  const named: MergePlan['named'] = [];
   const added: StoredMessage[] = [];
   const addedIds = new Set<string>();
   let seq = stored ? Math.max(stored.session.lastSeq, ...seqsOf(stored)) : 0;
@@ -37,9 +38,13 @@ export function planMerge(
     const here = byId.get(own);
     if (here === undefined) return add(message.id, moved);
     ids.set(message.id, own);
-    if (isBeginningOf(moved, here) || contentOf(moved) === contentOf(settled(here))) return;
+    if (isBeginningOf(moved, here) || contentOf(moved) === contentOf(settled(here))) {
+      const after = withNames(here, moved);
+      if (after !== here) named.push({ before: here, after });
+      return;
+    }
     if (isBeginningOf(here, moved)) {
-      complete.push({ before: here, after: { ...moved, parentId: here.parentId, seq: here.seq } });
+      complete.push({ before: here, after: { ...withNames(moved, here), parentId: here.parentId, seq: here.seq } });
       return;
     }
     const other = derivedId(own, contentOf(moved));
@@ -85,6 +90,7 @@ export function planMerge(
       draft: stored?.draft ? null : archived.draft,
     },
     complete,
+    named,
     shown: overlays.shown,
     kept: stored ? keptOf(archived, stored) : [],
     renamed: [...ids].filter(([before, after]) => before !== after).length,
@@ -96,7 +102,7 @@ export function planMerge(
     cost: usage.reduce((sum, { cost }) => sum + (cost ?? 0), 0),
   });
   const nothing =
-    added.length + complete.length + plan.shown.length === 0 &&
+    added.length + complete.length + named.length + plan.shown.length === 0 &&
     Object.values(plan.add).every((rows) => rows === null || (Array.isArray(rows) && rows.length === 0)) &&
     canonicalJson(session) === canonicalJson(stored.session);
   return { ...plan, session, kind: nothing ? 'same' : 'diverged' };

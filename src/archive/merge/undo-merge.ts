@@ -19,7 +19,7 @@ export interface MergeUndo {
   shown: OverlayRow[];
 }
 
-export function undoOf({ sessionId, before, session, add, complete, shown }: MergePlan): MergeUndo {
+export function undoOf({ sessionId, before, session, add, complete, named, shown }: MergePlan): MergeUndo {
   const ids = (rows: readonly { id: string }[]) => rows.map(({ id }) => id);
   return {
     sessionId,
@@ -32,7 +32,7 @@ export function undoOf({ sessionId, before, session, add, complete, shown }: Mer
     outputs: ids(add.outputs),
     plan: add.plan !== null,
     draft: add.draft !== null,
-    complete,
+    complete: [...complete, ...named],
     shown,
   };
 }

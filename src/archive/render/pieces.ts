@@ -3,6 +3,7 @@ import type { ModelError } from '#core/error.ts';
 import type { ToolCallPart } from '#core/message.ts';
 import { isSummary, summaryText } from '#core/is-summary.ts';
 import type { AttachedFrom, StoredMessage, StoredPart } from '#storage/rows.ts';
+import { pictureName } from '#core/picture-name.ts';
 import type { RenderOptions } from './render-options.ts';
 
 export type StoredResult = Extract<StoredPart, { type: 'tool_result' }>;
@@ -110,7 +111,8 @@ function pieceOf(part: StoredPart, message: StoredMessage, results: readonly Sto
       return [resultPiece(part, choice)];
     case 'image': {
       const images = message.parts.filter(({ type }) => type === 'image');
-      const name = message.role === 'assistant' ? words.madePicture : words.picture(images.indexOf(part) + 1);
+      const unnamed = message.role === 'assistant' ? words.madePicture : words.picture(images.indexOf(part) + 1);
+      const name = pictureName(part.name) ?? unnamed;
       return [{ kind: 'attachment', attachment: { ...attached(part), kind: 'image', name } }];
     }
     case 'file':

@@ -92,9 +92,13 @@ export function joinRecords(
   return { history, marks: { records: known, unsent: [...unsent], wanted }, added, beside: beside.size };
 }
 
-/** A complete answer goes before one that broke off, whichever came later. */
+/** A complete answer goes before one that broke off, and more names of pictures before fewer, whichever came later. */
 function rankOf(value: unknown): number {
-  return typeof value === 'object' && value !== null && 'status' in value && value.status === 'complete' ? 1 : 0;
+  if (value === undefined) return 0;
+  const { status, parts } = asMessage('', value);
+  return status === 'complete'
+    ? 1 + parts.filter((part) => part.type === 'image' && part.name !== undefined).length
+    : 0;
 }
 
 /** Checked as if it came from a file: what this version cannot read is not let in. */

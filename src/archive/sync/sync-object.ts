@@ -6,14 +6,17 @@ import { parseJson } from '../parse-json.ts';
  * What one machine adds to the log at a time: a line that says who adds it and behind what, then one line for each record.
  * Raised with every change of what a line may hold: an older Baton would cut off what it does not know.
  */
-export const SYNC_VERSION = 1;
+export const SYNC_VERSION = 2;
+
+/** Pictures had no names in version 1; nothing else differs, and a picture may have none. */
+const READ_VERSIONS = [1, SYNC_VERSION] as const;
 
 /** Of every machine, how many of its objects are known. */
 const Seen = z.record(z.string(), z.number().int().nonnegative());
 export type Seen = z.output<typeof Seen>;
 
 const Head = z.object({
-  sync: z.literal(SYNC_VERSION),
+  sync: z.literal(READ_VERSIONS),
   device: z.string().min(1),
   name: z.string(),
   counter: z.number().int().positive(),

@@ -264,11 +264,11 @@ function allOf({ messages, overlays, sends, usage, outputs }: SessionHistory): S
   };
 }
 
-function changeOf({ session, add, complete, shown }: MergePlan): SessionChange {
+function changeOf({ session, add, complete, named, shown }: MergePlan): SessionChange {
   return {
     session,
     add,
-    put: { messages: complete.map(({ after }) => after), overlays: [] },
+    put: { messages: [...complete, ...named].map(({ after }) => after), overlays: [] },
     remove: {
       messages: [],
       overlays: shown.map(({ id }) => id),

@@ -109,6 +109,13 @@ const CASES: Case[] = [
     json: { parts: [{ type: 'image', mime: 'image/png', bytes: 70, sha256: PNG_HASH }] },
   },
   {
+    name: 'a picture with a name',
+    said: [person('', { parts: [{ ...picture, name: '바다 [1].png' }] })],
+    markdown: `![바다 &#91;1&#93;.png][baton-picture-1]\n\n[baton-picture-1]: <${DATA}>\n`,
+    text: '[Attachment: 바다 [1].png (image/png, 70 B)]\n',
+    json: { parts: [{ type: 'image', name: '바다 [1].png', mime: 'image/png', bytes: 70, sha256: PNG_HASH }] },
+  },
+  {
     name: 'a file of a server',
     said: [
       person('', {

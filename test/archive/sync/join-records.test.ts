@@ -1,4 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { openObject, SYNC_VERSION } from '#archive/sync/sync-object.ts';
+import type { StoredMessage } from '#storage/rows.ts';
 import { BEGINNING, SimulatedDevice } from './simulated-devices.ts';
 
 const apart = () => [new SimulatedDevice('ada', 0, BEGINNING), new SimulatedDevice('bea', 0, null)] as const;
@@ -32,6 +34,44 @@ describe('an object that is heard before the one it builds on', () => {
     for (const text of ada.log.toReversed()) bea.receive(text);
     expect(bea.history?.messages.map(({ id }) => id)).toEqual(['ada-1', 'ada-2']);
     expect(bea.history?.session.leafId).toBe('ada-2');
+  });
+});
+
+const withPicture = (device: SimulatedDevice, name?: string): void => {
+  const { history } = device;
+  if (!history) return;
+  const part = { type: 'image' as const, mime: 'image/png', ...(name !== undefined && { name }), blob: 'b', bytes: 1 };
+  device.history = { ...history, messages: history.messages.map((one): StoredMessage => ({ ...one, parts: [part] })) };
+};
+
+describe('the name of a picture', () => {
+  it('is kept wherever it is known, and makes no second message', () => {
+    const [ada, bea] = apart();
+    ada.say(0, 'look');
+    withPicture(ada);
+    ada.send();
+    bea.receive(ada.log[0] ?? '');
+    withPicture(ada, 'beach.png');
+    ada.send();
+    // Bea's copy, without the name, has the later stamp: it was changed and changed back.
+    const { history } = bea;
+    if (history) bea.history = { ...history, messages: history.messages.map((one) => ({ ...one, createdAt: 9 })) };
+    bea.send();
+    if (bea.history && history) bea.history = { ...bea.history, messages: history.messages };
+    bea.send();
+    bea.receive(ada.log[1] ?? '');
+    for (const text of bea.log) ada.receive(text);
+    for (const { history: all } of [ada, bea]) {
+      const named = all?.messages.filter(({ parts }) => parts.some((part) => 'name' in part));
+      expect(named?.map(({ id }) => id)).toEqual(['ada-1']);
+    }
+  });
+
+  it('raised the version: what version 1 said is read, and what a later one says is waited for', () => {
+    const head = { sync: 1, device: 'ada', name: 'Ada', counter: 1, previous: null, base: true, at: 1 };
+    expect(openObject(JSON.stringify(head)).head).toEqual(head);
+    const later = JSON.stringify({ ...head, sync: SYNC_VERSION + 1 });
+    expect(() => openObject(later)).toThrow(`version ${SYNC_VERSION + 1}`);
   });
 });
 

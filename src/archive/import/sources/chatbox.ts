@@ -1,12 +1,13 @@
 import { argsOf, linkedFile, resultText } from '../blocks.ts';
 import { createFields, names, type Fields, type Meaningless } from '../fields.ts';
 import {
-  importedOrigin,
-  rawPart,
-  textPart,
+  givenName,
   type ImportedConversation,
   type ImportedMessage,
+  importedOrigin,
   type ImportedPart,
+  rawPart,
+  textPart,
 } from '../imported.ts';
 import { eachValue, type ImportContext, type Importer } from '../importer.ts';
 import { count, firstText, isShape, shape, shapes, text, time, type Shape } from '../shape.ts';
@@ -162,7 +163,7 @@ function partsOf(message: Shape, walk: Walk): ImportedPart[] {
           },
         ];
       case 'image':
-        return [fileOf(text(block.storageKey), 'image', walk)];
+        return [fileOf(text(block.storageKey), givenName('', 'image'), walk)];
       case 'tool-call': {
         const callId = text(block.toolCallId);
         return [
@@ -186,17 +187,20 @@ function partsOf(message: Shape, walk: Walk): ImportedPart[] {
 }
 
 function filesOf(message: Shape, walk: Walk): ImportedPart[] {
-  const files = shapes(message.files).map((file) => fileOf(text(file.storageKey), text(file.name), walk));
+  const files = shapes(message.files).map((file) => fileOf(text(file.storageKey), givenName(file.name), walk));
   const pictures = shapes(message.pictures).map((picture) =>
-    text(picture.url) === '' ? fileOf(text(picture.storageKey), 'image', walk) : linkedFile(text(picture.url), 'image'),
+    text(picture.url) === ''
+      ? fileOf(text(picture.storageKey), givenName('', 'image'), walk)
+      : linkedFile(text(picture.url), '', 'image'),
   );
   return [...files, ...pictures];
 }
 
 /** Bytes stand under their key as `data:` address or text, in the export or beside it, or nowhere. */
-function fileOf(key: string, name: string, { all, context }: Walk): ImportedPart {
+function fileOf(key: string, named: ReturnType<typeof givenName>, { all, context }: Walk): ImportedPart {
   const inside = key === '' ? '' : text(all[key]);
-  if (inside.startsWith('data:')) return linkedFile(inside, name);
-  if (inside !== '') return { type: 'attachment', name, content: new TextEncoder().encode(inside) };
-  return { type: 'attachment', name: name || key, content: context.find(key.split('/').at(-1) ?? '') };
+  if (inside.startsWith('data:')) return { ...linkedFile(inside, named.name), ...named };
+  if (inside !== '') return { type: 'attachment', ...named, content: new TextEncoder().encode(inside) };
+  const content = context.find(key.split('/').at(-1) ?? '');
+  return { type: 'attachment', ...named, name: named.name || key, content };
 }

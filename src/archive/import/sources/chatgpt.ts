@@ -1,11 +1,12 @@
 import { createFields, names, type Fields, type Meaningless } from '../fields.ts';
 import {
-  rawPart,
-  textPart,
+  givenName,
   type ImportedConversation,
   type ImportedFolder,
   type ImportedMessage,
   type ImportedPart,
+  rawPart,
+  textPart,
 } from '../imported.ts';
 import { eachValue, type ImportContext, type Importer } from '../importer.ts';
 import { fenced, sourceList, titled } from '../links.ts';
@@ -199,10 +200,10 @@ function partsOf(content: Shape, about: Shape, reading: Reading): ImportedPart[]
   const drawn = cited === asBefore ? [] : shapes(shape(about.aggregate_result).messages);
   return [
     ...own,
-    ...attached.map((file) => attachment(text(file.id), firstText(file.name, file.id), text(file.mime_type), context)),
+    ...attached.map((file) => attachment(text(file.id), text(file.name), text(file.mime_type), context)),
     ...drawn.flatMap(({ message_type, image_url }) => {
       const id = message_type === 'image' ? assetId(image_url) : '';
-      return id === '' ? [] : [attachment(id, id, '', context)];
+      return id === '' ? [] : [attachment(id, '', '', context)];
     }),
   ];
 }
@@ -252,9 +253,9 @@ function assetId(pointer: unknown): string {
 }
 
 function nameOf(id: string, metadata: Shape): string {
-  return firstText(shapes(metadata.attachments).find((file) => file.id === id)?.name, id);
+  return text(shapes(metadata.attachments).find((file) => file.id === id)?.name);
 }
 
 function attachment(id: string, name: string, mime: string, context: ImportContext): ImportedPart {
-  return { type: 'attachment', name, ...(mime && { mime }), content: context.find(id) };
+  return { type: 'attachment', ...givenName(name, id), ...(mime && { mime }), content: context.find(id) };
 }

@@ -1,12 +1,13 @@
 import { argsOf, linkedFile, resultText } from '../blocks.ts';
 import { createFields, names, type Fields, type Meaningless } from '../fields.ts';
 import {
-  importedOrigin,
-  rawPart,
-  textPart,
+  givenName,
   type ImportedConversation,
   type ImportedMessage,
+  importedOrigin,
   type ImportedPart,
+  rawPart,
+  textPart,
 } from '../imported.ts';
 import { eachValue, type ImportContext, type Importer } from '../importer.ts';
 import { parseJson } from '../../parse-json.ts';
@@ -164,8 +165,8 @@ function partsOf(block: Shape, { files, context }: Tables): ImportedPart[] {
       const url = text(block.url);
       if (!isShape(block.file) && url !== '') return [linkedFile(url, '')];
       const id = text(file.id);
-      const name = firstText(file.origin_name, file.name, id, kind);
-      return [{ type: 'attachment', name, content: context.find(id) }];
+      const name = givenName(firstText(file.origin_name, file.name), id, kind);
+      return [{ type: 'attachment', ...name, content: context.find(id) }];
     }
     case 'error':
       return [];

@@ -1,6 +1,12 @@
 import { anthropicParts } from '../blocks.ts';
 import { createFields, names, type Fields, type Meaningless } from '../fields.ts';
-import { textPart, type ImportedConversation, type ImportedMessage, type ImportedPart } from '../imported.ts';
+import {
+  givenName,
+  type ImportedConversation,
+  type ImportedMessage,
+  type ImportedPart,
+  textPart,
+} from '../imported.ts';
 import { eachValue, type ImportContext, type Importer } from '../importer.ts';
 import { count, firstText, isShape, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
 import { claudeBlock } from './claude-blocks.ts';
@@ -133,10 +139,9 @@ function stopOf({ stop_reason, truncated }: Shape): NonNullable<ImportedMessage[
 function filesOf(message: Shape, context: ImportContext): ImportedPart[] {
   const attached = shapes(message.attachments).map((file): ImportedPart => {
     const extracted = text(file.extracted_content);
-    const name = firstText(file.file_name, 'attachment');
     return {
       type: 'attachment',
-      name,
+      ...givenName(file.file_name, 'attachment'),
       mime: 'text/plain',
       content: extracted === '' ? null : new TextEncoder().encode(extracted),
     };
@@ -148,7 +153,7 @@ function filesOf(message: Shape, context: ImportContext): ImportedPart[] {
     ...attached,
     ...files.map((file): ImportedPart => ({
       type: 'attachment',
-      name: firstText(file.file_name, 'file'),
+      ...givenName(file.file_name, 'file'),
       content: context.find(text(file.file_name)),
     })),
   ];

@@ -1,5 +1,12 @@
 import { createFields, names, type Meaningless } from '../fields.ts';
-import { rawPart, textPart, type ImportedConversation, type ImportedMessage, type ImportedPart } from '../imported.ts';
+import {
+  givenName,
+  type ImportedConversation,
+  type ImportedMessage,
+  type ImportedPart,
+  rawPart,
+  textPart,
+} from '../imported.ts';
 import { eachValue, type ImportContext, type Importer } from '../importer.ts';
 import { linkOf, sourceList } from '../links.ts';
 import { firstText, isShape, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
@@ -52,12 +59,12 @@ function convert(value: unknown, context: ImportContext): ImportedConversation |
 function messageOf(said: Shape, context: ImportContext): Omit<ImportedMessage, 'id' | 'parentId'> {
   const fragments = shapes(said.fragments);
   const files = shapes(said.files).map((file): ImportedPart => {
-    const name = firstText(file.file_name, file.name, file.id);
+    const named = givenName(firstText(file.file_name, file.name), file.id);
     const content = text(file.content);
     return {
       type: 'attachment',
-      name,
-      content: content === '' ? context.find(name) : new TextEncoder().encode(content),
+      ...named,
+      content: content === '' ? context.find(named.name) : new TextEncoder().encode(content),
     };
   });
   const isUser = fragments.some(({ type }) => type === 'REQUEST') || text(said.role).toLowerCase() === 'user';

@@ -1,5 +1,11 @@
 import { digest } from '#core/hash.ts';
-import { textPart, type ImportedConversation, type ImportedMessage, type ImportedPart } from '../imported.ts';
+import {
+  givenName,
+  type ImportedConversation,
+  type ImportedMessage,
+  type ImportedPart,
+  textPart,
+} from '../imported.ts';
 import { wholeFile, type ImportContext, type ImportedValue, type Importer } from '../importer.ts';
 import type { SkipReason } from '../receipt.ts';
 import { htmlText, htmlToMarkdown, parseHtml } from '../html.ts';
@@ -127,8 +133,9 @@ function activity(one: Shape, isEnglish: boolean, context: ImportContext): Activ
   if (asked === '' && answer.said === '') return null;
   const names = [...list(one.attachedFiles), ...list(one.imageFile === undefined ? [] : [one.imageFile])];
   const files = names.map((file): ImportedPart => {
-    const name = typeof file === 'string' ? file : firstText(shape(file).name, shape(file).fileName, shape(file).url);
-    return { type: 'attachment', name, content: context.find(name.slice(name.lastIndexOf('/') + 1)) };
+    const { name: own, fileName, url } = shape(file);
+    const named = givenName(firstText(file, own, fileName), url);
+    return { type: 'attachment', ...named, content: context.find(named.name.slice(named.name.lastIndexOf('/') + 1)) };
   });
   const [, id = ''] = /\/app\/(?:c\/)?([\w-]+)/.exec(text(one.titleUrl)) ?? [];
   const isTitle = asked === title;

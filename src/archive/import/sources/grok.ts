@@ -1,5 +1,11 @@
 import { createFields, names, type Fields, type Meaningless } from '../fields.ts';
-import { textPart, type ImportedConversation, type ImportedMessage, type ImportedPart } from '../imported.ts';
+import {
+  givenName,
+  type ImportedConversation,
+  type ImportedMessage,
+  type ImportedPart,
+  textPart,
+} from '../imported.ts';
 import { eachValue, type ImportContext, type Importer } from '../importer.ts';
 import { linkOf, sourceList } from '../links.ts';
 import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
@@ -80,8 +86,9 @@ function messageOf(id: string, parentId: string | null, row: Shape, context: Imp
     ...textPart(withoutTags(text(row.message))),
     ...sourceList(pages.map(({ title, url }) => linkOf(title, url))),
     ...list(row.file_attachments).map((file): ImportedPart => {
-      const name = firstText(file, shape(file).file_name, shape(file).fileName, shape(file).id);
-      return { type: 'attachment', name, content: context.find(name) };
+      const { file_name, fileName, id: fileId } = shape(file);
+      const named = givenName(firstText(file, file_name, fileName), fileId);
+      return { type: 'attachment', ...named, content: context.find(named.name) };
     }),
   ];
   const model = text(row.model);

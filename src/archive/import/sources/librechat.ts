@@ -1,12 +1,13 @@
 import { argsOf } from '../blocks.ts';
 import { createFields, names, type Meaningless } from '../fields.ts';
 import {
-  importedOrigin,
-  rawPart,
-  textPart,
+  givenName,
   type ImportedConversation,
   type ImportedMessage,
+  importedOrigin,
   type ImportedPart,
+  rawPart,
+  textPart,
 } from '../imported.ts';
 import { eachValue, type ImportContext, type Importer } from '../importer.ts';
 import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
@@ -116,7 +117,7 @@ function filesOf(message: Shape, context: ImportContext): ImportedPart[] {
   if (files.length > 0) context.note('files-elsewhere');
   return files.map((file) => ({
     type: 'attachment',
-    name: firstText(file.filename, file.file_id),
+    ...givenName(file.filename, file.file_id),
     mime: text(file.type),
     content: context.find(firstText(file.file_id, file.filename)),
   }));

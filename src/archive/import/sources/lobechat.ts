@@ -1,11 +1,12 @@
 import { argsOf, resultText } from '../blocks.ts';
 import { createFields, names, type Meaningless } from '../fields.ts';
 import {
-  importedOrigin,
-  textPart,
+  givenName,
   type ImportedConversation,
   type ImportedMessage,
+  importedOrigin,
   type ImportedPart,
+  textPart,
 } from '../imported.ts';
 import { eachValue, type ImportContext, type Importer } from '../importer.ts';
 import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
@@ -156,11 +157,11 @@ function messageOf(
 
 function fileOf(id: string, file: Shape | undefined, context: ImportContext): ImportedPart {
   context.note('files-elsewhere');
-  const name = firstText(file?.name, id);
+  const named = givenName(file?.name, id);
   return {
     type: 'attachment',
-    name,
+    ...named,
     mime: firstText(file?.fileType, file?.file_type),
-    content: context.find(textOrNull(id) ?? name),
+    content: context.find(textOrNull(id) ?? named.name),
   };
 }

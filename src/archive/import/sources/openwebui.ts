@@ -1,14 +1,15 @@
 import { argsOf, linkedFile, resultText } from '../blocks.ts';
 import { createFields, names, type Meaningless } from '../fields.ts';
 import {
-  importedOrigin,
-  rawPart,
-  textPart,
+  givenName,
   type ImportedConversation,
   type ImportedFile,
   type ImportedFolder,
   type ImportedMessage,
+  importedOrigin,
   type ImportedPart,
+  rawPart,
+  textPart,
 } from '../imported.ts';
 import { eachValue, type ImportContext, type Importer } from '../importer.ts';
 import { linkOf, sourceList, type Link } from '../links.ts';
@@ -222,12 +223,12 @@ function filesOf(message: Shape, context: ImportContext): ImportedFile[] {
   return shapes(message.files).map((file) => {
     const url = text(file.url);
     const inside = shape(file.file);
-    const name = firstText(file.name, inside.filename, shape(inside.meta).name, url, file.id);
+    const named = givenName(firstText(file.name, inside.filename, shape(inside.meta).name), url, file.id);
     if (url.startsWith('data:')) return linkedFile(url, text(file.name));
     const content = firstText(shape(inside.data).content, shape(file.data).content);
     if (content !== '')
-      return { type: 'attachment', name, mime: 'text/plain', content: new TextEncoder().encode(content) };
+      return { type: 'attachment', ...named, mime: 'text/plain', content: new TextEncoder().encode(content) };
     context.note('files-elsewhere');
-    return { type: 'attachment', name, content: context.find(firstText(file.id, file.name)) };
+    return { type: 'attachment', ...named, content: context.find(firstText(file.id, file.name)) };
   });
 }

@@ -124,7 +124,7 @@ function partsOf(content: unknown): ImportedPart[] {
       case 'toolCall':
         return [{ type: 'tool_call', id: text(block.id), name: text(block.name), ...argsOf(block.arguments) }];
       case 'image':
-        return [linkedFile(`data:${text(block.mimeType)};base64,${text(block.data)}`, 'image')];
+        return [linkedFile(`data:${text(block.mimeType)};base64,${text(block.data)}`, '', 'image')];
       default:
         return rawPart('pi', text(block.type), block);
     }

@@ -81,7 +81,7 @@ const AnswerPart = memo(function AnswerPart({ messageId, part, result, live, sta
         </div>
       );
     case 'image':
-      return 'blob' in part ? <StoredImage blob={part.blob} alt={t('image.made')} /> : null;
+      return 'blob' in part ? <StoredImage blob={part.blob} name={part.name} alt={t('image.made')} /> : null;
     case 'file':
       return <p className={css['file']}>{part.name}</p>;
     case 'vendor_block':

@@ -23,7 +23,11 @@ export function Attachments({ parts }: { parts: readonly StoredPart[] }) {
       {attached.map((part, at) => (
         <li key={at}>
           {part.type === 'image' ? (
-            <StoredImage blob={part.blob} alt={t('image.attached', { number: images.indexOf(part) + 1 })} />
+            <StoredImage
+              blob={part.blob}
+              name={part.name}
+              alt={t('image.attached', { number: images.indexOf(part) + 1 })}
+            />
           ) : (
             <span
               className={css['file']}

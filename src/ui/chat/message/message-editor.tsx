@@ -18,9 +18,9 @@ export function attachmentsOf(message: Pick<StoredMessage, 'parts'>): Outgoing['
   const found: Outgoing['attachments'] = [];
   for (const part of message.parts) {
     if (part.type !== 'image' && part.type !== 'file') continue;
-    const { type, mime, blob, bytes, from } = part;
+    const { type, mime, name = '', blob, bytes, from } = part;
     // Where it was read from goes along: it stays outside content.
-    found.push({ kind: type, mime, name: type === 'file' ? part.name : '', blob, bytes, ...(from && { from }) });
+    found.push({ kind: type, mime, name, blob, bytes, ...(from && { from }) });
   }
   return found;
 }

@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { alignWith } from '#archive/import/align.ts';
+import { planMerge } from '#archive/merge/plan-merge.ts';
+import type { SessionHistory } from '#archive/records.ts';
+import { without } from '#core/without.ts';
+import { carriedOut, NOTHING_ELSE } from '../merged.ts';
+import { EXPORTS } from './exports.ts';
+import { read } from './reading.ts';
+
+const PNG = Uint8Array.of(0x89, 0x50, 0x4e, 0x47, 13, 10, 26, 10, 7);
+const DATA = `data:image/png;base64,${Buffer.from(PNG).toString('base64')}`;
+
+/** What every program says of pictures: the added message, the files beside it, and the names that it gives them. */
+const TOLD = {
+  chatgpt: {
+    message: {
+      content: {
+        content_type: 'multimodal_text',
+        parts: [{ asset_pointer: 'file-service://file-A' }, { asset_pointer: 'sediment://file_B' }],
+      },
+      metadata: { attachments: [{ id: 'file-A', name: '제주 바다.png' }] },
+    },
+    files: { 'file-A.dat': PNG, 'file_B.dat': PNG },
+    names: ['제주 바다.png', undefined],
+  },
+  claude: { message: { files: [{ file_name: 'vase.png' }] }, files: { 'vase.png': PNG }, names: ['vase.png'] },
+  gemini: { message: { attachedFiles: ['map.png'] }, files: { 'map.png': PNG }, names: ['map.png'] },
+  openwebui: {
+    message: {
+      files: [
+        { type: 'image', url: DATA, name: 'roof.png' },
+        { type: 'image', url: DATA },
+      ],
+    },
+    files: {},
+    names: ['roof.png', undefined],
+  },
+  chatbox: {
+    message: {
+      files: [
+        { storageKey: 'key-1', name: 'half \uD800.png' },
+        { storageKey: 'key-2', name: ' \u200B ' },
+      ],
+      pictures: [{ url: DATA }],
+    },
+    files: { 'key-1': PNG, 'key-2': PNG },
+    names: ['half \uFFFD.png', undefined, undefined],
+  },
+  sillytavern: {
+    message: { extra: { image: 'user/images/Aria/tower.png' } },
+    files: { 'tower.png': PNG },
+    names: ['tower.png'],
+  },
+  openai: {
+    message: { content: [{ type: 'image_url', image_url: { url: DATA } }] },
+    files: {},
+    names: [undefined],
+  },
+} as const;
+
+const picturesIn = ({ messages }: SessionHistory) =>
+  messages.flatMap(({ parts }) => parts.filter((part) => part.type === 'image'));
+
+async function imported(source: keyof typeof TOLD): Promise<Awaited<ReturnType<typeof read>>['all'][number]> {
+  const { message, files } = TOLD[source];
+  const { all } = await read({ ...EXPORTS[source]({ message }), ...files });
+  const found = all.find(({ history }) => picturesIn(history).length > 0);
+  if (!found) throw new Error(`no picture in ${source}`);
+  return found;
+}
+
+describe.each(Object.keys(TOLD) as (keyof typeof TOLD)[])('a picture of %s', (source) => {
+  it('keeps the name that the program gives it, and no id or kind in its place', async () => {
+    const { history } = await imported(source);
+    const pictures = picturesIn(history);
+    // A tool of the export may have drawn one more.
+    expect(pictures.map(({ name }) => name)).toEqual(TOLD[source].names);
+  });
+
+  it('is the same one where an earlier import kept no name: it gets the name, and no double', async () => {
+    const found = await imported(source);
+    const { history } = found;
+    const stored: SessionHistory = {
+      ...history,
+      messages: history.messages.map((message) => ({
+        ...message,
+        parts: message.parts.map((part) => (part.type === 'image' ? without(part, 'name') : part)),
+      })),
+    };
+    const plan = planMerge(alignWith(stored, found), stored, NOTHING_ELSE);
+    expect(plan.add.messages).toEqual([]);
+    expect(plan.complete).toEqual([]);
+    const merged = carriedOut(stored, plan);
+    expect(merged.messages).toEqual(history.messages);
+    expect(planMerge(alignWith(merged, found), merged, NOTHING_ELSE).kind).toBe('same');
+    // What an older export lacks is not taken away.
+    expect(planMerge(stored, merged, NOTHING_ELSE).kind).toBe('same');
+  });
+});
