@@ -9,6 +9,7 @@ import { openPractice } from '#host/open-practice.ts';
 import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
 import { hideKeys } from '#host/secrets/hide-keys.ts';
 import { systemClock } from '#host/system-clock.ts';
+import { takeEnv } from './environment/enter-clean.ts';
 import { registerAppScheme, serveApp } from '#shell/app-scheme.ts';
 import { closeBeforeQuit } from '#shell/close-before-quit.ts';
 import { guardContents, guardSession, refuseDebugging } from '#shell/guards.ts';
@@ -22,7 +23,8 @@ import { shellWords } from '#shell/words.ts';
 
 /** Root of the desktop app: wiring only. What may happen is decided in shell/policy.ts, what is served in host/. */
 
-const home = resolveHome(null, process.env);
+const env = takeEnv();
+const home = resolveHome(null, env);
 const token = randomBytes(32).toString('base64url');
 const log = createFileLog({ home, now: () => systemClock.now() });
 log.redactor.hide(token);
@@ -57,6 +59,7 @@ async function start(): Promise<void> {
       origin: APP_ORIGIN,
       token,
       pageDir: inApp('page'),
+      env,
       home,
       secrets: hideKeys(
         createSecretBox({
@@ -67,7 +70,7 @@ async function start(): Promise<void> {
         }),
         log.redactor,
       ),
-      fetch: createOutgoingFetch(process.env),
+      fetch: createOutgoingFetch(env),
       clock: systemClock,
       log,
       openExternal: createOpener(() => BrowserWindow.getFocusedWindow(), words, log),

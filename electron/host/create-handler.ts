@@ -51,7 +51,7 @@ export interface Handler {
 
 export function createHandler(deps: HostDeps, options: HostOptions = {}): Handler {
   const practice = options.practice ?? null;
-  const spawner = withoutLeftovers(options.spawner ?? createSystemSpawner(process.env, process.platform), deps.home);
+  const spawner = withoutLeftovers(options.spawner ?? createSystemSpawner(deps.env, process.platform), deps.home);
   const events = createEventHub(deps.clock);
   const configuration = createConfigurationStore({
     home: deps.home,

@@ -13,6 +13,8 @@ export interface HostDeps {
   token: string;
   /** Folder of the built page. */
   pageDir: string;
+  /** The user's whole environment. It lives in memory alone: the process runs in a cleaned one (environment/). */
+  env: Readonly<Record<string, string | undefined>>;
   /** Host state: config, secrets, logs. Exists, mode 0700. */
   home: string;
   secrets: SecretStore;

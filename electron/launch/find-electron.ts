@@ -1,6 +1,7 @@
 import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import type { Env } from '../environment/split-env.ts';
 
 /** A download of about 120 MB on an ordinary line; a start that waits longer looks broken. */
 const FETCH_LIMIT_MS = 90_000;
@@ -13,7 +14,7 @@ const failureFile = (root: string) => join(root, 'node_modules', '.cache', 'bato
  * Path of the Electron binary, or null. The npm package is never loaded: that alone would start a download. An override
  * as Electron itself understands it (ELECTRON_OVERRIDE_DIST_PATH) wins.
  */
-export function findElectron(root: string, env: Readonly<Record<string, string | undefined>>): string | null {
+export function findElectron(root: string, env: Env): string | null {
   const pathFile = join(packageFolder(root), 'path.txt');
   const name = existsSync(pathFile) ? readFileSync(pathFile, 'utf8').trim() : null;
   const override = env['ELECTRON_OVERRIDE_DIST_PATH'];
@@ -42,9 +43,14 @@ export function recentFailure(root: string, now: number): FetchFailure | null {
 }
 
 /** Runs Electron's own installer, which verifies what it downloads. Null on success, else why it failed. */
-export async function fetchElectron(root: string, now: number, limitMs = FETCH_LIMIT_MS): Promise<string | null> {
+export async function fetchElectron(
+  root: string,
+  now: number,
+  env: Env,
+  limitMs = FETCH_LIMIT_MS,
+): Promise<string | null> {
   const installer = join(packageFolder(root), 'install.js');
-  const reason = existsSync(installer) ? await runInstaller(installer, limitMs) : 'its package is not installed';
+  const reason = existsSync(installer) ? await runInstaller(installer, env, limitMs) : 'its package is not installed';
   const file = failureFile(root);
   if (reason === null) {
     rmSync(file, { force: true });
@@ -55,9 +61,9 @@ export async function fetchElectron(root: string, now: number, limitMs = FETCH_L
   return reason;
 }
 
-function runInstaller(installer: string, limitMs: number): Promise<string | null> {
+function runInstaller(installer: string, env: Env, limitMs: number): Promise<string | null> {
   return new Promise((resolve) => {
-    const child = spawn(process.execPath, [installer], { stdio: ['ignore', 'ignore', 'pipe'] });
+    const child = spawn(process.execPath, [installer], { env: { ...env }, stdio: ['ignore', 'ignore', 'pipe'] });
     let output = '';
     let late = false;
     const limit = setTimeout(() => {

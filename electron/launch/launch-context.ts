@@ -1,7 +1,11 @@
+import type { Env } from '../environment/split-env.ts';
+
 /** What the launcher's parts share: where they are, how they speak. */
 export interface LaunchContext {
   /** Folder of the checkout. */
   root: string;
+  /** The user's environment. */
+  env: Env;
   home: string;
   version: string;
   linuxRoot: boolean;

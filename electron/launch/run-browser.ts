@@ -1,5 +1,5 @@
 import type { ChildProcess } from 'node:child_process';
-import { type RunningServer, startServer } from '../serve.ts';
+import { type RunningServer, startServer } from '../serve/start-server.ts';
 import { closeOnSignal } from '../serve/command-line.ts';
 import { PortTaken } from '../serve/port-taken.ts';
 import { isAlive, readRunning } from '../serve/running-file.ts';
@@ -132,7 +132,7 @@ export async function runBrowser(launch: BrowserLaunch, context: LaunchContext):
   await launch.build();
   let server: RunningServer;
   try {
-    server = await startServer({ port: launch.port, home });
+    server = await startServer({ port: launch.port, home, env: context.env });
   } catch (error) {
     if (!(error instanceof PortTaken)) throw error;
     if (error.by === 'baton' && error.url) return join(error.url, launch, context);

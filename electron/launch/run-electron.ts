@@ -1,4 +1,6 @@
 import { spawn } from 'node:child_process';
+import { HELD_MARK } from '../environment/enter-clean.ts';
+import { splitEnv } from '../environment/split-env.ts';
 import type { LaunchContext, LaunchResult } from './launch-context.ts';
 import { rememberMount } from './mount-memory.ts';
 
@@ -20,15 +22,18 @@ function explain(code: number | null, signal: NodeJS.Signals | null, output: str
 /** Runs the desktop app to its end. A start that fails is told with a reason, so that browser mode can take over. */
 export function runElectron(binary: string, context: LaunchContext): Promise<LaunchResult> {
   const { root, home, version, say } = context;
-  const env: NodeJS.ProcessEnv = { ...process.env, BATON_HOME: home };
-  // Set in the terminals of editors that are Electron programs themselves; it would start Node instead of the app.
-  delete env['ELECTRON_RUN_AS_NODE'];
+  // Without ELECTRON_RUN_AS_NODE, which the terminals of editors set: it would start Node instead of the app.
+  const { open, held } = splitEnv(context.env, process.platform);
+  const env = { ...open, BATON_HOME: home, [HELD_MARK]: '1' };
 
   return new Promise((resolve) => {
     const startedAt = Date.now();
     let output = '';
     let stoppedAt: number | null = null;
-    const child = spawn(binary, [root], { env, stdio: ['ignore', 'inherit', 'pipe'] });
+    const child = spawn(binary, [root], { env, stdio: ['pipe', 'inherit', 'pipe'] });
+    // A program that ends before it has read this is told about below.
+    child.stdin.on('error', () => undefined);
+    child.stdin.end(JSON.stringify(held));
     child.stderr.on('data', (chunk: Buffer) => {
       output = (output + chunk.toString()).slice(-TAIL);
     });

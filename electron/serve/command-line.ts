@@ -35,7 +35,7 @@ export function closeOnSignal(running: Pick<Running, 'close'>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 }
 
-/** `node electron/serve.ts`: the server alone. Windows are the launcher's business, so --no-open changes nothing here. */
+/** The server alone. Windows are the launcher's business, so --no-open changes nothing here. */
 export async function runFromCommandLine(start: Start): Promise<void> {
   const parsed = parseOptions(process.argv.slice(2));
   if (!parsed.ok) {

@@ -151,7 +151,9 @@ export const LayerSchema = z.strictObject({
     .array(z.string().regex(/^[A-Za-z_][A-Za-z0-9_]*$/))
     .max(200)
     .default([])
-    .describe('Environment variables that servers and commands may see besides the usual ones. User file only.'),
+    .describe(
+      'Environment variables that servers and commands see besides path, language, folders and toolchains. User file only.',
+    ),
   hooks: ScriptHooksSchema.prefault({}).describe(
     'Scripts that run at certain moments, each after you have confirmed it. User file only.',
   ),

@@ -20,7 +20,8 @@ const SETTINGS = 'test/e2e/mcp-settings.spec.ts';
 export const REQUIREMENTS: Readonly<Record<string, readonly Proof[]>> = {
   'S40 programs: arguments as an array, no shell, little environment, a group of their own, gone at exit': [
     [FAULTS, 'is its arguments as they are, read by no shell, and none of the keys of this machine'],
-    [PURE, 'of a server: little, and what its definition says'],
+    [PURE, 'is what is on the list, on every platform'],
+    ['test/host/environment.test.ts', 'a command: no secret of the environment, of its own or of the host'],
     [FAULTS, 'a stubborn server and what it started are gone when the host closes'],
     [FAULTS, 'when the host ends by %s its servers end'],
     [FAULTS, 'a stubborn server that outlived a killed host is ended by the next one, and nothing else is'],

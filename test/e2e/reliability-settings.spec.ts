@@ -93,3 +93,12 @@ test('the file of an attached folder speaks for its conversation, and not about 
     rmSync(folder, { recursive: true, force: true });
   }
 });
+
+test('which variables programs see besides the usual ones, as the file says', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  await openReliability(page);
+  const environment = page.getByRole('region', { name: 'Environment variables' });
+  await expect(environment).toContainText('You added none.');
+  writeFileSync(join(baton.home, 'config.jsonc'), '{ "env_allow_list": ["SSH_AUTH_SOCK", "MY_NAME"] }');
+  await expect(environment.getByRole('listitem')).toHaveText(['SSH_AUTH_SOCK', 'MY_NAME']);
+});

@@ -78,6 +78,7 @@ export function createHostBench(overrides: Partial<HostDeps> = {}): HostBench {
       mount: 'test',
       origin: 'app://ui',
       token: TEST_TOKEN,
+      env: process.env,
       pageDir,
       home,
       secrets: createMemorySecrets(),

@@ -226,7 +226,7 @@ describe('Electron', () => {
       const { mkdirSync, writeFileSync } = require('node:fs');
       mkdirSync(__dirname + '/dist'); writeFileSync(__dirname + '/dist/electron', ''); writeFileSync(__dirname + '/path.txt', 'electron');
     `);
-    expect(await fetchElectron(root, 1000)).toBeNull();
+    expect(await fetchElectron(root, 1000, process.env)).toBeNull();
     expect(findElectron(root, {})).not.toBeNull();
     expect(recentFailure(root, 1000)).toBeNull();
   });
@@ -237,24 +237,24 @@ describe('Electron', () => {
       process.exit(1);
     `);
     const day = 24 * 60 * 60 * 1000;
-    expect(await fetchElectron(root, 5000)).toBe('getaddrinfo ENOTFOUND example.invalid');
+    expect(await fetchElectron(root, 5000, process.env)).toBe('getaddrinfo ENOTFOUND example.invalid');
     expect(recentFailure(root, 5000 + day - 1)).toEqual({ at: 5000, reason: 'getaddrinfo ENOTFOUND example.invalid' });
     expect(recentFailure(root, 5000 + day)).toBeNull();
     // A clock that was set back does not silence it for years.
     expect(recentFailure(root, 4999)).toBeNull();
     installer('');
-    expect(await fetchElectron(root, 6000)).toBeNull();
+    expect(await fetchElectron(root, 6000, process.env)).toBeNull();
     expect(recentFailure(root, 6000)).toBeNull();
   });
 
   it('does not wait for ever', async () => {
     installer('setInterval(() => {}, 1000)');
-    expect(await fetchElectron(root, 1000, 300)).toMatch(/longer than/);
+    expect(await fetchElectron(root, 1000, process.env, 300)).toMatch(/longer than/);
     expect(recentFailure(root, 1000)?.reason).toMatch(/longer than/);
   });
 
   it('says so when its package is missing', async () => {
-    expect(await fetchElectron(root, 1000)).toMatch(/not installed/);
+    expect(await fetchElectron(root, 1000, process.env)).toMatch(/not installed/);
   });
 });
 

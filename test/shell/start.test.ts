@@ -283,8 +283,16 @@ describe('with Electron', SIDE_BY_SIDE, () => {
   it(
     'builds everything and runs the app to its end',
     inCheckout(async ({ box, port }) => {
-      putElectron(box, `${note(box, 'electron.json')} setTimeout(() => process.exit(0), 3000);`);
-      const run = box.start([], { ...withElectron({ box, port }), ELECTRON_RUN_AS_NODE: '1' }, ORDINARY);
+      putElectron(
+        box,
+        `${note(box, 'electron.json')}
+        const { readFileSync, writeFileSync } = require('node:fs');
+        writeFileSync(${JSON.stringify(join(box.root, 'started-with'))}, readFileSync('/proc/self/environ'));
+        writeFileSync(${JSON.stringify(join(box.root, 'handed-over'))}, readFileSync(0));
+        setTimeout(() => process.exit(0), 3000);`,
+      );
+      const secrets = { ELECTRON_RUN_AS_NODE: '1', GH_PAT: 'CANARY-pat' };
+      const run = box.start([], { ...withElectron({ box, port }), ...secrets }, ORDINARY);
       await run.says(/is open in its own window/);
       expect(await run.exit()).toBe(0);
       expect(JSON.parse(box.read('electron.json'))).toEqual({
@@ -292,6 +300,8 @@ describe('with Electron', SIDE_BY_SIDE, () => {
         home: box.home,
         asNode: null,
       });
+      expect(box.read('started-with')).not.toContain('CANARY');
+      expect(JSON.parse(box.read('handed-over'))).toMatchObject({ GH_PAT: 'CANARY-pat' });
       for (const built of ['dist/page/index.html', 'dist/main/main.js', 'dist/preload/preload.cjs'])
         expect(box.has(built)).toBe(true);
       expect(JSON.parse(box.read('home/opened-with.json'))).toEqual({ mount: 'electron' });

@@ -17,7 +17,7 @@ import { type Consent, createConsent } from './consent/consent.ts';
 import { createApprovalFile } from './consent/approval-file.ts';
 import { type Folders, createFolders } from './folders.ts';
 import { type ManagedServer, createManagedServer } from './managed-server.ts';
-import { serverEnv } from './process/child-env.ts';
+import { childEnv } from './process/child-env.ts';
 import type { Spawner } from './process/spawner.ts';
 import { createStdioWire } from './process/stdio-wire.ts';
 import { previewPaste } from './registry/preview-paste.ts';
@@ -114,7 +114,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     const named = Object.entries(values.env).flatMap(([name, value]) => (definition.env.includes(name) ? [value] : []));
     // The process is shared: what a folder wishes for one conversation is not asked.
     const added = await beforeStart(null, { tool: id, args: {} });
-    const env = serverEnv(spawner.env, values.env, spawner.platform, added);
+    const env = childEnv(spawner.env, spawner.platform, { added, given: values.env });
     return {
       wire: createStdioWire(spawner, { command, args, cwd, env }),
       scrub: createScrubber([...named, ...inputs]),

@@ -2,7 +2,7 @@ import { StringDecoder } from 'node:string_decoder';
 import { type ScriptEnd, type ScriptVerdict, readVerdict } from '#core/reliability/scripts/read-verdict.ts';
 import { NON_INTERACTIVE_ENV } from '#core/reliability/non-interactive-env.ts';
 import { awaitEnd } from '../mcp/process/await-end.ts';
-import { serverEnv } from '../mcp/process/child-env.ts';
+import { childEnv } from '../mcp/process/child-env.ts';
 import { shellLine } from '../mcp/process/shell-line.ts';
 import type { Child, Spawner } from '../mcp/process/spawner.ts';
 import type { ScriptDefinition } from './script-definitions.ts';
@@ -10,13 +10,16 @@ import type { ScriptDefinition } from './script-definitions.ts';
 const MOST_OUTPUT = 1_000_000;
 const MOST_ERRORS = 100_000;
 
-/** What a script gets to see: nothing that may be a key, unless the person has named it. */
+/** What a script gets to see: nothing that may be a key, unless the user has named it. */
 export function scriptEnv(
   { env, platform }: Pick<Spawner, 'env' | 'platform'>,
   allow: readonly string[],
   folder: string,
 ): Record<string, string> {
-  return serverEnv(env, { CLAUDE_PROJECT_DIR: folder }, platform, { allow, env: NON_INTERACTIVE_ENV });
+  return childEnv(env, platform, {
+    added: { allow, env: NON_INTERACTIVE_ENV },
+    given: { CLAUDE_PROJECT_DIR: folder },
+  });
 }
 
 /** Keeps the beginning and lets the rest go by, so that a script that floods its output neither waits nor fills memory. */

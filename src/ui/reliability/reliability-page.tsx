@@ -13,6 +13,7 @@ import { useLastSession } from '#ui/settings/preferences.ts';
 import { Section } from '#ui/settings/section.tsx';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import rows from '#ui/settings/rows.module.css';
+import { EnvironmentSection } from './environment-section.tsx';
 import { FileList, FileWarnings } from './file-list.tsx';
 import { findHooks, settingsOf, settingsOfNone } from './find-hooks.ts';
 import { HookRow } from './hook-row.tsx';
@@ -116,6 +117,7 @@ export function ReliabilityPage() {
       >
         <FileList files={files} />
       </Section>
+      <EnvironmentSection names={configuration.env_allow_list} />
     </>
   );
 }

@@ -53,7 +53,7 @@ export const BUILT_IN_HOOKS: Readonly<Record<string, readonly Proof[]>> = {
     ['test/host/mcp/shell.test.ts', 'the environment asks nobody and holds no key'],
     [
       'test/host/mcp/shell.test.ts',
-      'the person decides: neither changed nor commented on when switched off, wider when allowed',
+      'the user decides: neither changed nor commented on when switched off, wider when allowed',
     ],
   ],
   'S1-H08 interactive-bash-session': [

@@ -118,7 +118,7 @@ export const SYSTEM: Readonly<Record<string, readonly Proof[]>> = {
   ],
   'S1-18 stages around a tool call': [
     [HOOKS, 'a long result is shortened and kept whole, unless that is switched off'],
-    [SHELL, 'the person decides: neither changed nor commented on when switched off, wider when allowed'],
+    [SHELL, 'the user decides: neither changed nor commented on when switched off, wider when allowed'],
   ],
 
   // Detection.

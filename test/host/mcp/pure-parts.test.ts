@@ -6,13 +6,14 @@ import { canonicalJson } from '#core/canonical-json.ts';
 import { createOutputCollector } from '#host/mcp/builtin/shell/output-collector.ts';
 import { globMatcher } from '#host/mcp/builtin/workspace/glob-pattern.ts';
 import { unifiedDiff } from '#core/unified-diff.ts';
-import { serverEnv, shellEnv } from '#host/mcp/process/child-env.ts';
+import { childEnv } from '#host/mcp/process/child-env.ts';
 import { createLineFramer } from '#host/mcp/process/frame-lines.ts';
 import { batchCommand, findOnPath } from '#host/mcp/process/windows-command.ts';
 import { asksOf, fillServer } from '#host/mcp/registry/placeholders.ts';
 import { readPaste } from '#host/mcp/registry/read-paste.ts';
 import { idFor } from '#host/mcp/registry/server-id.ts';
 import { splitWords } from '#host/mcp/registry/split-words.ts';
+import { splitEnv } from '../../../electron/environment/split-env.ts';
 import { visibleText } from '#host/mcp/visible-text.ts';
 
 describe('lines of a byte stream', () => {
@@ -316,61 +317,69 @@ describe('what people paste', () => {
 });
 
 describe('the environment of a process', () => {
+  /** Names that people keep secrets under, and values that are secrets under harmless names. */
+  const SECRETS: Record<string, string> = {
+    ...Object.fromEntries(
+      (
+        'OPENAI_API_KEY AWS_SECRET_ACCESS_KEY GITHUB_TOKEN GH_PAT MYSQL_PWD SSHPASS AZURE_DEVOPS_EXT_PAT DB_PASS SMTP_PASS ' +
+        'SLACK_WEBHOOK_URL CONNECTION_STRING DATABASE_DSN JWT PASSWORD_SALT TLS_PEM WALLET_SEED PIN SSH_AUTH_SOCK ' +
+        'DBUS_SESSION_BUS_ADDRESS XDG_SESSION_COOKIE LC_SECRET BATON_HOME NODE_OPTIONS PLAIN'
+      )
+        .split(' ')
+        .map((name) => [name, 'CANARY']),
+    ),
+    HTTPS_PROXY: 'http://user:CANARY@proxy',
+    PAGER: '() { CANARY; }',
+  };
   const env = {
+    ...SECRETS,
     HOME: '/home/u',
     PATH: '/bin',
     LANG: 'ko_KR.UTF-8',
-    OPENAI_API_KEY: 'k',
-    AWS_SECRET_ACCESS_KEY: 'k',
-    BATON_HOME: '/b',
-    GITHUB_TOKEN: 't',
-    NODE_OPTIONS: '--require x',
     JAVA_HOME: '/j',
-    HTTPS_PROXY: 'http://user:pw@proxy',
     NO_PROXY: 'x',
     LC_ALL: 'C',
-    XDG_SESSION_COOKIE: 'c',
-    BASH_FUNC: '() { :; }',
   };
 
-  test('of a server: little, and what its definition says', () => {
-    const made = serverEnv(env, { MY_KEY: 'mine', CI: 'false' }, 'linux');
-    expect(made).toMatchObject({
+  test('is what is on the list, on every platform', () => {
+    for (const platform of ['linux', 'darwin', 'win32'] as const)
+      expect(Object.values(childEnv(env, platform)).join()).not.toContain('CANARY');
+    expect(childEnv(env, 'linux', { given: { MY_KEY: 'mine', CI: 'false' } })).toMatchObject({
       HOME: '/home/u',
       LANG: 'ko_KR.UTF-8',
       LC_ALL: 'C',
+      JAVA_HOME: '/j',
       NO_PROXY: 'x',
       MY_KEY: 'mine',
       CI: 'false',
       GIT_TERMINAL_PROMPT: '0',
     });
-    for (const name of [
-      'OPENAI_API_KEY',
-      'AWS_SECRET_ACCESS_KEY',
-      'BATON_HOME',
-      'GITHUB_TOKEN',
-      'NODE_OPTIONS',
-      'JAVA_HOME',
-      'HTTPS_PROXY',
-      'XDG_SESSION_COOKIE',
-    ])
-      expect(made).not.toHaveProperty(name);
-    expect(made['PATH']?.split(':')).toEqual(expect.arrayContaining(['/bin', '/usr/local/bin', '/home/u/.local/bin']));
+    expect(childEnv(env, 'linux')['PATH']?.split(':')).toEqual(
+      expect.arrayContaining(['/bin', '/usr/local/bin', '/home/u/.local/bin']),
+    );
   });
 
-  test('of a command: as in a terminal, without secrets', () => {
-    const made = shellEnv(env, 'linux');
-    expect(made).toMatchObject({ JAVA_HOME: '/j', PAGER: 'cat' });
-    for (const name of [
-      'OPENAI_API_KEY',
-      'AWS_SECRET_ACCESS_KEY',
-      'BATON_HOME',
-      'GITHUB_TOKEN',
-      'NODE_OPTIONS',
-      'HTTPS_PROXY',
-      'BASH_FUNC',
-    ])
-      expect(made).not.toHaveProperty(name);
+  test('no other name gets in, whatever it is called', () => {
+    const name = fc.stringMatching(/^[A-Z_][A-Z0-9_]{0,20}$/).filter((one) => one.length > 3 && !(one in env));
+    fc.assert(
+      fc.property(name, (other) => {
+        expect(Object.values(childEnv({ [other]: 'CANARY' }, 'linux'))).not.toContain('CANARY');
+        expect(splitEnv({ [other]: 'CANARY' }, 'linux')).toEqual({ open: {}, held: { [other]: 'CANARY' } });
+      }),
+    );
+  });
+
+  test('is wider where the user says so, for these names alone', () => {
+    const made = childEnv(env, 'linux', { added: { allow: ['GH_PAT'], env: {} } });
+    expect(Object.entries(made).filter(([, value]) => value.includes('CANARY'))).toEqual([['GH_PAT', 'CANARY']]);
+  });
+
+  test('of Baton itself: what a window needs, and the rest is held back, whole', () => {
+    const { open, held } = splitEnv({ ...env, DISPLAY: ':0', QT_IM_MODULE: 'fcitx', BATON_PORT: '1' }, 'linux');
+    expect(open).toMatchObject({ DISPLAY: ':0', QT_IM_MODULE: 'fcitx', BATON_PORT: '1', PATH: '/bin' });
+    const { BATON_HOME, DBUS_SESSION_BUS_ADDRESS, NODE_OPTIONS, ...secrets } = SECRETS;
+    expect(open).toMatchObject({ BATON_HOME, DBUS_SESSION_BUS_ADDRESS, NODE_OPTIONS });
+    expect(held).toEqual(secrets);
   });
 });
 

@@ -19,7 +19,8 @@ beforeEach(async () => {
       MY_TOKEN: 'CANARY-token',
       BATON_HOME: '/x',
       EDITOR: 'vim',
-      PLAIN: 'kept',
+      PLAIN: 'CANARY-plain',
+      JAVA_HOME: '/kept',
     },
   });
   client = await bench.connect(ID);
@@ -58,12 +59,12 @@ describe('run', () => {
   test('the environment asks nobody and holds no key', async () => {
     const text = textOf(await run('env'));
     for (const [name, value] of Object.entries(NON_INTERACTIVE_ENV)) expect(text).toContain(`${name}=${value}`);
-    expect(text).toContain('PLAIN=kept');
+    expect(text).toContain('JAVA_HOME=/kept');
     expect(text).not.toContain('CANARY');
     expect(text).not.toContain('BATON_HOME');
   });
 
-  test('the person decides: neither changed nor commented on when switched off, wider when allowed', async () => {
+  test('the user decides: neither changed nor commented on when switched off, wider when allowed', async () => {
     expect(textOf(await run('echo x | less'))).toMatch(/^\[less waits for a person/);
     const user = { disabled_hooks: ['non-interactive-env'], env_allow_list: ['MY_TOKEN'] };
     writeFileSync(join(bench.bench.home, 'config.jsonc'), JSON.stringify(user));

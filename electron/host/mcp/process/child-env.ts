@@ -3,7 +3,7 @@ import { NON_INTERACTIVE_ENV } from '#core/reliability/non-interactive-env.ts';
 
 export type Env = Readonly<Record<string, string | undefined>>;
 
-/** What the person's configuration adds to an environment. */
+/** What the user's configuration adds to an environment. */
 export interface AddedEnv {
   /** Names that go along even where they would be held back. */
   allow: readonly string[];
@@ -12,21 +12,94 @@ export interface AddedEnv {
 
 const USUAL: AddedEnv = { allow: [], env: NON_INTERACTIVE_ENV };
 
-/** What a program needs to find itself, its user, its temporary files and its language; nothing that may be a key (S40). */
-const POSIX = ['HOME', 'LOGNAME', 'PATH', 'SHELL', 'TERM', 'USER', 'LANG', 'LANGUAGE', 'TMPDIR', 'TZ'];
+/**
+ * Every variable that a program gets without being asked about (S40): where it and its user are, their language, their
+ * temporary files, and where toolchains are installed. No name that may hold a secret, and no prefix, which could.
+ */
+const POSIX = [
+  'HOME',
+  'LOGNAME',
+  'PATH',
+  'SHELL',
+  'TERM',
+  'COLORTERM',
+  'USER',
+  'TMPDIR',
+  'TZ',
+  '__CF_USER_TEXT_ENCODING',
+  'PAGER',
+  'EDITOR',
+  'VISUAL',
+  'LANG',
+  'LANGUAGE',
+  'LC_ALL',
+  'LC_ADDRESS',
+  'LC_COLLATE',
+  'LC_CTYPE',
+  'LC_IDENTIFICATION',
+  'LC_MEASUREMENT',
+  'LC_MESSAGES',
+  'LC_MONETARY',
+  'LC_NAME',
+  'LC_NUMERIC',
+  'LC_PAPER',
+  'LC_TELEPHONE',
+  'LC_TIME',
+  'XDG_CACHE_HOME',
+  'XDG_CONFIG_DIRS',
+  'XDG_CONFIG_HOME',
+  'XDG_CURRENT_DESKTOP',
+  'XDG_DATA_DIRS',
+  'XDG_DATA_HOME',
+  'XDG_RUNTIME_DIR',
+  'XDG_SESSION_TYPE',
+  'XDG_STATE_HOME',
+];
+const TOOLCHAINS = [
+  'ANDROID_HOME',
+  'ANDROID_SDK_ROOT',
+  'BUN_INSTALL',
+  'CARGO_HOME',
+  'CONDA_PREFIX',
+  'DENO_DIR',
+  'DOTNET_ROOT',
+  'GEM_HOME',
+  'GOPATH',
+  'GOROOT',
+  'HOMEBREW_PREFIX',
+  'JAVA_HOME',
+  'NVM_DIR',
+  'PNPM_HOME',
+  'PYENV_ROOT',
+  'RBENV_ROOT',
+  'RUSTUP_HOME',
+  'SDKMAN_DIR',
+  'VIRTUAL_ENV',
+  'VOLTA_HOME',
+];
 const WINDOWS = [
+  'ALLUSERSPROFILE',
   'APPDATA',
+  'COMMONPROGRAMFILES',
+  'COMMONPROGRAMFILES(X86)',
+  'COMMONPROGRAMW6432',
+  'COMPUTERNAME',
   'COMSPEC',
   'HOMEDRIVE',
   'HOMEPATH',
   'LOCALAPPDATA',
   'NUMBER_OF_PROCESSORS',
+  'OS',
   'PATH',
   'PATHEXT',
   'PROCESSOR_ARCHITECTURE',
+  'PROCESSOR_IDENTIFIER',
   'PROGRAMDATA',
   'PROGRAMFILES',
   'PROGRAMFILES(X86)',
+  'PROGRAMW6432',
+  'PSMODULEPATH',
+  'PUBLIC',
   'SYSTEMDRIVE',
   'SYSTEMROOT',
   'TEMP',
@@ -36,7 +109,7 @@ const WINDOWS = [
   'USERPROFILE',
   'WINDIR',
 ];
-/** Behind a company's proxy or certificate nothing works without these. */
+/** Nothing works without these where a company has a proxy or a certificate of its own. */
 const NETWORK = new Set([
   'HTTP_PROXY',
   'HTTPS_PROXY',
@@ -48,15 +121,16 @@ const NETWORK = new Set([
   'SSL_CERT_FILE',
   'SSL_CERT_DIR',
 ]);
-const PREFIXES = ['LC_', 'XDG_'];
-
-/** Names under which secrets are kept, and Baton's and Electron's own. */
-const SECRET_NAME =
-  /(?:KEY|TOKEN|SECRET|PASSWORD|PASSWD|PASSPHRASE|CREDENTIAL|AUTH|COOKIE|PRIVATE)|^(?:BATON|ELECTRON|ANTHROPIC|OPENAI|GEMINI|GOOGLE|GROQ|CEREBRAS|FIREWORKS|DEEPSEEK|MISTRAL|XAI|OPENROUTER)_|^NODE_OPTIONS$/i;
 const WITH_PASSWORD = /\/\/[^/@\s]+@/;
 
-const own = (name: string, names: readonly string[], windows: boolean) =>
-  names.includes(windows ? name.toUpperCase() : name);
+const NAMES = { posix: new Set([...POSIX, ...TOOLCHAINS]), windows: new Set([...WINDOWS, ...TOOLCHAINS]) };
+
+/** Whether every program may see this variable. */
+export function isUsual(name: string, value: string, platform: NodeJS.Platform): boolean {
+  const named = platform === 'win32' ? NAMES.windows.has(name.toUpperCase()) : NAMES.posix.has(name);
+  // A value that begins with () is a function of an old bash.
+  return (named || NETWORK.has(name)) && !WITH_PASSWORD.test(value) && !value.startsWith('()');
+}
 
 /** A program started from the desktop has not read the user's shell profile, so the usual places are added. */
 function withUsualFolders(path: string, home: string | undefined): string {
@@ -67,38 +141,20 @@ function withUsualFolders(path: string, home: string | undefined): string {
   return [...have, ...usual.filter((one) => !have.includes(one))].join(delimiter);
 }
 
-function pick(
+/**
+ * For servers, commands and scripts alike: what every program may see, what the user added, and what the definition of a
+ * server gives to that server alone.
+ */
+export function childEnv(
   env: Env,
-  windows: boolean,
-  allow: readonly string[],
-  keep: (name: string) => boolean,
+  platform: NodeJS.Platform,
+  { added = USUAL, given = {} }: { added?: AddedEnv; given?: Readonly<Record<string, string>> } = {},
 ): Record<string, string> {
   const picked: Record<string, string> = {};
   for (const [name, value] of Object.entries(env)) {
-    // A value that begins with () is a function of an old bash.
-    if (value === undefined || value.startsWith('()')) continue;
-    if (allow.includes(name) || (keep(name) && !WITH_PASSWORD.test(value))) picked[name] = value;
+    if (value === undefined) continue;
+    if (isUsual(name, value, platform) || added.allow.includes(name)) picked[name] = value;
   }
-  if (!windows) picked['PATH'] = withUsualFolders(picked['PATH'] ?? '', env['HOME']);
-  return picked;
-}
-
-/** For a server somebody else wrote: little of ours, what the person added, and what its definition names. */
-export function serverEnv(
-  env: Env,
-  given: Readonly<Record<string, string>>,
-  platform: NodeJS.Platform,
-  added: AddedEnv = USUAL,
-): Record<string, string> {
-  const windows = platform === 'win32';
-  const keep = (name: string) =>
-    own(name, windows ? WINDOWS : POSIX, windows) ||
-    NETWORK.has(name) ||
-    (!windows && PREFIXES.some((prefix) => name.startsWith(prefix)) && !SECRET_NAME.test(name));
-  return { ...pick(env, windows, added.allow, keep), ...added.env, ...given };
-}
-
-/** For commands in the user's folder: as a terminal would have it, without what looks like a secret. */
-export function shellEnv(env: Env, platform: NodeJS.Platform, added: AddedEnv = USUAL): Record<string, string> {
-  return { ...pick(env, platform === 'win32', added.allow, (name) => !SECRET_NAME.test(name)), ...added.env };
+  if (platform !== 'win32') picked['PATH'] = withUsualFolders(picked['PATH'] ?? '', env['HOME']);
+  return { ...picked, ...added.env, ...given };
 }

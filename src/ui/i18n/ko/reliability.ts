@@ -33,6 +33,12 @@ export const reliability = {
   'file.workspace': '폴더의 파일',
   'file.ui': '여기서 설정한 값',
   'file.missing': '아직 없음',
+  env: '환경 변수',
+  envIntro:
+    '명령과 도구 서버에는 경로, 언어, 폴더, 개발 도구 위치만 전달되고 다른 환경 변수는 전달되지 않아요. 더 전달하려면 내 파일에 이름을 적어 주세요.',
+  envAdded: '직접 추가해서 함께 전달되는 변수:',
+  envNone: '추가한 변수가 없어요.',
+  envServer: '서버 설정에 적은 값은 그 서버에만 전달돼요.',
   copyPathOf: '{{file}} 경로 복사',
 
   'warning.title_other': '설정 파일에서 적용되지 않은 것이 {{count}}개 있습니다',

@@ -1,5 +1,5 @@
 import { type Ended, awaitEnd } from '../../process/await-end.ts';
-import { type AddedEnv, shellEnv } from '../../process/child-env.ts';
+import { type AddedEnv, childEnv } from '../../process/child-env.ts';
 import { shellLine } from '../../process/shell-line.ts';
 import type { Spawner } from '../../process/spawner.ts';
 import { createOutputCollector } from './output-collector.ts';
@@ -29,7 +29,7 @@ export async function runCommand(
   { command, cwd, added, timeoutMs, signal, onOutput }: RunOptions,
 ): Promise<Ran> {
   signal.throwIfAborted();
-  const env = shellEnv(spawner.env, spawner.platform, added);
+  const env = childEnv(spawner.env, spawner.platform, { added });
   const began = performance.now();
   const child = await spawner.spawn({
     ...shellLine(command, env, spawner.platform),

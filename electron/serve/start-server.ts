@@ -1,0 +1,94 @@
+import { randomBytes } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { type Host, createHost } from '#host/create-host.ts';
+import type { HostDeps } from '#host/deps.ts';
+import { prepareHome, resolveHome } from '#host/home-folder.ts';
+import { createFileLog } from '#host/log-file.ts';
+import { openPractice } from '#host/open-practice.ts';
+import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
+import { createChosenStore } from '#host/secrets/chosen-store.ts';
+import { hideKeys } from '#host/secrets/hide-keys.ts';
+import { systemClock } from '#host/system-clock.ts';
+import { claimHome } from './claim-home.ts';
+import { spreadNet } from './last-net.ts';
+import { stopListening } from './listen.ts';
+import { createNodeMount } from './node-mount.ts';
+import { removeRunning, writeRunning } from './running-file.ts';
+
+/** Fixed, because the origin owns the page's stored conversations. */
+export const DEFAULT_PORT = 4127;
+const GRACE_MS = 300;
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+export interface ServerOptions {
+  /** 0 for any free one. */
+  port?: number | null;
+  /** Default: BATON_HOME, then the platform's folder for settings. */
+  home?: string | null;
+  /** The user's environment; where it is not given, that of this process. */
+  env?: HostDeps['env'];
+}
+
+export interface RunningServer {
+  /** With the token in its fragment. */
+  url: string;
+  origin: string;
+  token: string;
+  home: string;
+  /** Windows connected now. */
+  windows(): number;
+  close(): Promise<void>;
+}
+
+/** Root of browser mode: the host behind HTTP on 127.0.0.1. Throws PortTaken or HomeUnusable. */
+export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
+  const env = options.env ?? process.env;
+  const home = resolveHome(options.home ?? null, env);
+  await prepareHome(home);
+  const now = () => systemClock.now();
+  const token = randomBytes(32).toString('base64url');
+  const log = createFileLog({ home, now });
+  log.redactor.hide(token);
+
+  // The origin, and so the host, is known only once the port is.
+  const { promise: ready, resolve: setHost } = Promise.withResolvers<Host>();
+  const server = createNodeMount({ fetch: async (request) => (await ready).fetch(request) });
+  const port = await claimHome(server, home, options.port ?? DEFAULT_PORT);
+  const origin = `http://127.0.0.1:${port}`;
+  const url = `${origin}/#t=${token}`;
+  const deps: HostDeps = {
+    version: (JSON.parse(readFileSync(at('../../package.json'), 'utf8')) as { version: string }).version,
+    mount: 'browser',
+    origin,
+    token,
+    pageDir: at('../../dist/page'),
+    env,
+    home,
+    secrets: hideKeys(createChosenStore({ home, now }), log.redactor),
+    fetch: createOutgoingFetch(env),
+    clock: systemClock,
+    log,
+    openExternal: null,
+  };
+  const host = createHost(deps, { practice: await openPractice(home, systemClock) });
+  setHost(host);
+  const removeNet = spreadNet(log, (line) => void process.stderr.write(`${line}\n`));
+  await writeRunning(home, { pid: process.pid, port, token, url });
+  log.write('info', 'start', { mount: 'browser', port });
+
+  return {
+    url,
+    origin,
+    token,
+    home,
+    windows: () => host.windows(),
+    async close() {
+      await host.close();
+      await stopListening(server, GRACE_MS);
+      await removeRunning(home, process.pid);
+      removeNet();
+      await log.flush();
+    },
+  };
+}
