@@ -1,6 +1,7 @@
 import { MODES } from '#core/asks.ts';
 import type { ModelError } from '#core/error.ts';
 import type { ToolCallPart } from '#core/message.ts';
+import { pairResults } from '#core/pair-results.ts';
 import { isSummary, summaryText } from '#core/is-summary.ts';
 import type { AttachedFrom, StoredMessage, StoredPart } from '#storage/rows.ts';
 import { pictureName } from '#core/picture-name.ts';
@@ -63,10 +64,11 @@ export function piecesOf(message: StoredMessage, beside: Around, choice: Choice)
     ];
   }
   const results = beside.results.flatMap(({ parts }) => parts.filter((part) => part.type === 'tool_result'));
-  const pieces = joinTexts(message.parts, choice).flatMap((part) => pieceOf(part, message, results, choice));
+  const { of, lone } = pairResults(message.parts, results);
+  const pieces = joinTexts(message.parts, choice).flatMap((part) => pieceOf(part, message, of, choice));
   return [
     ...pieces,
-    ...(choice.tools ? lone(results, message.parts).map((result) => resultPiece(result, choice)) : []),
+    ...(choice.tools ? lone.map((result) => resultPiece(result, choice)) : []),
     ...toldOf(beside.told, choice),
     ...asked(message, choice),
     ...ending(message, choice),
@@ -89,7 +91,12 @@ function joinTexts(parts: readonly StoredPart[], { thinking, tools }: Choice): S
   return joined;
 }
 
-function pieceOf(part: StoredPart, message: StoredMessage, results: readonly StoredResult[], choice: Choice): Piece[] {
+function pieceOf(
+  part: StoredPart,
+  message: StoredMessage,
+  results: ReadonlyMap<ToolCallPart, StoredResult>,
+  choice: Choice,
+): Piece[] {
   const { words } = choice;
   switch (part.type) {
     case 'text': {
@@ -104,7 +111,7 @@ function pieceOf(part: StoredPart, message: StoredMessage, results: readonly Sto
     case 'redacted_thinking':
       return [{ kind: 'redacted' }];
     case 'tool_call': {
-      const result = results.find(({ callId }) => callId === part.id) ?? null;
+      const result = results.get(part) ?? null;
       return [{ kind: 'call', call: part, result, pictures: result ? picturesOf(result, choice) : [] }];
     }
     case 'tool_result':
@@ -125,16 +132,6 @@ function pieceOf(part: StoredPart, message: StoredMessage, results: readonly Sto
 
 function attached({ mime, blob, bytes, from }: Extract<StoredPart, { blob: string }>) {
   return { mime, blob, bytes, ...(from && { from }) };
-}
-
-/** Results that answer no call of this message. */
-function lone(results: readonly StoredResult[], parts: readonly StoredPart[]): StoredResult[] {
-  const calls = new Set(parts.map((part) => (part.type === 'tool_call' ? part.id : undefined)));
-  const first = new Set<string>();
-  return results.filter(({ callId }) => {
-    if (callId === undefined || !calls.has(callId)) return true;
-    return first.has(callId) || !first.add(callId);
-  });
 }
 
 function resultPiece(result: StoredResult, choice: Choice): Piece {

@@ -84,6 +84,25 @@ const CASES: Case[] = [
     json: { parts: [{ type: 'tool_call', id: 'c', name: 'read_file', unread: '{"path":' }] },
   },
   {
+    name: 'two calls with one id, each with its own result',
+    said: [
+      answer([call, { ...call, args: { path: 'b.ts' } }], { stop: 'tool' }),
+      results(
+        { type: 'tool_result', callId: 'c', text: 'first' },
+        { type: 'tool_result', callId: 'c', text: 'second' },
+      ),
+    ],
+    markdown:
+      '**Tool: read\\_file** (done)\n\n```json\n{\n  "path": "a.ts"\n}\n```\n\n```\nfirst\n```\n\n**Tool: read\\_file** (done)\n\n```json\n{\n  "path": "b.ts"\n}\n```\n\n```\nsecond\n```\n',
+    text: '[Tool: read_file (done)]\n    {\n      "path": "a.ts"\n    }\n\n[Result]\n    first\n\n[Tool: read_file (done)]\n    {\n      "path": "b.ts"\n    }\n\n[Result]\n    second\n',
+    json: {
+      parts: [
+        { type: 'tool_call', id: 'c', name: 'read_file', arguments: { path: 'a.ts' } },
+        { type: 'tool_call', id: 'c', name: 'read_file', arguments: { path: 'b.ts' } },
+      ],
+    },
+  },
+  {
     name: 'a result without its call, with a picture',
     said: [results({ type: 'tool_result', name: 'look', text: '', isError: true, images: [{ ...picture }] })],
     markdown: '**Result: look** (failed)\n\n![Picture from the tool][baton-picture-1]\n',

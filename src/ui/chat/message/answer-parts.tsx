@@ -1,6 +1,7 @@
 /* oxlint-disable react/no-array-index-key -- the parts of an answer are told apart by their place */
 import { memo } from 'react';
 import type { Part } from '#core/message.ts';
+import { pairResults } from '#core/pair-results.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { Markdown } from '#ui/markdown/markdown.tsx';
@@ -27,16 +28,14 @@ const resultsOf = (messages: readonly StoredMessage[]): ToolResult[] =>
 
 /** The parts of an answer in their order; only the last one still grows. */
 export function AnswerParts({ messageId, parts, results, live, startedAt }: AnswerPartsProps) {
-  const found = resultsOf(results);
-  const called = new Set(parts.map((part) => (part.type === 'tool_call' ? part.id : '')));
-  const lone = found.filter((result) => result.callId === undefined || !called.has(result.callId));
+  const { of, lone } = pairResults(parts, resultsOf(results));
   return (
     <>
       {parts.map((part, at) => (
         <AnswerPart
           key={at}
           part={part}
-          result={part.type === 'tool_call' ? (found.find((one) => one.callId === part.id) ?? null) : null}
+          result={part.type === 'tool_call' ? (of.get(part) ?? null) : null}
           live={live && at === parts.length - 1}
           startedAt={startedAt}
           messageId={messageId}
