@@ -167,31 +167,71 @@ test('what a refusal has taught is among the facts, with the vendor’s words, a
   expect(trouble.filter((one) => !one.includes('400'))).toEqual([]);
 });
 
-test('the thinking control says that nothing is asked for, and why, and asks again', async ({ baton, page }) => {
-  await startPractice(page, baton);
-  const wire = recordWire(page);
-  // The service says what it refuses; here it is as if it had refused thinking.
-  await ask(page, '!block\nHello.');
-  await ask(page, 'Again.');
-  await page.evaluate(async () => {
+interface Taught {
+  kind: string;
+  reason: string;
+  data: object;
+}
+
+/** As if the service, which has refused something once, had refused these too. */
+async function teach(page: Page, facts: Taught[]): Promise<void> {
+  await page.evaluate(async (taught) => {
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
       const open = indexedDB.open('baton');
       open.addEventListener('success', () => resolve(open.result));
       open.addEventListener('error', () => reject(new Error('no database')));
     });
     const store = db.transaction('overlays', 'readwrite').objectStore('overlays');
-    const rows = await new Promise<{ kind: string; data: object }[]>((resolve) => {
+    const rows = await new Promise<Taught[]>((resolve) => {
       const all = store.getAll();
-      all.addEventListener('success', () => resolve(all.result as { kind: string; data: object }[]));
+      all.addEventListener('success', () => resolve(all.result as Taught[]));
     });
     const known = rows.find(({ kind }) => kind === 'omit-block');
     if (!known) throw new Error('nothing was learned');
-    const reason = 'adaptive thinking is not supported on this model';
-    store.put({ ...known, id: 'fact-1', kind: 'thinking-off', reason, data: { ...known.data, fact: true } });
-    store.put({ ...known, id: 'fact-2', kind: 'omit-field', reason, data: { ...known.data, field: 'thinking' } });
+    for (const [at, { kind, reason, data }] of taught.entries())
+      store.put({ ...known, id: `fact-${at}`, kind, reason, data: { ...known.data, ...data } });
     await new Promise((resolve) => store.transaction.addEventListener('complete', resolve));
     db.close();
-  });
+  }, facts);
+}
+
+test('a window that a refusal has named is shown wherever the window is, marked as learned', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  await ask(page, '!block\nHello.');
+  await ask(page, 'Again.');
+  await openPicker(page);
+  await expect(option(page)).toHaveAccessibleName(/200K tokens of context(?!, learned)/);
+  await page.keyboard.press('Escape');
+  await teach(page, [{ kind: 'model-window', reason: 'maximum of 32000 tokens', data: { tokens: 32_000 } }]);
+  await page.reload();
+  await messageBox(page).waitFor();
+  await openPicker(page);
+  await expect(option(page)).toHaveAccessibleName(/32K tokens of context, learned from a refusal/);
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+K');
+  await page.getByRole('combobox', { name: 'Command palette' }).fill('what will be sent');
+  await page.keyboard.press('Enter');
+  const sheet = page.getByRole('dialog', { name: 'What will be sent' });
+  await sheet.getByRole('tab', { name: 'Tokens' }).click();
+  await expect(sheet.locator('dl > div', { hasText: 'Window of the model' }).locator('dd')).toHaveText(
+    '32,000, learned from a refusal',
+  );
+});
+
+test('the thinking control says that nothing is asked for, and why, and asks again', async ({ baton, page }) => {
+  await startPractice(page, baton);
+  const wire = recordWire(page);
+  // The service says what it refuses; here it is as if it had refused thinking.
+  await ask(page, '!block\nHello.');
+  await ask(page, 'Again.');
+  const reason = 'adaptive thinking is not supported on this model';
+  await teach(page, [
+    { kind: 'thinking-off', reason, data: { fact: true } },
+    { kind: 'omit-field', reason, data: { field: 'thinking' } },
+  ]);
   await page.reload();
   await messageBox(page).waitFor();
   const control = page.getByRole('button', { name: 'Thinking: Not sent' });

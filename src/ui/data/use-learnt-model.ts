@@ -17,14 +17,22 @@ const NONE: readonly Overlay[] = [];
 /** No conversation has this id: what holds in all of them remains. */
 const NO_SESSION = '';
 
+/** The model as `overlays` say that its refusals have corrected it. */
+export function learntOf(connection: Connection, model: Model, overlays: readonly Overlay[]): LearntModel {
+  return learntModel({ vendor: connection.vendor, endpoint: connection.baseUrl, model }, overlays);
+}
+
+/** What refusals have taught about all models, and the repairs of a conversation where one is named. */
+export function useOverlays(sessionId = NO_SESSION): readonly Overlay[] {
+  const { db, report } = usePageData();
+  return useLiveQuery(() => listOverlays(db, sessionId, report), [db, sessionId, report]) ?? NONE;
+}
+
 /** What a model's refusals have taught about it, in this conversation too where one is named. */
 export function useLearntModel(connection: Connection, model: Model, sessionId = NO_SESSION): UseLearntModel {
-  const { db, report } = usePageData();
-  const overlays = useLiveQuery(() => listOverlays(db, sessionId, report), [db, sessionId, report]) ?? NONE;
-  const learnt = useMemo(
-    () => learntModel({ vendor: connection.vendor, endpoint: connection.baseUrl, model }, overlays),
-    [connection, model, overlays],
-  );
+  const { db } = usePageData();
+  const overlays = useOverlays(sessionId);
+  const learnt = useMemo(() => learntOf(connection, model, overlays), [connection, model, overlays]);
   const forget = useCallback(
     async (facts: readonly Overlay[]) => {
       for (const { id } of facts) await removeOverlay(db, id);

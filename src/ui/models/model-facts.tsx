@@ -4,19 +4,26 @@ import { formatPrice, formatTokens } from '#ui/i18n/format.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import css from './model-facts.module.css';
 
+interface ModelFactsProps {
+  model: Model;
+  /** Its context window as it is used. */
+  window: number | null;
+}
+
 /** What a model can do and costs, in a line of fixed columns; read aloud as words. */
-export function ModelFacts({ model }: { model: Model }) {
+export function ModelFacts({ model, window: used }: ModelFactsProps) {
   const t = useT('models');
   const abilities = [
     { name: t('fact.thinking'), has: model.thinking.kind !== 'none', Icon: Brain },
     { name: t('fact.tools'), has: model.tools, Icon: Wrench },
     { name: t('fact.images'), has: model.images, Icon: Image },
   ];
-  const window = model.contextWindow === null ? null : formatTokens(model.contextWindow);
+  const window = used === null ? null : formatTokens(used);
+  const isLearnt = used !== model.contextWindow;
   const price = model.price ? formatPrice(model.price) : null;
   const words = [
     ...abilities.filter((one) => one.has).map((one) => one.name),
-    window && t('fact.window', { tokens: window }),
+    window && t(isLearnt ? 'fact.windowLearnt' : 'fact.window', { tokens: window }),
     price && t('fact.price', { price }),
   ].filter(Boolean);
   return (
@@ -25,7 +32,9 @@ export function ModelFacts({ model }: { model: Model }) {
         {abilities.map(({ name, has, Icon }) => (
           <Icon key={name} className={css['ability']} data-has={has || undefined} />
         ))}
-        <span className={css['window']}>{window ?? '–'}</span>
+        <span className={css['window']} data-learnt={isLearnt || undefined}>
+          {window ?? '–'}
+        </span>
         <span className={css['price']}>{price ?? '–'}</span>
       </span>
       <span className="visually-hidden">, {words.join(', ')}</span>

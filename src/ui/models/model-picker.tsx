@@ -3,10 +3,12 @@ import { Check, ChevronDown, KeyRound, Lock, Pencil, Search, Star } from 'lucide
 import { useMemo, useRef, useState, type KeyboardEvent, type ReactElement } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import type { Model } from '#core/model.ts';
+import type { Overlay } from '#core/request.ts';
 import type { SessionTarget } from '#storage/rows.ts';
 import { buttonClass } from '#ui/controls/button.tsx';
 import { Tag } from '#ui/controls/tag.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
+import { learntOf, useOverlays } from '#ui/data/use-learnt-model.ts';
 import { useModels } from '#ui/data/use-models.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useModelName } from '#ui/data/use-model-name.ts';
@@ -38,6 +40,7 @@ export interface ModelPickerProps {
 export function ModelPicker({ value, onChange, open, onOpenChange, disabled, side = 'bottom' }: ModelPickerProps) {
   const t = useT('models');
   const choices = useModels();
+  const learnt = useOverlays();
   const { connections } = useConnections();
   const { secrets } = useSecretsState();
   const unlock = useUnlock();
@@ -180,6 +183,7 @@ export function ModelPicker({ value, onChange, open, onOpenChange, disabled, sid
                             item={item}
                             chosen={value !== null && isChoice(item, value)}
                             locked={secrets?.locked ?? false}
+                            learnt={learnt}
                             favourite={isFavourite(item)}
                             onToggleFavourite={() => toggleFavourite(item)}
                             onEdit={() => editFacts(factsOf(item))}
@@ -271,12 +275,14 @@ interface ItemProps {
   item: PickerItem;
   chosen: boolean;
   locked: boolean;
+  /** What refusals have taught about all models. */
+  learnt: readonly Overlay[];
   favourite: boolean;
   onToggleFavourite: () => void;
   onEdit: () => void;
 }
 
-function Item({ item, chosen, locked, favourite, onToggleFavourite, onEdit }: ItemProps) {
+function Item({ item, chosen, locked, learnt, favourite, onToggleFavourite, onEdit }: ItemProps) {
   const t = useT('models');
   const mark = <VendorMark vendor={item.connection.vendor} practice={item.connection.practice} />;
   if (item.kind === 'setup') {
@@ -312,7 +318,7 @@ function Item({ item, chosen, locked, favourite, onToggleFavourite, onEdit }: It
         </>
       )}
       {favourite && <span className="visually-hidden">, {t('picker.favourite')}</span>}
-      <ModelFacts model={item.model} />
+      <ModelFacts model={item.model} window={learntOf(item.connection, item.model, learnt).model.contextWindow} />
       <span className={css['slot']} aria-hidden>
         {chosen && <Check />}
       </span>

@@ -54,6 +54,7 @@ export function NextRequest({ sessionId }: { sessionId: string }) {
                 model={model}
                 left={report.left}
                 more={report.more}
+                notes={report.notes}
               />
             ),
           },

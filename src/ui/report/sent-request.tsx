@@ -82,6 +82,7 @@ function Found({ inspection, rule }: { inspection: Inspection; rule: string | nu
                 model={model}
                 left={report.left}
                 more={report.more}
+                notes={report.notes}
                 usage={answer.usage}
               />
             ),

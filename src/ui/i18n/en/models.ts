@@ -29,6 +29,7 @@ export const models = {
   'picker.edited': 'edited',
 
   'fact.window': '{{tokens}} tokens of context',
+  'fact.windowLearnt': '{{tokens}} tokens of context, learned from a refusal',
   'fact.price': '{{price}} US dollars per million tokens, in / out',
   'fact.thinking': 'thinks',
   'fact.tools': 'uses tools',

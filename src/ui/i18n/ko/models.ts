@@ -30,6 +30,7 @@ export const models = {
   'picker.edited': '고침',
 
   'fact.window': '컨텍스트 {{tokens}} 토큰',
+  'fact.windowLearnt': '컨텍스트 {{tokens}} 토큰(거절 응답에서 알게 됨)',
   'fact.price': '100만 토큰당 미국 달러, 입력 / 출력 {{price}}',
   'fact.thinking': '생각 과정 지원',
   'fact.tools': '도구 사용',
