@@ -10,6 +10,7 @@ import { contextFileHooks } from '#core/reliability/hooks/context-files.ts';
 import { claimUsageHint } from '#flows/agent/claim-usage-hint.ts';
 import { readRunLimits, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
 import { DEEPEST_TASK } from '#flows/agent/task-runs.ts';
+import { countRecovered } from '#flows/count-recovered.ts';
 import { createFlows } from '#flows/create-flows.ts';
 import { createCompactionContext } from '#flows/context/compaction-context.ts';
 import { createContextFiles } from '#flows/context/context-files.ts';
@@ -298,6 +299,7 @@ async function start(): Promise<void> {
     limits: () => readRunLimits(settings.store.getState().values.get(RUN_LIMITS_KEY)),
   });
   const requests = createRequestInspection({ ...flowDeps, offered });
+  countRecovered(flowDeps).catch(problems.add);
   const sync = openSync({ db, hostCalls, settings, clock, letGo, report, log });
 
   connections.follow(new AbortController().signal, (event) => {

@@ -1,7 +1,9 @@
 import type { Connection } from '#contract/connection.ts';
 import type { Model } from '#core/model.ts';
 import type { ChatFlows } from '#flows/chat-flows.ts';
+import { countRecovered } from '#flows/count-recovered.ts';
 import { createChatFlows } from '#flows/create-chat-flows.ts';
+import type { FlowDeps } from '#flows/flow-deps.ts';
 import { createLiveRuns } from '#state/live-runs.ts';
 import type { LiveRuns } from '#state/live-runs.ts';
 import type { BatonDatabase } from '#storage/database.ts';
@@ -36,6 +38,8 @@ export const TARGET: SessionTarget = { connection: CONNECTION.id, model: 'practi
 
 export interface ChatWindow {
   flows: ChatFlows;
+  /** As at the start of a page. */
+  count: () => Promise<void>;
   writers: SessionWriters;
   liveRuns: LiveRuns;
   /** Errors beside the runs. */
@@ -75,7 +79,7 @@ export class ChatWorld {
     });
     // A frame is 16 ms, as in a page.
     const liveRuns = createLiveRuns((fn) => clock.setTimeout(fn, 16));
-    const flows = createChatFlows({
+    const deps: FlowDeps = {
       db,
       writers,
       liveRuns,
@@ -94,8 +98,8 @@ export class ChatWorld {
       flushDrafts: async () => undefined,
       report: (row) => errors.push(row),
       onError: (error) => errors.push(error),
-    });
-    return { flows, writers, liveRuns, errors };
+    };
+    return { flows: createChatFlows(deps), count: () => countRecovered(deps), writers, liveRuns, errors };
   }
 
   async path(sessionId: string): Promise<StoredMessage[]> {

@@ -112,6 +112,31 @@ describe('after a crash', () => {
     expect(await world.db.messages.get(partial.id)).toEqual(row);
   });
 
+  it('what it consumed is counted once, as an estimate', async () => {
+    const { world, id, flows, count, partial } = await crash(['half an answer ', 'of some length']);
+    await count();
+    const counted = required((await world.path(id))[1]);
+    const send = required(await world.db.sends.get(partial.id));
+    expect(counted).toEqual({ ...partial, usage: counted.usage });
+    expect(counted.usage).toMatchObject({ input: send.tokens, estimated: 'all' });
+    expect(counted.usage?.output).toBeGreaterThan(2);
+    const entry = required(await world.db.usage.get(partial.id));
+    expect(entry.usage).toEqual(counted.usage);
+    expect(entry.cost).toBeGreaterThan(0);
+    await count();
+    expect((await world.db.sessions.get(id))?.cost).toBe(entry.cost);
+    await flows.keepPartial(id, partial.id);
+    await count();
+    expect((await world.path(id))[1]?.usage).toEqual(counted.usage);
+    expect((await world.db.sessions.get(id))?.cost).toBe(entry.cost);
+  });
+
+  it('nothing is counted where nothing had come', async () => {
+    const { world, count } = await crash([]);
+    await count();
+    expect(await world.db.usage.count()).toBe(0);
+  });
+
   it('Continue keeps it and carries on in a new exchange', async () => {
     const { world, id, flows, partial } = await crash(['half']);
     world.service.answer(says(['the rest']));
