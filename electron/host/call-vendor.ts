@@ -47,6 +47,12 @@ function codeOf(error: unknown, depth = 0): string | null {
   return codeOf(error instanceof AggregateError ? error.errors[0] : error.cause, depth + 1);
 }
 
+/**
+ * A vendor's address is Baton's own or the user's. Either may be in the local network or on this machine, a vendor's behind
+ * a company's gateway too; only what `networkOf` forbids is never a model server, whatever its name resolves to.
+ */
+const REACH = 'loopback';
+
 /** 304 leads nowhere: it is an answer without content. */
 const REDIRECTS: ReadonlySet<number> = new Set([300, 301, 302, 303, 305, 307, 308]);
 
@@ -88,9 +94,12 @@ export function createCallVendor(deps: Pick<HostDeps, 'fetch'>, practice: Practi
     const request = new Request(url, { method, headers, signal, redirect: 'manual', ...(body ? { body } : {}) });
     let response: Response;
     try {
-      response = await keeping(request, (held) => (row.practice && practice ? practice.fetch(held) : deps.fetch(held)));
+      response = await keeping(request, (held) =>
+        row.practice && practice ? practice.fetch(held) : deps.fetch(held, REACH),
+      );
     } catch (error) {
       if (signal.aborted) throw new HostError('run_cancelled');
+      if (error instanceof HostError) throw error;
       throw unreachable(row, url, error);
     }
     const redirect = response.type === 'opaqueredirect' || REDIRECTS.has(response.status);

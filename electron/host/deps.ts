@@ -18,8 +18,8 @@ export interface HostDeps {
   /** Host state: config, secrets, logs. Exists, mode 0700. */
   home: string;
   secrets: SecretStore;
-  /** Rejects when the name of the address resolves to something deeper inside than `reach`; without it, anywhere. */
-  fetch: (request: Request, reach?: Network) => Promise<Response>;
+  /** The only way out. Rejects when the name of the address resolves to something deeper inside than `reach`. */
+  fetch: (request: Request, reach: Network) => Promise<Response>;
   clock: Clock;
   log: LogBook;
   /** Asks the user and hands the address to the operating system; null where the page opens links itself. */

@@ -6,6 +6,7 @@ import type { Readable } from 'node:stream';
 import { hasNullBody } from '#core/null-body.ts';
 import { type Network, isBeyond, networkOf } from './base-url.ts';
 import { decoded } from './decode-body.ts';
+import type { HostDeps } from './deps.ts';
 import { HostError } from './problem.ts';
 
 type Env = Readonly<Record<string, string | undefined>>;
@@ -39,10 +40,10 @@ function watchSocket(request: http.ClientRequest): void {
   });
 }
 
-/** All addresses of a name. */
+/** All addresses of a name; there are none with an error. */
 export type Resolve = (
   hostname: string,
-  done: (error: NodeJS.ErrnoException | null, addresses: LookupAddress[]) => void,
+  done: (error: NodeJS.ErrnoException | null, addresses?: LookupAddress[]) => void,
 ) => void;
 
 const resolveBySystem: Resolve = (hostname, done) => lookup(hostname, { all: true }, done);
@@ -53,7 +54,7 @@ const resolveBySystem: Resolve = (hostname, done) => lookup(hostname, { all: tru
  */
 function lookupWithin(reach: Network, resolve: Resolve): LookupFunction {
   return (hostname, { all }, done) => {
-    resolve(hostname, (error, addresses) => {
+    resolve(hostname, (error, addresses = []) => {
       const [first] = addresses;
       if (error || !first) done(error ?? new Error(`${hostname} has no address`), '');
       else if (addresses.some(({ address }) => isBeyond(networkOf(address), reach)))
@@ -102,34 +103,26 @@ function toResponse(incoming: http.IncomingMessage, method: string): Response {
  * (that one gives up after five minutes without a byte: a local model reading a long prompt, a slow reasoning model),
  * goes through the proxy of the environment, and follows no redirect. The body is undone of its coding, as with `fetch`.
  */
-export function createOutgoingFetch(
-  env: Env,
-  resolveName: Resolve = resolveBySystem,
-): (request: Request, reach?: Network) => Promise<Response> {
+export function createOutgoingFetch(env: Env, resolveName: Resolve = resolveBySystem): HostDeps['fetch'] {
   const options = { keepAlive: true, proxyEnv: proxyOf(env) };
   // A connection that is kept was checked for one reach and serves no other.
-  const pools = new Map<Network | undefined, { 'http:': http.Agent; 'https:': https.Agent }>();
+  const pools = new Map<Network, { 'http:': http.Agent; 'https:': https.Agent }>();
 
-  function agentsFor(reach: Network | undefined) {
+  function agentsFor(reach: Network) {
     const found = pools.get(reach) ?? { 'http:': new http.Agent(options), 'https:': new https.Agent(options) };
     pools.set(reach, found);
     return found;
   }
 
-  function send(
-    request: Request,
-    body: Buffer,
-    fresh: boolean,
-    reach: Network | undefined,
-  ): Promise<http.IncomingMessage> {
+  function send(request: Request, body: Buffer, fresh: boolean, reach: Network): Promise<http.IncomingMessage> {
     const url = new URL(request.url);
     const secure = url.protocol === 'https:';
     const { method, signal } = request;
-    const within = reach === undefined ? {} : { lookup: lookupWithin(reach, resolveName) };
+    const resolveWithin = lookupWithin(reach, resolveName);
     return new Promise((resolve, reject) => {
       const agent = fresh ? false : agentsFor(reach)[secure ? 'https:' : 'http:'];
       const headers = Object.fromEntries(request.headers);
-      const outgoing = (secure ? https : http).request(url, { method, headers, agent, signal, ...within });
+      const outgoing = (secure ? https : http).request(url, { method, headers, agent, signal, lookup: resolveWithin });
       watchSocket(outgoing);
       outgoing.once('response', resolve);
       outgoing.on('error', (error: NodeJS.ErrnoException) => {

@@ -73,6 +73,13 @@ const CONSTRUCTS: Record<string, Record<string, string>> = {
   'one-opener': { 'electron/shell/a.ts': `import { shell } from 'electron';\nvoid shell.openExternal('https://a.b');` },
   'no-path-opener': { 'electron/shell/a.ts': `import { shell } from 'electron';\nvoid shell.openPath('/');` },
   'no-shell-string': { 'electron/launch/a.ts': 'export const a = { shell: true };' },
+  'one-way-out': {
+    'electron/host/a.ts': `export const a = () => fetch('https://a.b');`,
+    'electron/host/b.ts': `export const b = () => globalThis.fetch('https://a.b');`,
+    'electron/host/c.ts': `import { request } from 'node:https';\nexport const c = () => request('https://a.b');`,
+    'electron/host/d.ts': `import { connect } from 'node:net';\nexport const d = () => connect(1);`,
+    'electron/host/e.ts': `export const e = () => new WebSocket('wss://a.b');`,
+  },
   'no-sync-io': {
     'electron/host/a.ts': `import { readFileSync } from 'node:fs';\nexport const a = readFileSync('a');`,
     'electron/host/b.ts': `import fs from 'node:fs';\nexport const b = fs.readFileSync('a');`,

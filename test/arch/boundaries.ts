@@ -35,7 +35,14 @@ function checkLayers(file: SourceFile): Violation[] {
 
 function checkForbidden(file: SourceFile): Violation[] {
   const rows = FORBIDDEN.filter((row) => row.in.test(file.path) && !row.except?.test(file.path));
-  return findForbidden(file.program, rows).map(({ rule, why, at }) => ({
+  const imported = file.imports
+    .filter(({ typeOnly }) => !typeOnly)
+    .flatMap(({ specifier }) =>
+      rows
+        .filter((row) => row.imports?.test(specifier))
+        .map(({ rule, why }) => ({ rule, why, at: Math.max(0, file.text.indexOf(specifier)) })),
+    );
+  return [...findForbidden(file.program, rows), ...imported].map(({ rule, why, at }) => ({
     rule,
     path: file.path,
     line: lineOf(file.text, at),

@@ -16,6 +16,8 @@ export interface Forbidden {
   attribute?: RegExp;
   /** `switch (…name)`. */
   switchOn?: RegExp;
+  /** Module that is imported for more than its types. */
+  imports?: RegExp;
   /** Object property set to this literal: `shell: true`. */
   property?: { key: RegExp; value: unknown };
 }
@@ -48,6 +50,23 @@ export const FORBIDDEN: readonly Forbidden[] = [
     why: 'no path that came from outside is opened (S14)',
     in: /^electron\//,
     member: /^(openPath|showItemInFolder|loadFile)$/,
+  },
+  {
+    rule: 'one-way-out',
+    why: 'a request leaves through HostDeps.fetch, which holds its reach against the connection (S33)',
+    in: /^electron\/host\//,
+    // Here `fetch` is that of the deps.
+    except: /^electron\/host\/(mcp\/remote\/guarded-fetch|sync\/(place-fetch|webdav-store)|updates\/ask-feed)\.ts$/,
+    name: /^(fetch|WebSocket|EventSource)$/,
+    construct: /^(WebSocket|EventSource|XMLHttpRequest)$/,
+    member: /^(globalThis|self)\.(fetch|WebSocket|EventSource)$/,
+  },
+  {
+    rule: 'one-way-out',
+    why: 'only HostDeps.fetch connects anywhere; the others listen, look a name up, or read an address',
+    in: /^electron\/host\//,
+    except: /^electron\/host\/(outgoing-fetch|base-url|mcp\/remote\/(callback-listener|lookup-all))\.ts$/,
+    imports: /^(node:)?(https?|http2|net|tls|dgram|dns(\/promises)?)$|^(undici|ws)$/,
   },
   {
     rule: 'no-shell-string',

@@ -60,7 +60,7 @@ export async function createUpstream(): Promise<Upstream> {
       headers.set(TARGET, request.url);
       const body = request.body ? await request.arrayBuffer() : null;
       const { method, signal } = request;
-      return send(new Request(`${origin}${url.pathname}${url.search}`, { method, headers, body, signal }));
+      return send(new Request(`${origin}${url.pathname}${url.search}`, { method, headers, body, signal }), 'loopback');
     },
     close: () =>
       new Promise((resolve) => {

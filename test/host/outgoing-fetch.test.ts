@@ -10,6 +10,8 @@ import {
   zstdCompressSync,
 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createCallVendor } from '#host/call-vendor.ts';
+import { VENDOR_ROWS } from '#host/vendor-table.ts';
 import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
 import { BROKEN, sleep, until } from './conformance/context.ts';
 
@@ -33,7 +35,8 @@ async function serve(listener: RequestListener): Promise<{ origin: string; port:
   return { origin: `http://127.0.0.1:${port}`, port, server };
 }
 
-const fetchOut = createOutgoingFetch({});
+const fetchAnywhere = createOutgoingFetch({});
+const fetchOut = (request: Request) => fetchAnywhere(request, 'loopback');
 
 describe('a request', () => {
   test('goes out as it is: method, headers, body with its length; status and headers come back', async () => {
@@ -215,11 +218,12 @@ describe('proxy of the environment', () => {
       socket.on('error', () => out.destroy()).pipe(out);
       out.on('error', () => socket.destroy()).pipe(socket);
     });
-    const through = createOutgoingFetch({
+    const fetchBy = createOutgoingFetch({
       HTTP_PROXY: proxy.origin,
       HTTPS_PROXY: proxy.origin,
       NO_PROXY: 'direct.invalid',
     });
+    const through = (request: Request) => fetchBy(request, 'loopback');
     expect(await (await through(new Request(target.origin))).text()).toBe('target');
     await expect(through(new Request('http://direct.invalid/'))).rejects.toMatchObject({ syscall: 'getaddrinfo' });
     expect(seen).toEqual([]);
@@ -261,6 +265,14 @@ describe('how deep a request may lead', () => {
     // The connection that is kept open now is not lent to one that may not lead there.
     await expect(ask('here.test', 'public')).rejects.toThrow(/own network/);
     expect(connections).toBe(1);
+  });
+
+  test('holds for vendors: a key never goes where cloud machines keep their own', async () => {
+    const [row] = VENDOR_ROWS;
+    if (!row) throw new Error('no vendor');
+    const call = createCallVendor({ fetch: within({ 'api.anthropic.com': ['169.254.169.254'] }) }, null);
+    const asking = { method: 'GET', url: new URL(row.baseUrl), headers: new Headers(), key: 'k' };
+    await expect(call(row, { ...asking, signal: new AbortController().signal })).rejects.toThrow(/own network/);
   });
 
   test('does not concern the proxy that the user chose', async () => {

@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type McpDefinition, McpSignIn } from '#contract/mcp.ts';
 import { checkReach } from '#host/mcp/remote/address-rules.ts';
-import { createGuardedFetch } from '#host/mcp/remote/guarded-fetch.ts';
+import { createRemoteServers } from '#host/mcp/remote/create-remote-servers.ts';
 import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
 import { createMemorySecrets } from '#test/fakes/host-deps.ts';
 import { type McpBench, createMcpBench, eventually, textOf } from './support/bench.ts';
@@ -364,26 +364,41 @@ describe('hostile metadata', () => {
     await new Promise<void>((resolve) => inside.listen(0, '127.0.0.1', resolve));
     const { port } = inside.address() as AddressInfo;
     const asked: string[] = [];
-    const fetchFrom = (serverUrl: string) =>
-      createGuardedFetch({
-        fetch: createOutgoingFetch({}, (name, done) => {
-          asked.push(name);
-          done(null, [{ address: '127.0.0.1', family: 4 }]);
-        }),
+    const reached: [host: string, reach: string][] = [];
+    const outgoing = createOutgoingFetch({}, (name, done) => {
+      asked.push(name);
+      done(null, [{ address: '127.0.0.1', family: 4 }]);
+    });
+    const signInAt = async (serverUrl: string, refusal: RegExp) => {
+      const resource = { resource: serverUrl, authorization_servers: [`https://rebound.example:${port}`] };
+      const servers = createRemoteServers({
+        deps: {
+          ...bench.bench.deps,
+          secrets,
+          async fetch(request, reach) {
+            const { host } = new URL(request.url);
+            reached.push([host, reach]);
+            return host === new URL(serverUrl).host ? Response.json(resource) : outgoing(request, reach);
+          },
+        },
         lookup: async () => ['93.184.216.34'],
-        serverUrl,
-        headers: {},
-        userAgent: 'test',
+        onChange: () => undefined,
       });
-    await expect(fetchFrom('https://mcp.example/')(`https://rebound.example:${port}/token`)).rejects.toThrow(
-      /own network/,
+      const server = { kind: 'http' as const, url: serverUrl, headers: {}, client: null, secrets: [] };
+      await expect(servers.signIn('server', server)).rejects.toThrow(refusal);
+      servers.close();
+    };
+    await signInAt('https://mcp.example/', /own network/);
+    expect(new Map(reached)).toEqual(
+      new Map([
+        ['mcp.example', 'loopback'],
+        [`rebound.example:${port}`, 'public'],
+      ]),
     );
-    expect([asked, touched]).toEqual([['rebound.example'], []]);
+    expect([new Set(asked), touched]).toEqual([new Set(['rebound.example']), []]);
     // The same name may lead here for a server that is itself here: what stopped it was where it led.
-    await expect(fetchFrom('http://127.0.0.1:1/')(`https://rebound.example:${port}/token`)).rejects.toThrow(
-      /SSL|EPROTO|ECONNRESET/i,
-    );
-    expect(touched).toEqual(['connected']);
+    await signInAt('http://127.0.0.1:1/', /Signing in is not possible/);
+    expect(touched).toContain('connected');
     inside.closeAllConnections();
     inside.close();
   });

@@ -44,7 +44,7 @@ export function createRemoteServers(options: RemoteOptions): RemoteServers {
   const wanted = new Map<string, string>();
 
   const fetchFor = (serverUrl: string, headers: Readonly<Record<string, string>>) =>
-    createGuardedFetch({ fetch: (request) => deps.fetch(request), lookup, serverUrl, headers, userAgent });
+    createGuardedFetch({ fetch: deps.fetch, lookup, serverUrl, headers, userAgent });
 
   /** Sends the stored token and refreshes it by itself; whatever needs the user waits until he asks for it. */
   function bearer(
