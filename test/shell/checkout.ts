@@ -15,6 +15,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { COMPILE_CACHE } from '#test/compile-cache.ts';
 
 const source = fileURLToPath(new URL('../..', import.meta.url));
 
@@ -112,7 +113,7 @@ export function makeCheckout(): Checkout {
       const child = spawn(process.execPath, [...nodeArgs, join(root, 'electron/start.ts'), '--home', home, ...args], {
         cwd: root,
         stdio: ['ignore', 'pipe', 'pipe'],
-        env: { PATH: process.env['PATH'] ?? '', HOME: root, ...env },
+        env: { PATH: process.env['PATH'] ?? '', HOME: root, NODE_COMPILE_CACHE: COMPILE_CACHE, ...env },
       });
       const launch = watch(child);
       children.push(launch);
