@@ -4,10 +4,12 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { COMPILE_CACHE } from '#test/compile-cache.ts';
+import type { HostAnswer, HostRequest } from './host-process.ts';
 
 const root = fileURLToPath(new URL('../../..', import.meta.url));
 
-/** A Baton in browser mode, as its own process with its own home and a fixed port of its own. */
+/** A Baton in browser mode with a home and a fixed port of its own. */
 export interface BatonServer {
   /** With the token in the fragment. */
   readonly url: string;
@@ -15,7 +17,7 @@ export interface BatonServer {
   readonly home: string;
   readonly output: string;
   stop(): Promise<void>;
-  /** Same home and port, so the page's origin and storage stay. */
+  /** In a new process. Same home and port, so the page's origin and storage stay. */
   restart(): Promise<void>;
   /** Stops it and removes its home. */
   dispose(): Promise<void>;
@@ -42,6 +44,24 @@ async function findFreePort(): Promise<number> {
 
 const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
+/** A host that serves a home: where, what it has said, and how it ends. */
+interface Serving {
+  url: string;
+  output: () => string;
+  end: () => Promise<void>;
+}
+
+// Without what the first has compiled, each process spends 0.6 s of processor time on it again.
+const ENVIRONMENT = { ...process.env, NODE_COMPILE_CACHE: COMPILE_CACHE };
+
+function outputOf(child: ChildProcess): () => string {
+  let output = '';
+  const collect = (chunk: Buffer) => (output += chunk.toString());
+  child.stdout?.on('data', collect);
+  child.stderr?.on('data', collect);
+  return () => output;
+}
+
 async function readUrl(home: string, child: ChildProcess, output: () => string): Promise<string> {
   for (let attempt = 0; attempt < 600; attempt++) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`);
@@ -56,6 +76,61 @@ async function readUrl(home: string, child: ChildProcess, output: () => string):
   throw new Error(`the server did not come up:\n${output()}`);
 }
 
+/** `node electron/serve.ts`, as users run it. */
+async function serveAlone(home: string, port: number): Promise<Serving> {
+  const child = spawn(
+    process.execPath,
+    [join(root, 'electron/serve.ts'), '--no-open', '--home', home, '--port', String(port)],
+    { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: ENVIRONMENT },
+  );
+  const output = outputOf(child);
+  return {
+    url: await readUrl(home, child, output),
+    output,
+    async end() {
+      if (child.exitCode !== null || child.signalCode !== null) return;
+      const ended = new Promise((resolve) => child.once('exit', resolve));
+      child.kill('SIGTERM');
+      const late = setTimeout(() => child.kill('SIGKILL'), 5000);
+      await ended;
+      clearTimeout(late);
+    },
+  };
+}
+
+let shared: { child: ChildProcess; output: () => string } | null = null;
+
+/** The same server in a process that all tests of a worker share; most tests need a home of their own and no more. */
+async function serveShared(home: string, port: number): Promise<Serving> {
+  if (!shared?.child.connected) {
+    const child = spawn(process.execPath, [join(root, 'test/e2e/support/host-process.ts')], {
+      cwd: root,
+      stdio: ['ignore', 'pipe', 'pipe', 'ipc'],
+      env: ENVIRONMENT,
+    });
+    shared = { child, output: outputOf(child) };
+  }
+  const { child, output } = shared;
+  const from = output().length;
+  const ask = async (request: HostRequest): Promise<string | null> => {
+    const { promise, resolve, reject } = Promise.withResolvers<HostAnswer>();
+    const hear = (answer: HostAnswer) => {
+      if (answer.home === request.home) resolve(answer);
+    };
+    const ended = () => reject(new Error(`the shared host has ended:\n${output()}`));
+    child.on('message', hear).once('exit', ended);
+    child.send(request);
+    const answer = await promise.finally(() => child.off('message', hear).off('exit', ended));
+    if ('error' in answer) throw new Error(answer.error);
+    return answer.url;
+  };
+  return {
+    url: (await ask({ ask: 'start', home, port })) ?? '',
+    output: () => output().slice(from),
+    end: async () => void (await ask({ ask: 'close', home })),
+  };
+}
+
 export async function startBaton(options: ServerOptions = {}): Promise<BatonServer> {
   const home = mkdtempSync(join(tmpdir(), 'baton-e2e-'));
   const port = await findFreePort();
@@ -65,33 +140,14 @@ export async function startBaton(options: ServerOptions = {}): Promise<BatonServ
   );
   for (const [name, text] of Object.entries(options.files ?? {})) writeFileSync(join(home, name), text);
 
-  let output = '';
-  let child: ChildProcess;
-  let url = '';
-  const start = async () => {
-    child = spawn(
-      process.execPath,
-      [join(root, 'electron/serve.ts'), '--no-open', '--home', home, '--port', String(port)],
-      {
-        cwd: root,
-        stdio: ['ignore', 'pipe', 'pipe'],
-        // One server per test: without what the first has compiled, each spends 0.6 s of processor time on it again.
-        env: { ...process.env, NODE_COMPILE_CACHE: join(tmpdir(), 'baton-compile-cache') },
-      },
-    );
-    child.stdout?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    child.stderr?.on('data', (chunk: Buffer) => (output += chunk.toString()));
-    url = await readUrl(home, child, () => output);
-  };
+  let serving: Serving | null = await serveShared(home, port);
+  let { url } = serving;
+  let said = '';
   const stop = async () => {
-    if (child.exitCode !== null || child.signalCode !== null) return;
-    const ended = new Promise((resolve) => child.once('exit', resolve));
-    child.kill('SIGTERM');
-    const late = setTimeout(() => child.kill('SIGKILL'), 5000);
-    await ended;
-    clearTimeout(late);
+    await serving?.end();
+    said += serving?.output() ?? '';
+    serving = null;
   };
-  await start();
   return {
     get url() {
       return url;
@@ -100,13 +156,14 @@ export async function startBaton(options: ServerOptions = {}): Promise<BatonServ
       return new URL(url).origin;
     },
     get output() {
-      return output;
+      return said + (serving?.output() ?? '');
     },
     home,
     stop,
     async restart() {
       await stop();
-      await start();
+      serving = await serveAlone(home, port);
+      ({ url } = serving);
     },
     async dispose() {
       await stop();

@@ -1,0 +1,37 @@
+import { takeEnv } from '../../../electron/environment/enter-clean.ts';
+import type { RunningServer } from '../../../electron/serve/start-server.ts';
+
+/**
+ * Serves Batons of many homes one after another, so that what they run is loaded once. It is asked over its channel and
+ * answers each request with the home it was about.
+ */
+export type HostRequest = { home: string } & ({ ask: 'start'; port: number } | { ask: 'close' });
+export type HostAnswer = { home: string } & ({ url: string | null } | { error: string });
+
+const env = takeEnv();
+const { startServer } = await import('../../../electron/serve/start-server.ts');
+
+const running = new Map<string, RunningServer>();
+
+async function carryOut(request: HostRequest): Promise<string | null> {
+  const { home } = request;
+  if (request.ask === 'start') {
+    const server = await startServer({ home, port: request.port, env });
+    running.set(home, server);
+    return server.url;
+  }
+  await running.get(home)?.close();
+  running.delete(home);
+  return null;
+}
+
+const answer = (message: HostAnswer) => void process.send?.(message);
+
+process.on('message', (request: HostRequest) => {
+  const { home } = request;
+  carryOut(request).then(
+    (url) => answer({ home, url }),
+    (error: unknown) => answer({ home, error: String(error) }),
+  );
+});
+process.on('disconnect', () => process.exit(0));
