@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { createHost } from '#host/create-host.ts';
 import { toElectronHandler } from '#host/electron-mount.ts';
 import { prepareHome, resolveHome } from '#host/home-folder.ts';
+import { lockHome } from '#host/home-lock.ts';
+import { removeLeftOvers } from '#host/left-overs.ts';
 import { createFileLog } from '#host/log-file.ts';
 import { openPractice } from '#host/open-practice.ts';
 import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
@@ -51,6 +53,12 @@ async function start(): Promise<void> {
     else newWindow();
   };
 
+  const lock = await lockHome(home).catch((error: unknown) => {
+    log.write('warn', 'home-not-locked', { error });
+    return undefined;
+  });
+  if (lock === null) throw new Error(words.homeTaken);
+  await removeLeftOvers(home);
   guardSession(session.defaultSession, log);
   const host = createHost(
     {
@@ -90,7 +98,11 @@ async function start(): Promise<void> {
   app.on('window-all-closed', () => {
     if (process.platform !== 'darwin') app.quit();
   });
-  closeBeforeQuit(app, () => host.close(), log);
+  const close = async () => {
+    await host.close();
+    lock?.release();
+  };
+  closeBeforeQuit(app, close, log);
   log.write('info', 'start', { mount: 'electron' });
   newWindow();
 }

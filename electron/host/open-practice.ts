@@ -5,13 +5,16 @@ import { createConfigFile } from './config-file.ts';
 import type { Clock } from './deps.ts';
 import { createPracticeVendors } from './practice/create-practice-vendors.ts';
 import { readText, writePrivate } from './private-file.ts';
+import { HostError } from './problem.ts';
 
-/** What practice vendors sign with. Kept, because conversations keep what was signed. */
+/** What practice vendors sign with. Kept, because conversations keep what was signed; on a full disk for this run only. */
 async function readSecret(file: string): Promise<string> {
   const kept = (await readText(file))?.trim();
   if (kept && kept.length >= 32) return kept;
   const fresh = randomBytes(32).toString('hex');
-  await writePrivate(file, `${fresh}\n`);
+  await writePrivate(file, `${fresh}\n`).catch((error: unknown) => {
+    if (!(error instanceof HostError && error.code === 'disk_full')) throw error;
+  });
   return fresh;
 }
 

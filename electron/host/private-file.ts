@@ -1,5 +1,6 @@
 import { access, readFile, rename } from 'node:fs/promises';
 import writeFileAtomic from 'write-file-atomic';
+import { HostError } from './problem.ts';
 
 export function isMissing(error: unknown): boolean {
   return error instanceof Error && 'code' in error && error.code === 'ENOENT';
@@ -15,9 +16,18 @@ export async function readText(file: string): Promise<string | null> {
   }
 }
 
-/** Whole or not at all, on disk when it resolves, readable by this user only. */
+/** The disk, the quota or the largest size of a file is reached. */
+export function isDiskFull(error: unknown): boolean {
+  return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code));
+}
+
+/** Whole or not at all, on disk when it resolves, readable by this user only. Throws `disk_full`. */
 export async function writePrivate(file: string, text: string): Promise<void> {
-  await writeFileAtomic(file, text, { mode: 0o600, fsync: true });
+  try {
+    await writeFileAtomic(file, text, { mode: 0o600, fsync: true });
+  } catch (error) {
+    throw isDiskFull(error) ? new HostError('disk_full', undefined, { cause: error }) : error;
+  }
 }
 
 async function exists(file: string): Promise<boolean> {

@@ -135,7 +135,7 @@ export async function runBrowser(launch: BrowserLaunch, context: LaunchContext):
     server = await startServer({ port: launch.port, home, env: context.env });
   } catch (error) {
     if (!(error instanceof PortTaken)) throw error;
-    if (error.by === 'baton' && error.url) return join(error.url, launch, context);
+    if (error.taken.by === 'baton') return join(error.taken.url, launch, context);
     complain(error.message);
     return { code: 1 };
   }

@@ -4,6 +4,7 @@ import { fileURLToPath } from 'node:url';
 import { type Host, createHost } from '#host/create-host.ts';
 import type { HostDeps } from '#host/deps.ts';
 import { prepareHome, resolveHome } from '#host/home-folder.ts';
+import { removeLeftOvers } from '#host/left-overs.ts';
 import { createFileLog } from '#host/log-file.ts';
 import { openPractice } from '#host/open-practice.ts';
 import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
@@ -54,7 +55,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   // The origin, and so the host, is known only once the port is.
   const { promise: ready, resolve: setHost } = Promise.withResolvers<Host>();
   const server = createNodeMount({ fetch: async (request) => (await ready).fetch(request) });
-  const port = await claimHome(server, home, options.port ?? DEFAULT_PORT);
+  const onUnlockable = (error: unknown) => log.write('warn', 'home-not-locked', { error });
+  const { port, lock } = await claimHome({ server, home, port: options.port ?? DEFAULT_PORT, onUnlockable });
+  await removeLeftOvers(home);
   const origin = `http://127.0.0.1:${port}`;
   const url = `${origin}/#t=${token}`;
   const deps: HostDeps = {
@@ -73,8 +76,11 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   };
   const host = createHost(deps, { practice: await openPractice(home, systemClock) });
   setHost(host);
+  // Only for a second start, which finds the lock without it.
+  await writeRunning(home, { pid: process.pid, port, token, url }).catch((error: unknown) =>
+    log.write('warn', 'running-file-not-written', { error }),
+  );
   const removeNet = spreadNet(log, (line) => void process.stderr.write(`${line}\n`));
-  await writeRunning(home, { pid: process.pid, port, token, url });
   log.write('info', 'start', { mount: 'browser', port });
 
   return {
@@ -87,6 +93,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
       await host.close();
       await stopListening(server, GRACE_MS);
       await removeRunning(home, process.pid);
+      lock?.release();
       removeNet();
       await log.flush();
     },

@@ -42,6 +42,7 @@ const EN = {
   stay: 'Stay',
   leave: 'Leave',
   startFailed: 'Baton could not start.',
+  homeTaken: 'Another Baton uses the same folder, perhaps in a browser window. Close it, then open Baton again.',
 };
 
 export type ShellWords = typeof EN;
@@ -89,6 +90,7 @@ const KO: ShellWords = {
   stay: '머무르기',
   leave: '나가기',
   startFailed: 'Baton을 시작하지 못했습니다.',
+  homeTaken: '다른 Baton이 같은 폴더를 쓰고 있어요. 브라우저 창에서 열려 있을 수 있어요. 닫은 뒤 다시 열어 주세요.',
 };
 
 /** Korean where the system prefers it over English, English otherwise. */

@@ -66,6 +66,8 @@ export const SnapshotList = z.object({
   /** Files of the folder that are no snapshots; they are left alone. */
   foreign: Count,
   settings: SnapshotSettings,
+  /** What was chosen could not be read: nothing is made or removed automatically until it is chosen again. */
+  settingsDamaged: z.boolean(),
 });
 export type SnapshotList = z.infer<typeof SnapshotList>;
 

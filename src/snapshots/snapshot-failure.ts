@@ -17,6 +17,8 @@ export type SnapshotFailureCode =
   | 'storage'
   /** Another window makes one. */
   | 'busy'
+  /** What was chosen about snapshots cannot be read. */
+  | 'settings'
   /** There are no conversations. */
   | 'nothing'
   | 'unknown';

@@ -157,6 +157,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
 
   async function daily(): Promise<void> {
     const list = await follow(host.list());
+    if (list.settingsDamaged) throw new SnapshotFailure('settings');
     if (!list.settings.automatic) return;
     const [last] = list.snapshots;
     // A window that was closed in between left one that nobody has read back.

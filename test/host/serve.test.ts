@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -33,8 +33,11 @@ afterEach(async () => {
   rmSync(root, { recursive: true, force: true });
 });
 
-function start(args: readonly string[], env: Record<string, string> = {}): Started {
-  const child = spawn(process.execPath, [SERVE, '--no-open', ...args], {
+const start = (args: readonly string[], env: Record<string, string> = {}): Started =>
+  run(process.execPath, [SERVE, '--no-open', ...args], env);
+
+function run(command: string, args: readonly string[], env: Record<string, string> = {}): Started {
+  const child = spawn(command, args, {
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
@@ -64,7 +67,7 @@ const readRunning = (home: string) => JSON.parse(readFileSync(runningFile(home),
 
 async function startReady(home: string, port: number): Promise<Started & { running: Running }> {
   const started = start(['--home', home, '--port', String(port)]);
-  await until(() => started.output().includes('ready') || started.child.exitCode !== null, 'the start', 10_000);
+  await until(() => started.output().includes('ready') || started.child.exitCode !== null, 'the start', 30_000);
   return { ...started, running: readRunning(home) };
 }
 
@@ -128,11 +131,64 @@ describe('node electron/serve.ts', () => {
     expect((await fetch(`http://127.0.0.1:${port}/api/ping`, { headers })).status).toBe(200);
   });
 
+  test('a second start is refused too while the first one is stopped', async () => {
+    const home = join(root, 'home');
+    const first = await startReady(home, await freePort());
+    first.child.kill('SIGSTOP');
+    const second = start(['--home', home, '--port', String(await freePort())]);
+    expect(await second.ended).toBe(1);
+    expect(second.output()).toContain(`Another Baton (process ${first.child.pid}) uses ${home}`);
+    first.child.kill('SIGCONT');
+  });
+
+  // No file can grow: as on a full disk, without needing one.
+  test.skipIf(process.platform === 'win32')('starts on a full disk, and says what could not be saved', async () => {
+    const home = join(root, 'home');
+    const port = await freePort();
+    // The system's signal would end Node; with a handler the write fails instead.
+    const survive = 'data:text/javascript,process.on("SIGXFSZ",()=>{})';
+    const script = `ulimit -f 0; exec "$0" --import '${survive}' "$@"`;
+    const { child, output, ended } = run('sh', [
+      '-c',
+      script,
+      process.execPath,
+      SERVE,
+      '--home',
+      home,
+      '--port',
+      String(port),
+    ]);
+    await until(() => output().includes('ready') || child.exitCode !== null, 'the start', 30_000);
+    const token = /#t=([\w-]+)/.exec(output())?.[1] ?? '';
+    const answer = await fetch(`http://127.0.0.1:${port}/api/config`, {
+      method: 'PATCH',
+      headers: { [APP_HEADER]: '1', [TOKEN_HEADER]: token, 'content-type': 'application/json' },
+      body: JSON.stringify({ practiceCharsPerSecond: 77 }),
+    });
+    expect(answer.status).toBe(507);
+    expect(await answer.json()).toMatchObject({ code: 'disk_full' });
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
+  test('removes what a killed one had not written to its end, and nothing else', async () => {
+    const home = join(root, 'home');
+    const mine = ['connections.json.928155905', 'config.jsonc.3321045673', 'snapshots/daily.json.12345678'];
+    const theirs = ['notes.json', 'config.jsonc.old', 'photo.12345678', 'connections.json.set-aside-2026'];
+    mkdirSync(join(home, 'snapshots'), { recursive: true });
+    for (const name of [...mine, ...theirs]) writeFileSync(join(home, name), 'half');
+    const { child, ended } = await startReady(home, await freePort());
+    expect(mine.filter((name) => existsSync(join(home, name)))).toEqual([]);
+    expect(theirs.filter((name) => existsSync(join(home, name)))).toEqual(theirs);
+    child.kill('SIGTERM');
+    expect(await ended).toBe(0);
+  });
+
   test('two starts at the same moment: one serves, the other leads to it', async () => {
     const home = join(root, 'home');
     const port = await freePort();
     const both = [1, 2].map(() => start(['--home', home, '--port', String(port)]));
-    await until(() => both.some(({ child }) => child.exitCode !== null), 'one gives way', 10_000);
+    await until(() => both.some(({ child }) => child.exitCode !== null), 'one gives way', 30_000);
     const loser = both.find(({ child }) => child.exitCode !== null);
     const winner = both.find(({ child }) => child.exitCode === null);
     expect(winner?.output()).toContain('Baton is ready');
@@ -175,7 +231,7 @@ describe('node electron/serve.ts', () => {
   test('BATON_HOME; wrong options and an unusable home are said in one line', async () => {
     const home = join(root, 'from-env');
     const started = start(['--port', String(await freePort())], { BATON_HOME: home });
-    await until(() => existsSync(runningFile(home)), 'the start', 10_000);
+    await until(() => existsSync(runningFile(home)), 'the start', 30_000);
     started.child.kill('SIGTERM');
     expect(await started.ended).toBe(0);
 

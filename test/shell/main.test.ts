@@ -12,6 +12,7 @@ import {
 import { createRecordingLog } from '#test/fakes/host-deps.ts';
 import type * as Electron from 'electron';
 import { McpServer } from '#contract/mcp.ts';
+import { lockHome } from '#host/home-lock.ts';
 import { closeBeforeQuit } from '#shell/close-before-quit.ts';
 import { groupOf } from '../host/mcp/support/bench.ts';
 import { createOddServer } from '../host/mcp/support/odd.ts';
@@ -62,6 +63,20 @@ async function start(options: FakeElectronOptions = {}): Promise<FakeElectron & 
 }
 
 const event = (url = '') => ({ url, defaultPrevented: false, preventDefault: vi.fn<() => void>() });
+
+describe('a home that a Baton in a browser has', () => {
+  it('is not opened a second time: the reason is shown, and the app ends', async () => {
+    mkdirSync(home);
+    const lock = await lockHome(home);
+    const fake = await load();
+    await fake.becomeReady();
+    expect(fake.windows).toEqual([]);
+    expect(fake.errorBoxes).toMatchObject([
+      { content: expect.stringContaining('Another Baton uses the same folder') as string },
+    ]);
+    lock?.release();
+  });
+});
 
 describe('before the app is ready', () => {
   it('S02 S25: the sandbox and the scheme come first, once', async () => {
@@ -186,6 +201,7 @@ describe('S01 S03 S05: the window', () => {
     const { window, menus } = await start({ packaged: true });
     expect(window.options.webPreferences?.devTools).toBe(false);
     expect(JSON.stringify(menus)).not.toMatch(/toggleDevTools|"reload"|forceReload/);
+    vi.stubEnv('BATON_HOME', join(folder, 'another'));
     expect(JSON.stringify((await start()).menus)).toMatch(/toggleDevTools/);
   });
 
@@ -197,7 +213,9 @@ describe('S01 S03 S05: the window', () => {
   });
 
   it('uses a new token for every launch', async () => {
-    expect((await start()).token).not.toBe((await start()).token);
+    const { token } = await start();
+    vi.stubEnv('BATON_HOME', join(folder, 'another'));
+    expect((await start()).token).not.toBe(token);
   });
 });
 

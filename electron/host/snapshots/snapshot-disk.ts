@@ -19,8 +19,3 @@ export const systemDisk: SnapshotDisk = {
       written += (await file.write(bytes, written, bytes.length - written, at + written)).bytesWritten;
   },
 };
-
-/** The disk, the quota or the largest size of a file is reached. */
-export function isDiskFull(error: unknown): boolean {
-  return error instanceof Error && 'code' in error && ['ENOSPC', 'EDQUOT', 'EFBIG'].includes(String(error.code));
-}

@@ -7,8 +7,11 @@ const SettingsFile = z.object({ version: z.literal(1), ...SnapshotSettings.shape
 
 export const DEFAULT_SNAPSHOT_SETTINGS: SnapshotSettings = { automatic: true, cap: null };
 
+/** Nobody knows what was chosen: nothing is switched on. */
+const UNREADABLE: SnapshotSettings = { automatic: false, cap: null };
+
 export interface SnapshotSettingsFile {
-  read(): Promise<SnapshotSettings>;
+  read(): Promise<SnapshotSettings & { damaged: boolean }>;
   write(settings: SnapshotSettings): Promise<void>;
 }
 
@@ -26,7 +29,9 @@ export function createSnapshotSettings(home: string, now: () => number): Snapsho
   return {
     async read() {
       const text = await readText(file);
-      return (text === null ? null : parse(text)) ?? DEFAULT_SNAPSHOT_SETTINGS;
+      if (text === null) return { ...DEFAULT_SNAPSHOT_SETTINGS, damaged: false };
+      const settings = parse(text);
+      return { ...(settings ?? UNREADABLE), damaged: settings === null };
     },
     async write(settings) {
       const text = await readText(file);

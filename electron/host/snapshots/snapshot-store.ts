@@ -72,10 +72,10 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
   async function list(): Promise<SnapshotList> {
     const { snapshots, foreign } = await folder.list();
     const bytes = snapshots.reduce((sum, one) => sum + one.bytes, 0);
-    const chosen = await settings.read();
+    const { damaged: settingsDamaged, ...chosen } = await settings.read();
     const freeBytes = await free();
     const cap = chosen.cap ?? Math.min(DEFAULT_CAP, Math.floor((bytes + freeBytes) / 5));
-    return { snapshots, folder: folder.path, bytes, cap, freeBytes, foreign, settings: chosen };
+    return { snapshots, folder: folder.path, bytes, cap, freeBytes, foreign, settings: chosen, settingsDamaged };
   }
 
   async function find(id: string): Promise<Snapshot> {
@@ -90,7 +90,9 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
   }
 
   async function rotate(): Promise<void> {
-    const { snapshots, cap } = await list();
+    const { snapshots, cap, settingsDamaged } = await list();
+    // Nobody knows how much room they may have.
+    if (settingsDamaged) return;
     const offset = -new Date(clock.now()).getTimezoneOffset();
     const gone = planRetention(snapshots, { cap, offset, inUse: inUse() });
     for (const id of gone) await folder.remove(id);

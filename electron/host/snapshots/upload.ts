@@ -1,9 +1,10 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import type { NewSnapshot } from '#contract/snapshot.ts';
+import { isDiskFull } from '../private-file.ts';
 import { HostError } from '../problem.ts';
 import { createQueue } from '../serialize.ts';
-import { isDiskFull, type SnapshotDisk } from './snapshot-disk.ts';
+import type { SnapshotDisk } from './snapshot-disk.ts';
 
 /** A snapshot that is on its way. A part counts whole or not at all, so it can be sent again. */
 export interface Upload {

@@ -21,6 +21,7 @@ export function useProblemWords(): (error: unknown) => string {
         case 'folder_missing':
         case 'folder_too_wide':
         case 'folder_own':
+        case 'disk_full':
           return t(`problem.${error.code}`);
         default:
           return error.message;

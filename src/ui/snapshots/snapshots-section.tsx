@@ -57,7 +57,12 @@ export function SnapshotsSection({ wanted }: { wanted: boolean }) {
         }
       >
         <div className={css['stack']}>
-          {failure && (
+          {list?.settingsDamaged && (
+            <Notice tone="warning" title={t('settingsDamaged')}>
+              {t('because.settings')}
+            </Notice>
+          )}
+          {failure && failure.code !== 'settings' && (
             <Notice
               tone="danger"
               title={t('failed.automatic')}

@@ -202,8 +202,9 @@ export function describeSnapshots(kind: MountKind): void {
       expect((await change({ cap: 5 })).status).toBe(400);
       expect((await change({ folder: '/' })).status).toBe(400);
       writeFileSync(join(context.bench.home, 'snapshots.json'), 'edited by hand');
-      expect((await list()).settings).toEqual({ automatic: true, cap: null });
-      await change({ automatic: false });
+      expect(await list()).toMatchObject({ settings: { automatic: false, cap: null }, settingsDamaged: true });
+      await change({ automatic: true });
+      expect(await list()).toMatchObject({ settings: { automatic: true, cap: null }, settingsDamaged: false });
       expect(Object.values(context.bench.readHome())).toContain('edited by hand');
     });
   });

@@ -38,6 +38,7 @@ const LIST: SnapshotList = {
   freeBytes: 70e9,
   foreign: 0,
   settings: { automatic: true, cap: null },
+  settingsDamaged: false,
 };
 
 async function shown(state: Partial<SnapshotsState>, more: Partial<Snapshots> = {}, language: 'en' | 'ko' = 'en') {

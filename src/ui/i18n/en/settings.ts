@@ -246,6 +246,8 @@ export const settings = {
   'problem.unreachable': 'Baton’s host does not answer. Start Baton again; nothing that was saved is lost.',
   'problem.secrets_locked': 'Your keys are locked. Unlock them first.',
   'problem.secrets_unset': 'Choose first where keys are kept.',
+  'problem.disk_full':
+    'The disk where Baton keeps its settings is full, so nothing was saved. Free some space, then try again.',
   'problem.secrets_unreadable': 'The stored keys could not be read. The file was kept as it is.',
   'problem.wrong_passphrase': 'That is not the passphrase.',
   'problem.upstream_unreachable': 'The address does not answer. Check it, and your connection.',

@@ -56,6 +56,7 @@ export const snapshots = {
   cap: 'Room for snapshots',
   capHint:
     'The last 7 days, 4 weeks and 6 months keep one each. What is more than that or than this room goes with the next snapshot, the oldest first. The newest verified one and those from before the last upgrade always stay.',
+  settingsDamaged: 'The snapshot settings could not be read',
   capAuto: 'Automatic',
   capNow: 'Now: {{cap}}',
   noList: 'The list of snapshots could not be read.',
@@ -79,6 +80,8 @@ export const snapshots = {
   'because.gone': 'This snapshot is not in the folder any more.',
   'because.storage': 'The history could not be read. Close other windows of Baton and try again.',
   'because.busy': 'Another window is making or verifying one. Wait until it is done.',
+  'because.settings':
+    'The snapshot settings could not be read, so automatic snapshots are off. Choose them again in the settings under History. The damaged file is kept.',
   'because.nothing': 'There are no conversations yet.',
   'because.unknown': 'The log says why.',
 } as const;

@@ -244,6 +244,7 @@ export const settings = {
     'Baton 호스트가 응답하지 않습니다. Baton을 다시 시작해 주세요. 저장된 내용은 사라지지 않습니다.',
   'problem.secrets_locked': '키가 잠겨 있습니다. 먼저 잠금을 풀어 주세요.',
   'problem.secrets_unset': '먼저 키를 보관할 곳을 정해 주세요.',
+  'problem.disk_full': 'Baton 설정이 있는 디스크가 가득 차서 저장하지 못했어요. 공간을 비운 뒤 다시 시도해 주세요.',
   'problem.secrets_unreadable': '저장된 키를 읽지 못했습니다. 파일은 그대로 두었습니다.',
   'problem.wrong_passphrase': '암호문구가 맞지 않습니다.',
   'problem.upstream_unreachable': '주소가 응답하지 않습니다. 주소와 인터넷 연결을 확인해 주세요.',

@@ -56,6 +56,7 @@ export const snapshots = {
   cap: '스냅샷이 쓸 공간',
   capHint:
     '지난 7일, 4주, 6개월마다 하나씩 남깁니다. 그보다 많거나 이 공간을 넘는 것은 다음 스냅샷을 만들 때 오래된 것부터 지워요. 확인된 가장 최근 것과 지난 업그레이드 전의 것은 언제나 남습니다.',
+  settingsDamaged: '스냅샷 설정을 읽지 못했어요',
   capAuto: '자동',
   capNow: '지금: {{cap}}',
   noList: '스냅샷 목록을 읽지 못했습니다.',
@@ -77,6 +78,8 @@ export const snapshots = {
   'because.gone': '이 스냅샷은 이제 폴더에 없습니다.',
   'because.storage': '대화 기록을 읽지 못했습니다. Baton의 다른 창을 닫고 다시 시도해 주세요.',
   'because.busy': '다른 창에서 만들거나 확인하고 있습니다. 끝날 때까지 기다려 주세요.',
+  'because.settings':
+    '스냅샷 설정을 읽지 못해 자동 스냅샷이 꺼져 있어요. 설정의 대화 기록에서 다시 골라 주세요. 손상된 파일은 그대로 남겨 두었어요.',
   'because.nothing': '아직 대화가 없습니다.',
   'because.unknown': '까닭은 기록에 있습니다.',
 } satisfies Translation<typeof en>;
