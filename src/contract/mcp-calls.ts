@@ -3,6 +3,8 @@ import { z } from 'zod';
 /** In `params._meta` of `tools/call`. The host reads them and passes none of them on. */
 export const MCP_SESSION_META = 'baton/session';
 export const MCP_TICKET_META = 'baton/ticket';
+/** What the page calls the call by; in `params._meta` of the questions that belong to it, where that is known. */
+export const MCP_CALL_META = 'baton/call';
 
 /** JSON-RPC error code of everything the host itself refuses at `/api/mcp/<id>`; `data` is a McpRefusal. */
 export const MCP_REFUSED = -32050;

@@ -147,7 +147,7 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     };
   }
 
-  async function admit(call: RpcMessage): Promise<RpcMessage> {
+  async function admit(call: RpcMessage): ReturnType<Backend['admit']> {
     const row = await mayRun();
     const { name, arguments: args, _meta } = call.params ?? {};
     const meta = isObject(_meta) ? _meta : {};
@@ -170,9 +170,9 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     };
     if (!(await consent.admits(facts, typeof ticket === 'string' ? ticket : null)))
       throw new Refused('ticket', 'You have not allowed this call.');
-    const admitted = strip(call, session, row.definition.kind === 'builtin');
-    sessions.set(admitted, session);
-    return admitted;
+    const message = strip(call, session, row.definition.kind === 'builtin');
+    sessions.set(message, session);
+    return { message, inputSchema: found.tool['inputSchema'] };
   }
 
   const backend: Backend = {

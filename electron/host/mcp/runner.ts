@@ -5,7 +5,7 @@ import { type Link, type LinkEvents, openLink } from './bridge/link.ts';
 import type { LogTail } from './log-tail.ts';
 import { Refused, SignInNeeded } from './refused.ts';
 import type { Scrubber } from './scrub.ts';
-import { type Tool, listTools } from './tool-list.ts';
+import { type Tool, listTools, withoutFaults } from './tool-list.ts';
 import type { RpcMessage, Wire } from './wire.ts';
 
 export interface RunnerOptions {
@@ -65,6 +65,7 @@ export function createRunner(options: RunnerOptions): Runner {
   let begunAt = 0;
   let idleTimer: unknown = null;
   let relisting: Promise<void> = Promise.resolve();
+  let next: Promise<void> | null = null;
   let tools: readonly Tool[] | null = null;
   let info: Link['info'] | null = null;
   let revision = 0;
@@ -97,19 +98,28 @@ export function createRunner(options: RunnerOptions): Runner {
     }, idleMs);
   }
 
+  async function takeTools(from: Link, signal?: AbortSignal): Promise<void> {
+    const listed =
+      'tools' in from.info.capabilities ? await listTools((method, params) => from.ask(method, params, signal)) : [];
+    const kept = from.mirrors ? withoutFaults(listed, (fault) => log.add('host', fault)) : listed;
+    await options.onTools(kept, from.info);
+    tools = kept;
+  }
+
   function refreshTools(from: Link): Promise<void> {
-    // One after the other, so that an older list never replaces a newer one.
-    const relist = async () => {
-      const listed = await listTools((method, params) => from.ask(method, params));
-      await options.onTools(listed, from.info);
-      tools = listed;
-      revision++;
-      options.onChange();
-    };
-    relisting = relisting
-      .then(relist)
-      .catch((error: unknown) => log.add('host', `Its tools could not be listed: ${words(error)}`));
-    return relisting;
+    // One after the other, so that an older list never replaces a newer one; one that waits is new enough for all.
+    next ??= relisting.then(async () => {
+      next = null;
+      try {
+        await takeTools(from);
+        revision++;
+        options.onChange();
+      } catch (error) {
+        log.add('host', `Its tools could not be listed: ${words(error)}`);
+      }
+    });
+    relisting = next;
+    return next;
   }
 
   async function start(signal: AbortSignal): Promise<Link> {
@@ -141,17 +151,9 @@ export function createRunner(options: RunnerOptions): Runner {
         else crashed(reason);
       },
     };
-    opened = await openLink(wire, events, scrub, options.version, signal);
+    opened = await openLink({ wire, scrub, version: options.version, clock }, events, signal);
     try {
-      if ('tools' in opened.info.capabilities) {
-        const first = opened;
-        const listed = await listTools((method, params) => first.ask(method, params, signal));
-        await options.onTools(listed, first.info);
-        tools = listed;
-      } else {
-        await options.onTools([], opened.info);
-        tools = [];
-      }
+      await takeTools(opened, signal);
       signal.throwIfAborted();
     } catch (error) {
       await opened.close();

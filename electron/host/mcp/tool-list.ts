@@ -1,4 +1,5 @@
 import type { McpToolChange, McpToolState } from '#contract/mcp.ts';
+import { readMirroring } from './bridge/param-headers.ts';
 import type { ApprovedServer } from './consent/approval-file.ts';
 import { hashTool } from './registry/entry.ts';
 import { visibleText } from './visible-text.ts';
@@ -27,6 +28,16 @@ export async function listTools(
     if (typeof cursor !== 'string') break;
   }
   return [...tools.values()];
+}
+
+/** Without the tools that ask wrongly for headers, each of which is told of (MCP 2026-07-28, Streamable HTTP). */
+export function withoutFaults(tools: readonly Tool[], tell: (fault: string) => void): Tool[] {
+  return tools.filter(({ name, inputSchema }) => {
+    const mirroring = readMirroring(inputSchema);
+    if (!('fault' in mirroring)) return true;
+    tell(`The tool "${name.slice(0, 100)}" is left out: ${mirroring.fault.slice(0, 300)}.`);
+    return false;
+  });
 }
 
 /** A tool as a person reads it before agreeing to it. */

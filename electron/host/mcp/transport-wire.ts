@@ -50,11 +50,16 @@ export function createTransportWire(
         throw await explain(error);
       }
     },
-    async send(message: RpcMessage) {
+    perRequest: transport.hasPerRequestStream === true,
+    async send(message: RpcMessage, { headers, signal } = {}) {
       try {
         const { id, method } = message;
         const asks = id !== undefined && method !== undefined;
-        await transport.send(message as SdkMessage, asks ? { onRequestStreamEnd: () => onRequestStreamEnd(id) } : {});
+        await transport.send(message as SdkMessage, {
+          ...(asks && { onRequestStreamEnd: () => onRequestStreamEnd(id) }),
+          ...(headers && { headers: { ...headers } }),
+          ...(signal && { requestSignal: signal }),
+        });
       } catch (error) {
         throw await explain(error);
       }

@@ -20,12 +20,21 @@ export interface WireEvents {
   onNote: (from: 'host' | 'stderr' | 'stdout', text: string) => void;
 }
 
+/** For a connection where each request has a stream of its own; others know neither. */
+export interface SendOptions {
+  headers?: Readonly<Record<string, string>>;
+  /** Closes the stream of the request. */
+  signal?: AbortSignal;
+}
+
 /** A connection to a real server: a child process, a remote address, or one in this process. */
 export interface Wire {
   /** Resolves when messages can be sent. */
   start(events: WireEvents, signal: AbortSignal): Promise<void>;
   /** Rejects when the message could not be handed over. */
-  send(message: RpcMessage): Promise<void>;
+  send(message: RpcMessage, options?: SendOptions): Promise<void>;
+  /** Each request has a stream of its own: it takes headers and a signal. */
+  readonly perRequest?: boolean;
   /** Resolves when nothing of the server is left here. */
   close(): Promise<void>;
   setProtocolVersion?(version: string): void;

@@ -10,6 +10,7 @@ import type {
   ResourceTemplateType,
   Transport,
 } from '@modelcontextprotocol/client';
+import { MCP_CALL_META } from '#contract/mcp-calls.ts';
 import type { Clock } from '#storage/clock.ts';
 import { ToolCallError } from '../call-error.ts';
 import type { ElicitationAnswer, ElicitationPort } from './elicitation.ts';
@@ -178,12 +179,13 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
   }
 
   async function elicit(params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitationAnswer> {
-    // Over stdio nothing tells which call a question belongs to; the newest is the one that just got that far.
-    const call = [...calls].at(-1);
+    const named = [...calls].find(({ request }) => request.key === params._meta?.[MCP_CALL_META]);
+    // Over stdio older servers do not tell which call a question belongs to; the newest is the one that just got that far.
+    const call = named ?? [...calls].at(-1);
     const until = call ? AbortSignal.any([signal, call.signal]) : signal;
     const asked = { server: deps.server, call: call?.request.key ?? null, message: params.message };
-    // Whichever call it is, none of this server may run out of time while the person reads.
-    const waiting = [...calls];
+    // Where that is not certain, none of this server's calls may run out of time while the user reads.
+    const waiting = named ? [named] : [...calls];
     for (const { events } of waiting) events.onWaiting(true);
     try {
       if (params.mode === 'url') {
@@ -218,7 +220,7 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
     const { tool, args, meta } = request;
     events.onSent?.();
     return client.callTool(
-      { name: tool, arguments: args, ...(meta && { _meta: meta }) },
+      { name: tool, arguments: args, _meta: { ...meta, [MCP_CALL_META]: request.key } },
       {
         signal,
         timeout: NO_LIMIT_MS,
@@ -260,7 +262,9 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
       return unlessAborted(asked, signal);
     },
     async callTool(request, events, signal) {
-      const entry = { request, events, signal };
+      const over = new AbortController();
+      // A question of a call that is over helps nobody, however it ended.
+      const entry = { request, events, signal: AbortSignal.any([signal, over.signal]) };
       calls.add(entry);
       try {
         return await withClient(signal, async (client) => {
@@ -273,6 +277,7 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
         });
       } finally {
         calls.delete(entry);
+        over.abort();
       }
     },
     listResources: (signal) =>

@@ -1,4 +1,4 @@
-import { MCP_REFUSED } from '#contract/mcp-calls.ts';
+import { MCP_CALL_META, MCP_REFUSED } from '#contract/mcp-calls.ts';
 import type { Clock } from '../../deps.ts';
 import { HostError } from '../../problem.ts';
 import { readBytes, requireJson } from '../../read-body.ts';
@@ -16,8 +16,8 @@ export interface Backend {
   info(): Promise<ServerInfo>;
   /** Tools the user agreed to and has not switched off, as the server describes them. */
   offered(): Promise<Tool[]>;
-  /** The call as it may be passed on. Refuses with Refused unless the user allowed it. */
-  admit(call: RpcMessage): Promise<RpcMessage>;
+  /** The call as it may be passed on, and what its tool takes. Refuses with Refused unless the user allowed it. */
+  admit(call: RpcMessage): Promise<{ message: RpcMessage; inputSchema: unknown }>;
 }
 
 export interface Endpoint {
@@ -107,18 +107,22 @@ export function createEndpoint(backend: Backend, clock: Pick<Clock, 'now'>): End
     else if (method === 'tools/list') answer({ tools: await backend.offered() });
     else if (method === 'tools/call' || METHODS.test(method)) {
       const link = await backend.ensure();
-      const admitted = method === 'tools/call' ? await backend.admit(message) : message;
+      const admitted = method === 'tools/call' ? await backend.admit(message) : { message, inputSchema: undefined };
       // Cancelled while the server started or the call was looked at.
       if (!client.waitsFor(id)) return;
       client.link = link;
-      link.request(client, admitted);
+      link.request(client, admitted.message, admitted.inputSchema);
     } else client.deliver(rpcError(id, METHOD_NOT_FOUND, `${method} is not passed on.`) as RpcMessage, id);
   }
 
   function onRequest(client: PageClient, message: RpcMessage & { id: RpcId; method: string }): Response {
     const { id } = message;
     if (client.waitsFor(id)) throw new HostError('bad_request', 'A request of this id is under way.');
-    const stream = client.openAnswer(id, () => client.link?.cancel(client, id, 'Nobody reads the answer any more.'));
+    const meta = isObject(message.params?.['_meta']) ? message.params['_meta'] : {};
+    const key = typeof meta[MCP_CALL_META] === 'string' ? meta[MCP_CALL_META] : null;
+    const stream = client.openAnswer(id, key, () =>
+      client.link?.cancel(client, id, 'Nobody reads the answer any more.'),
+    );
     carry(client, message).catch((error: unknown) => client.deliver(failure(id, error), id));
     return new Response(stream.body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
   }

@@ -3,17 +3,22 @@ import {
   CLIENT_INFO_META_KEY,
   PROTOCOL_VERSION_META_KEY,
   SERVER_INFO_META_KEY,
+  SdkHttpError,
 } from '@modelcontextprotocol/client';
+import { Refused } from '../refused.ts';
 import type { RpcMessage } from '../wire.ts';
+import { ServerRefusal } from './host-calls.ts';
 
 /** What Baton speaks to a server that shakes hands; it may answer with an older one (MCP, lifecycle, negotiation). */
 export const PROTOCOL_VERSION = '2025-11-25';
 const SHAKING_HANDS = new Set([PROTOCOL_VERSION, '2025-06-18', '2025-03-26', '2024-11-05']);
 /** Since then there is no handshake: every request says what its client is (MCP 2026-07-28, basic, versioning). */
 const STATELESS = '2026-07-28';
-
-/** How a server without the handshake refuses `initialize`: unknown method, missing header, capability or version. */
-const REFUSALS = new Set([-32601, -32020, -32021, -32022]);
+const INTERNAL = -32603;
+const UNSUPPORTED_VERSION = -32022;
+/** An older server may leave the question unanswered. */
+const PROBE_MS = 10_000;
+const ELICITATION = { form: {}, url: {} };
 
 export interface ServerInfo {
   protocolVersion: string;
@@ -23,14 +28,18 @@ export interface ServerInfo {
 }
 
 export interface Greeting {
-  ask: (method: string, params: Record<string, unknown>) => Promise<Record<string, unknown>>;
+  /** Gives up after `limitMs`. */
+  ask: (method: string, params: Record<string, unknown>, limitMs?: number) => Promise<Record<string, unknown>>;
   notify: (method: string) => Promise<void>;
   setVersion: (version: string) => void;
   clientInfo: Record<string, unknown>;
+  statelessFirst: boolean;
 }
 
 export interface Greeted {
   info: ServerInfo;
+  /** Without the handshake: a server that asks by its results and is listened to. */
+  stateless: boolean;
   /** A request as this server wants it. */
   dress: (message: RpcMessage) => RpcMessage;
 }
@@ -40,48 +49,69 @@ const isObject = (value: unknown): value is Record<string, unknown> =>
 const object = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 const textOrNull = (value: unknown) => (typeof value === 'string' ? value : null);
 
-/** The handshake, and where a server knows none, the way that came after it. */
+/**
+ * Finds out how a server is spoken to. Over HTTP the way without the handshake is tried first: a server of both kinds
+ * often keeps no session for older clients and then cannot ask them anything. Elsewhere older servers are never asked
+ * anything before `initialize`: some end or stay silent. How a server refuses the way it does not know is its own affair
+ * (MCP 2026-07-28, versioning), so every refusal leads to the other one.
+ */
 export async function greet(to: Greeting): Promise<Greeted> {
-  let info: ServerInfo | null;
+  const [first, second] = to.statelessFirst ? [discover, shakeHands] : [shakeHands, discover];
   try {
-    info = await shakeHands(to);
+    return await first(to);
   } catch (error) {
-    if (!isStateless(error)) throw error;
-    info = null;
+    if (to.statelessFirst ? error instanceof Refused : !isRefusal(error)) throw error;
+    try {
+      return await second(to);
+    } catch (other) {
+      // What the handshake ended with says more, unless the server named versions that Baton does not speak.
+      const versions = [error, other].find((one) => one instanceof UnknownVersion);
+      throw versions ?? (to.statelessFirst ? other : error);
+    }
   }
-  return info ? { info, dress: (message) => message } : discover(to);
 }
 
-/** null for a server that takes the first message and then wants none of the handshake. */
-async function shakeHands({ ask, notify, setVersion, clientInfo }: Greeting): Promise<ServerInfo | null> {
+class UnknownVersion extends Error {
+  constructor(versions: string) {
+    super(`The server speaks version ${versions.slice(0, 200)} of MCP, which Baton does not.`);
+    this.name = 'UnknownVersion';
+  }
+}
+
+async function shakeHands({ ask, notify, setVersion, clientInfo }: Greeting): Promise<Greeted> {
   const result = await ask('initialize', {
     protocolVersion: PROTOCOL_VERSION,
-    capabilities: { elicitation: { form: {}, url: {} }, roots: { listChanged: true } },
+    capabilities: { elicitation: ELICITATION, roots: { listChanged: true } },
     clientInfo,
   });
   const chosen = String(result['protocolVersion']);
-  if (chosen === STATELESS) return null;
-  if (!SHAKING_HANDS.has(chosen)) throw new Error(`The server speaks version ${chosen} of MCP, which Baton does not.`);
+  if (chosen === STATELESS) throw new ServerRefusal(INTERNAL, 'It wants none of the handshake.');
+  if (!SHAKING_HANDS.has(chosen)) throw new UnknownVersion(chosen);
   setVersion(chosen);
   await notify('notifications/initialized');
-  return infoOf(chosen, result, result['serverInfo']);
+  const info = infoOf(chosen, result, result['serverInfo']);
+  return { info, stateless: false, dress: (message) => message };
 }
 
-async function discover({ ask, setVersion, clientInfo }: Greeting): Promise<Greeted> {
-  // No capabilities: a question would come as an unfinished result, which is not answered yet.
+async function discover({ ask, clientInfo }: Greeting): Promise<Greeted> {
   const envelope = {
     [PROTOCOL_VERSION_META_KEY]: STATELESS,
     [CLIENT_INFO_META_KEY]: clientInfo,
-    [CLIENT_CAPABILITIES_META_KEY]: {},
+    [CLIENT_CAPABILITIES_META_KEY]: { elicitation: ELICITATION, roots: {} },
   };
-  setVersion(STATELESS);
-  const result = await ask('server/discover', { _meta: envelope });
+  const probe = () => ask('server/discover', { _meta: envelope }, PROBE_MS);
+  const result = await probe().catch((error: unknown) => {
+    // It would not, and then says that it speaks this very version: one more try (MCP 2026-07-28, versioning).
+    if (error instanceof ServerRefusal && error.code === UNSUPPORTED_VERSION && supportedIn(error.data)) return probe();
+    throw error;
+  });
   const versions = Array.isArray(result['supportedVersions']) ? result['supportedVersions'].map(String) : [];
-  if (!versions.includes(STATELESS))
-    throw new Error(`The server speaks version ${versions.join(', ')} of MCP, which Baton does not.`);
+  if (versions.length === 0) throw new ServerRefusal(INTERNAL, 'It does not say which versions of MCP it speaks.');
+  if (!versions.includes(STATELESS)) throw new UnknownVersion(versions.join(', '));
   const own = result['serverInfo'] ?? object(result['_meta'])[SERVER_INFO_META_KEY];
   return {
     info: infoOf(STATELESS, result, own),
+    stateless: true,
     dress(message) {
       if (message.id === undefined || message.method === undefined) return message;
       const params = object(message.params);
@@ -89,6 +119,11 @@ async function discover({ ask, setVersion, clientInfo }: Greeting): Promise<Gree
     },
   };
 }
+
+const supportedIn = (data: unknown): boolean => {
+  const { supported } = object(data);
+  return Array.isArray(supported) && supported.includes(STATELESS);
+};
 
 function infoOf(protocolVersion: string, result: Record<string, unknown>, serverInfo: unknown): ServerInfo {
   return {
@@ -99,10 +134,9 @@ function infoOf(protocolVersion: string, result: Record<string, unknown>, server
   };
 }
 
-function isStateless(error: unknown): boolean {
-  if (!(error instanceof Error)) return false;
-  if ('code' in error && typeof error.code === 'number' && REFUSALS.has(error.code)) return true;
-  // Over HTTP it comes with status 400, and the transport tells the whole answer in its words.
-  const code = /"code":\s*(-\d+)/.exec(error.message)?.[1];
-  return code !== undefined && REFUSALS.has(Number(code));
+/** The server answered and would not; not that it wants a sign-in, ended or was not reached. */
+function isRefusal(error: unknown): boolean {
+  if (error instanceof ServerRefusal) return true;
+  if (!(error instanceof SdkHttpError) || error.status === undefined) return false;
+  return error.status >= 400 && error.status < 500 && error.status !== 401 && error.status !== 403;
 }

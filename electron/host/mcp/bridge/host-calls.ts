@@ -13,9 +13,11 @@ export interface HostCalls {
 
 export class ServerRefusal extends Error {
   readonly code: number;
+  readonly data: unknown;
 
-  constructor(code: number, message: string) {
+  constructor(code: number, message: string, data?: unknown) {
     super(message);
+    this.data = data;
     this.name = 'ServerRefusal';
     this.code = code;
   }
@@ -39,7 +41,7 @@ export function createHostCalls(send: (message: RpcMessage) => Promise<void>): H
     try {
       send({ jsonrpc: '2.0', id, method, params }).catch(reject);
       const { result, error } = await promise;
-      if (error) throw new ServerRefusal(error.code, error.message);
+      if (error) throw new ServerRefusal(error.code, error.message, error.data);
       return typeof result === 'object' && result !== null ? (result as Record<string, unknown>) : {};
     } finally {
       waiting.delete(id);

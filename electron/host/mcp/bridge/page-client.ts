@@ -1,4 +1,5 @@
 import { randomUUID } from 'node:crypto';
+import { MCP_CALL_META } from '#contract/mcp-calls.ts';
 import type { RpcId, RpcMessage } from '../wire.ts';
 import type { Link, LinkClient } from './link.ts';
 import { type MessageStream, createMessageStream } from './message-stream.ts';
@@ -10,8 +11,11 @@ const MOST_WAITING = 200;
 export interface PageClient extends LinkClient {
   readonly sessionId: string;
   lastUse: number;
-  /** The answer to this request goes here; whoever stops reading it cancels the request. */
-  openAnswer(id: RpcId, onGone: () => void): MessageStream;
+  /**
+   * The answer to this request goes here; whoever stops reading it cancels the request. `key` is what the page calls it
+   * by, and is told with the questions that belong to it.
+   */
+  openAnswer(id: RpcId, key: string | null, onGone: () => void): MessageStream;
   /** Everything that belongs to no request; a new one replaces the one before. */
   openListener(): MessageStream;
   waitsFor(id: RpcId): boolean;
@@ -21,8 +25,20 @@ export interface PageClient extends LinkClient {
   link: Link | null;
 }
 
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A question with the call it belongs to; what the server put in its place counts for nothing. */
+function withKey(message: RpcMessage, key: string | null): RpcMessage {
+  const { [MCP_CALL_META]: _own, ...meta } = isObject(message.params?.['_meta']) ? message.params['_meta'] : {};
+  return {
+    ...message,
+    params: { ...message.params, _meta: { ...meta, ...(key !== null && { [MCP_CALL_META]: key }) } },
+  };
+}
+
 export function createPageClient(elicits: boolean, now: number): PageClient {
-  const answers = new Map<RpcId, MessageStream>();
+  const answers = new Map<RpcId, MessageStream & { key: string | null }>();
   let listener: MessageStream | null = null;
   let waiting: RpcMessage[] = [];
 
@@ -43,9 +59,10 @@ export function createPageClient(elicits: boolean, now: number): PageClient {
     elicits,
     lastUse: now,
     link: null,
-    deliver(message, related) {
+    deliver(given, related) {
       const answer = related === null ? undefined : answers.get(related);
-      const isAnswer = message.method === undefined;
+      const isAnswer = given.method === undefined;
+      const message = given.id !== undefined && !isAnswer ? withKey(given, answer?.key ?? null) : given;
       // An answer that nobody waits for any more.
       if (isAnswer && !answer) return;
       const stream = answer ?? (listener?.open ? listener : [...answers.values()].at(-1));
@@ -56,12 +73,13 @@ export function createPageClient(elicits: boolean, now: number): PageClient {
         answers.delete(related);
       }
     },
-    openAnswer(id, onGone) {
-      const stream = createMessageStream(() => {
+    openAnswer(id, key, onGone) {
+      const plain = createMessageStream(() => {
         if (answers.get(id) !== stream) return;
         answers.delete(id);
         onGone();
       });
+      const stream = Object.assign(plain, { key });
       answers.set(id, stream);
       if (!listener?.open) flushTo(stream);
       return stream;

@@ -1,5 +1,6 @@
 import type { RpcId, RpcMessage } from '../wire.ts';
 import type { LinkClient } from './link.ts';
+import type { Rounds } from './rounds.ts';
 
 export interface PendingCall {
   client: LinkClient;
@@ -8,6 +9,13 @@ export interface PendingCall {
   upstream: number;
   token: RpcId | null;
   message: RpcMessage;
+  /** What goes beside the message over HTTP. */
+  headers: Readonly<Record<string, string>>;
+  /** False while the server waits for input, which came with the answer to the last request. */
+  inFlight: boolean;
+  rounds: Rounds;
+  /** Aborted when nobody waits for it any more. */
+  over: AbortController;
 }
 
 /** Requests of clients that the server has not answered yet, in the order in which they were made. */
@@ -15,6 +23,8 @@ export interface PendingCalls {
   readonly size: number;
   add(call: PendingCall): void;
   take(upstream: RpcId): PendingCall | null;
+  /** The call that this answers, which stays. */
+  answered(upstream: RpcId): PendingCall | null;
   takeAll(client?: LinkClient): PendingCall[];
   find(client: LinkClient, id: RpcId): PendingCall | null;
   byToken(token: unknown): PendingCall | null;
@@ -36,6 +46,10 @@ export function createPending(): PendingCalls {
       const call = calls.get(upstream) ?? null;
       calls.delete(upstream);
       return call;
+    },
+    answered(upstream) {
+      const call = calls.get(upstream);
+      return call?.inFlight ? call : null;
     },
     takeAll(client) {
       const taken = list().filter((call) => client === undefined || call.client === client);

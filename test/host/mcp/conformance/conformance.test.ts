@@ -94,6 +94,11 @@ const STABLE_PASS = [
 /** Of revision 2026-07-28, in the suite's newest version. */
 const NEXT_PASS = [
   'tools_call',
+  'request-metadata',
+  'http-standard-headers',
+  'http-custom-headers',
+  'http-invalid-tool-headers',
+  'sep-2322-client-request-state',
   'auth/scope-step-up',
   'auth/pre-registration',
   'auth/authorization-server-migration',
@@ -118,11 +123,6 @@ const NOT: [version: string, scenario: string, reason: string][] = [
   ],
   ['stable', 'auth/client-credentials-basic', 'an extension for programs that act without a user'],
   ['stable', 'auth/cross-app-access-complete-flow', 'an extension for the identity provider of a company'],
-  ['newest', 'request-metadata', 'Baton tries the handshake first, and that request carries no metadata'],
-  ['newest', 'http-standard-headers', 'Baton tries the handshake first, and that request carries no such headers'],
-  ['newest', 'http-custom-headers', 'arguments are not mirrored into headers'],
-  ['newest', 'http-invalid-tool-headers', 'declarations of such headers are not looked at'],
-  ['newest', 'sep-2322-client-request-state', 'a result that asks for more input is not answered'],
   ['newest', 'json-schema-2020-12-preservation', 'it wants the schema sent back in a call, which no user does'],
 ];
 

@@ -1,0 +1,117 @@
+/** An argument that the server wants to see in a header too. */
+export interface MirroredArgument {
+  path: readonly string[];
+  header: string;
+}
+
+export type Mirroring = { mirrored: readonly MirroredArgument[] } | { fault: string };
+
+const ANNOTATION = 'x-mcp-header';
+const PREFIX = 'Mcp-Param-';
+/** RFC 9110, 5.6.2. */
+const TOKEN = /^[!#$%&'*+\-.^_`|~0-9A-Za-z]+$/;
+const TYPES = new Set(['string', 'integer', 'boolean']);
+/** Keywords whose value maps names to schemas; the names are the server's own. */
+const NAMED = new Set(['properties', 'patternProperties', '$defs', 'definitions', 'dependentSchemas']);
+/** Keywords whose value is data, not a schema. */
+const DATA = new Set(['default', 'const', 'enum', 'examples']);
+/** Common servers accept 16 KB of headers in all; what the connection itself needs comes on top. */
+const MOST_BYTES = 8192;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function isAnnotatedBelow(node: unknown): boolean {
+  if (Array.isArray(node)) return node.some(isAnnotatedBelow);
+  if (!isObject(node)) return false;
+  if (ANNOTATION in node) return true;
+  return Object.entries(node).some(([key, value]) => {
+    if (DATA.has(key)) return false;
+    return NAMED.has(key) && isObject(value) ? Object.values(value).some(isAnnotatedBelow) : isAnnotatedBelow(value);
+  });
+}
+
+/**
+ * The arguments that a tool wants mirrored into headers (MCP 2026-07-28, Streamable HTTP, "Custom Headers from Tool
+ * Parameters"). A definition with a fault must not be offered. The SDK has the same inside its Client only.
+ */
+export function readMirroring(inputSchema: unknown): Mirroring {
+  const mirrored: MirroredArgument[] = [];
+  const seen = new Set<string>();
+
+  function annotationFault(schema: Record<string, unknown>, path: readonly string[]): string | null {
+    const name = schema[ANNOTATION];
+    const where = path.join('.');
+    if (typeof name !== 'string' || !TOKEN.test(name)) return `the header name of ${where} is not valid`;
+    if (typeof schema['type'] !== 'string' || !TYPES.has(schema['type']))
+      return `${where} is not a string, an integer, or a boolean`;
+    if (seen.has(name.toLowerCase())) return `the header ${name} is named twice`;
+    seen.add(name.toLowerCase());
+    mirrored.push({ path, header: `${PREFIX}${name}` });
+    return null;
+  }
+
+  function visit(schema: unknown, path: readonly string[]): string | null {
+    if (!isObject(schema)) return null;
+    if (ANNOTATION in schema) {
+      const fault = path.length === 0 ? 'the whole input is to be a header' : annotationFault(schema, path);
+      if (fault !== null) return fault;
+    }
+    for (const [keyword, value] of Object.entries(schema)) {
+      if (keyword === 'properties' && isObject(value))
+        for (const [name, child] of Object.entries(value)) {
+          const fault = visit(child, [...path, name]);
+          if (fault !== null) return fault;
+        }
+      else if (keyword !== ANNOTATION && !DATA.has(keyword) && isAnnotatedBelow({ [keyword]: value }))
+        return `a header is asked for inside ${[...path, keyword].join('.')}`;
+    }
+    return null;
+  }
+
+  const fault = visit(inputSchema, []);
+  return fault === null ? { mirrored } : { fault };
+}
+
+function valueAt(args: unknown, path: readonly string[]): unknown {
+  return path.reduce<unknown>(
+    (node, name) => (isObject(node) && Object.hasOwn(node, name) ? node[name] : undefined),
+    args,
+  );
+}
+
+/** null for what has no header: absent, null, or not of a type that can be mirrored. */
+function textOf(value: unknown): string | null {
+  if (typeof value === 'string') return value;
+  return typeof value === 'boolean' || (typeof value === 'number' && Number.isSafeInteger(value))
+    ? String(value)
+    : null;
+}
+
+/** Everything but plain ASCII goes as Base64 of its UTF-8, so no value can end its header or begin another. */
+function encode(text: string): string {
+  const isPlain = /^[\t\x20-\x7e]+$/.test(text) && text === text.trim() && !/^=\?base64\?.*\?=$/.test(text);
+  return isPlain ? text : `=?base64?${Buffer.from(text, 'utf8').toString('base64')}?=`;
+}
+
+/** Throws, in words for the model, when the values are too long for headers or `isSecret` knows one of them. */
+export function paramHeaders(
+  mirrored: readonly MirroredArgument[],
+  args: unknown,
+  isSecret: (text: string) => boolean,
+): Record<string, string> {
+  const headers: Record<string, string> = {};
+  let size = 0;
+  for (const { path, header } of mirrored) {
+    const text = textOf(valueAt(args, path));
+    if (text === null) continue;
+    const name = path.join('.');
+    if (isSecret(text)) throw new Error(`The argument ${name} is sent as a header and must not hold a secret.`);
+    const value = encode(text);
+    size += header.length + value.length;
+    if (size > MOST_BYTES)
+      throw new Error(`The argument ${name} is sent as a header and is too long for one (${MOST_BYTES} bytes in all).`);
+    headers[header] = value;
+  }
+  return headers;
+}
