@@ -106,18 +106,21 @@ export function createRunner(options: RunnerOptions): Runner {
     tools = kept;
   }
 
+  async function relist(from: Link, before: Promise<void>): Promise<void> {
+    await before;
+    next = null;
+    try {
+      await takeTools(from);
+      revision++;
+      options.onChange();
+    } catch (error) {
+      log.add('host', `Its tools could not be listed: ${words(error)}`);
+    }
+  }
+
+  /** One after the other, so that an older list never replaces a newer one; one that waits is new enough for all. */
   function refreshTools(from: Link): Promise<void> {
-    // One after the other, so that an older list never replaces a newer one; one that waits is new enough for all.
-    next ??= relisting.then(async () => {
-      next = null;
-      try {
-        await takeTools(from);
-        revision++;
-        options.onChange();
-      } catch (error) {
-        log.add('host', `Its tools could not be listed: ${words(error)}`);
-      }
-    });
+    next ??= relist(from, relisting);
     relisting = next;
     return next;
   }

@@ -179,7 +179,7 @@ export function createServerClient(deps: ServerClientDeps): ServerClient {
   }
 
   async function elicit(params: ElicitRequest['params'], signal: AbortSignal): Promise<ElicitationAnswer> {
-    const named = [...calls].find(({ request }) => request.key === params._meta?.[MCP_CALL_META]);
+    const named = [...calls].find(({ request }) => request.key === params['_meta']?.[MCP_CALL_META]);
     // Over stdio older servers do not tell which call a question belongs to; the newest is the one that just got that far.
     const call = named ?? [...calls].at(-1);
     const until = call ? AbortSignal.any([signal, call.signal]) : signal;

@@ -120,7 +120,7 @@ describe.for(['stdio', 'http'] as const)('a server without the handshake over %s
     expect(questions).toHaveLength(1);
   });
 
-  test('tells when its tools change, and the new one waits for the review', async () => {
+  test('tells when its tools change, and they are listed again', async () => {
     const { client } = await page(named('x'));
     await run(client, 'open-page');
     if (http) {
@@ -129,6 +129,7 @@ describe.for(['stdio', 'http'] as const)('a server without the handshake over %s
     } else await run(client, 'change');
     const added = async () => (await bench.server(id)).tools?.find(({ name }) => name === 'added');
     await eventually(async () => (await added()) !== undefined, 'listed again');
+    expect(await added()).toMatchObject({ name: 'added', enabled: true });
   });
 });
 

@@ -1,3 +1,4 @@
+import type { Clock } from '../../deps.ts';
 import type { RpcId, RpcMessage } from '../wire.ts';
 
 /** Requests that the host itself makes of a server. */
@@ -65,4 +66,21 @@ export function createHostCalls(send: (message: RpcMessage) => Promise<void>): H
       waiting.clear();
     },
   };
+}
+
+/** Work that is given up after a time, or with the signal; without a time with the signal alone. */
+export async function within<T>(
+  clock: Pick<Clock, 'setTimeout' | 'clearTimeout'>,
+  ms: number | undefined,
+  signal: AbortSignal,
+  work: (signal: AbortSignal) => Promise<T>,
+): Promise<T> {
+  if (ms === undefined) return work(signal);
+  const late = new AbortController();
+  const timer = clock.setTimeout(() => late.abort(new Error(`It did not answer within ${ms / 1000} seconds.`)), ms);
+  try {
+    return await work(AbortSignal.any([signal, late.signal]));
+  } finally {
+    clock.clearTimeout(timer);
+  }
 }

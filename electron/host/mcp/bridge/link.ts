@@ -5,7 +5,7 @@ import { paramHeaders, readMirroring } from './param-headers.ts';
 import { type PendingCall, createPending } from './pending.ts';
 import { type InputRequired, type NextRound, playRound, readInputRequired } from './rounds.ts';
 import { type RpcId, type RpcMessage, type Wire, rpcError } from '../wire.ts';
-import { createHostCalls } from './host-calls.ts';
+import { createHostCalls, within } from './host-calls.ts';
 import { failedCall } from '../refused.ts';
 import type { Scrubber } from '../scrub.ts';
 
@@ -271,16 +271,7 @@ export async function openLink(options: LinkOptions, events: LinkEvents, signal:
   try {
     greeted = await greet({
       statelessFirst: wire.perRequest === true,
-      async ask(method, params, limitMs) {
-        if (limitMs === undefined) return host.ask(method, params, signal);
-        const late = new AbortController();
-        const timer = clock.setTimeout(() => late.abort(new Error(`It did not answer ${method}.`)), limitMs);
-        try {
-          return await host.ask(method, params, AbortSignal.any([signal, late.signal]));
-        } finally {
-          clock.clearTimeout(timer);
-        }
-      },
+      ask: (method, params, limitMs) => within(clock, limitMs, signal, (until) => host.ask(method, params, until)),
       notify: (method) => wire.send({ jsonrpc: '2.0', method }),
       setVersion: (chosen) => wire.setProtocolVersion?.(chosen),
       clientInfo: { name: 'baton', title: 'Baton', version },
@@ -294,7 +285,7 @@ export async function openLink(options: LinkOptions, events: LinkEvents, signal:
     listening = createListening({
       clock,
       capabilities: info.capabilities,
-      nextId: host.nextId,
+      nextId: () => host.nextId(),
       send: (message, stop) => send(message, { signal: stop }),
       cancel: (id) => cancelUpstream(id, 'Nobody listens any more.'),
       onNote: (text) => onNote('host', text),

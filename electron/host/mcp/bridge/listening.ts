@@ -109,7 +109,10 @@ export function createListening(ports: ListeningPorts): Listening {
     release(current.before);
     current = null;
     if (closed) return;
-    if (code !== undefined && FINAL.has(code)) return ports.onNote(`It does not tell of changes: ${reason}`);
+    if (code !== undefined && FINAL.has(code)) {
+      ports.onNote(`It does not tell of changes: ${reason}`);
+      return;
+    }
     // Connections that stand idle are cut every few minutes; that is no news.
     if (!stood) ports.onNote(`It stopped telling of changes: ${reason}`);
     const delay = failures === 0 ? 0 : Math.min(FIRST_DELAY_MS * 2 ** (failures - 1), LONGEST_DELAY_MS);
@@ -121,7 +124,10 @@ export function createListening(ports: ListeningPorts): Listening {
     subscribes: object(capabilities['resources'])['subscribe'] === true,
     subscribe(client, uri) {
       const who = followed.get(uri);
-      if (who) return void who.add(client);
+      if (who) {
+        who.add(client);
+        return;
+      }
       if (followed.size >= MOST_RESOURCES) throw new Error(`No more than ${MOST_RESOURCES} resources can be followed.`);
       followed.set(uri, new Set([client]));
       open(false);
