@@ -61,6 +61,8 @@ test('a server of one’s own: add, hear its own words, correct the key, remove'
     await page.keyboard.press('Enter');
     await expect(row).toContainText(`Key ending in ${CANARY.slice(-4)}`);
     expect(house.seen).toContain(`Bearer ${CANARY}`);
+    // With the key that works its models are asked for again.
+    await expect.poll(async () => JSON.stringify(await dumpStorage(page))).toContain('house-model-1');
 
     const traces = [
       await page.content(),

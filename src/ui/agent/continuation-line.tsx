@@ -31,40 +31,52 @@ export function ContinuationLine({ sessionId }: { sessionId: string }) {
   const attempt = useAttempt();
   const view = useStore(continuations.store, ({ views }) => views.get(sessionId) ?? null);
   useCountdownToast(view);
-  if (!view) return null;
-  const pause = view.phase === 'paused' ? pauseWords(view.why) : null;
-  if (view.phase === 'paused' && !pause) return null;
+  const paused = view?.phase === 'paused' ? view : null;
+  const pause = paused && pauseWords(paused.why);
+  const shown = paused && !pause ? null : view;
   return (
-    <section className={css['continuation']} aria-label={t('auto.label')}>
-      <p className={css['line']}>
-        {view.phase === 'countdown' && (
-          <span className={css['phase']}>{t('auto.countdown', { seconds: view.seconds, count: view.remaining })}</span>
-        )}
-        {view.phase === 'sent' && <span>{t('auto.sent', { times: view.count })}</span>}
-        {view.phase === 'paused' && pause && <span>{t(pause, { count: view.remaining })}</span>}
+    <section
+      className={shown ? css['continuation'] : 'visually-hidden'}
+      {...(shown && { 'aria-label': t('auto.label') })}
+    >
+      {shown && shown.phase !== 'paused' && (
+        <p className={css['line']}>
+          {shown.phase === 'countdown' ? (
+            <span className={css['phase']}>
+              {t('auto.countdown', { seconds: shown.seconds, count: shown.remaining })}
+            </span>
+          ) : (
+            <span>{t('auto.sent', { times: shown.count })}</span>
+          )}
+        </p>
+      )}
+      {/* There from the beginning, because only a change is announced; the countdown has a toast, which is announced. */}
+      <p role="status" className={pause ? css['line'] : 'visually-hidden'}>
+        {pause && t(pause, { count: paused.remaining })}
       </p>
-      <span className={css['continuationDo']}>
-        {view.phase === 'countdown' && (
-          <Button small onClick={() => flows.cancelContinuation(sessionId)}>
-            {t('auto.cancel')}
-          </Button>
-        )}
-        {view.phase === 'paused' && (
-          <Button small onClick={() => flows.goOnWithPlan(sessionId)}>
-            {t('auto.goOn')}
-          </Button>
-        )}
-        {view.phase !== 'paused' && (
-          <Button
-            small
-            variant="quiet"
-            title={t('auto.stopTitle')}
-            onClick={() => void attempt(flows.setAutoContinue(sessionId, false))}
-          >
-            {t('auto.stop')}
-          </Button>
-        )}
-      </span>
+      {shown && (
+        <span className={css['continuationDo']}>
+          {shown.phase === 'countdown' && (
+            <Button small onClick={() => flows.cancelContinuation(sessionId)}>
+              {t('auto.cancel')}
+            </Button>
+          )}
+          {shown.phase === 'paused' ? (
+            <Button small onClick={() => flows.goOnWithPlan(sessionId)}>
+              {t('auto.goOn')}
+            </Button>
+          ) : (
+            <Button
+              small
+              variant="quiet"
+              title={t('auto.stopTitle')}
+              onClick={() => void attempt(flows.setAutoContinue(sessionId, false))}
+            >
+              {t('auto.stop')}
+            </Button>
+          )}
+        </span>
+      )}
     </section>
   );
 }

@@ -5,6 +5,7 @@ import { useAppServices } from '#ui/app-services.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
 import { SecretField } from '#ui/controls/secret-field.tsx';
+import { usePageData } from '#ui/data/page-data.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -70,6 +71,7 @@ function KeyInput({ connection, onSaved, onCancel, onOther }: KeyFormProps) {
   const words = useProblemWords();
   const { host } = useAppServices();
   const { connections, reload } = useConnections();
+  const { modelLists } = usePageData();
   const input = useRef<HTMLInputElement>(null);
   const [busy, setBusy] = useState(false);
   const [empty, setEmpty] = useState(false);
@@ -90,6 +92,7 @@ function KeyInput({ connection, onSaved, onCancel, onOther }: KeyFormProps) {
     const saved = await host.putKey(connection.id, key);
     if (input.current) input.current.value = '';
     await reload();
+    void modelLists.refresh(saved);
     onSaved(saved);
   };
 

@@ -83,6 +83,21 @@ describe('the line about going on by itself', () => {
     expect(flows.goOnWithPlan).toHaveBeenCalledWith('s');
   });
 
+  it('announces a pause once, in a region that was there before', async () => {
+    const { container, show } = await shown();
+    const status = container.querySelector('[role="status"]');
+    expect(status?.textContent).toBe('');
+    await show({ phase: 'countdown', seconds: 2, remaining: 3 });
+    await show({ phase: 'sent', count: 2 });
+    expect(status?.textContent).toBe('');
+    await show({ phase: 'paused', why: 'no progress', remaining: 1 });
+    expect(status?.isConnected).toBe(true);
+    expect(status?.textContent).toContain('nothing changed after three reminders');
+    expect(container.querySelectorAll('[role="status"], [role="alert"], [aria-live]')).toHaveLength(1);
+    await show(null);
+    expect(status?.textContent).toBe('');
+  });
+
   it('speaks Korean', async () => {
     const { container, show } = await shown('ko');
     await show({ phase: 'countdown', seconds: 2, remaining: 3 });

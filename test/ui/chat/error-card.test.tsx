@@ -7,6 +7,8 @@ import { ChatSceneContext } from '#ui/chat/chat-context.ts';
 import { ErrorCard } from '#ui/chat/message/error-card.tsx';
 import { PageDataContext } from '#ui/data/page-data.ts';
 import { UnlockProvider } from '#ui/secrets/unlock.tsx';
+import type { Connection } from '#contract/connection.ts';
+import { sessionRow } from '#test/fakes/session-row.ts';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
 import { chatScene, fakeActions } from '../support/chat-scene.tsx';
@@ -25,7 +27,7 @@ const FACTS = {
   model: null,
 };
 
-async function show(language: 'en' | 'ko', facts: typeof FACTS | null = FACTS) {
+async function show(language: 'en' | 'ko', facts: typeof FACTS | null = FACTS, error = overflow) {
   const world = await ChatWorld.open();
   const data = await createPageData(world, world.window());
   await data.db.messages.bulkAdd([
@@ -37,7 +39,7 @@ async function show(language: 'en' | 'ko', facts: typeof FACTS | null = FACTS) {
     <PageDataContext value={data}>
       <UnlockProvider>
         <ChatSceneContext value={chatScene({ actions })}>
-          <ErrorCard message={answer} error={overflow} facts={facts} last />
+          <ErrorCard message={{ ...answer, error }} error={error} facts={facts} last />
         </ChatSceneContext>
       </UnlockProvider>
     </PageDataContext>,
@@ -45,7 +47,7 @@ async function show(language: 'en' | 'ko', facts: typeof FACTS | null = FACTS) {
   );
   const press = (name: string) =>
     act(async () => [...container.querySelectorAll('button')].find((one) => one.textContent === name)?.click());
-  return { container, actions, press };
+  return { container, actions, press, world, data };
 }
 
 it.each([
@@ -71,4 +73,30 @@ it('offers a summary first, another model, and a fork in which the question is w
   expect(actions.summariseAndRetry.mock.calls).toEqual([['a']]);
   await press('Fork and write this anew');
   expect(actions.forkAt.mock.calls[0]?.[0]).toMatchObject({ id: 'q' });
+});
+
+it.each([
+  ['en', 'Try again', 'The key is there now'],
+  ['ko', '다시 시도', '이제 키가 있으니'],
+] as const)('offers to send what waited for a key as soon as one is added, in %s', async (language, name, words) => {
+  const missing: ModelError = { kind: 'auth', code: 'key_missing', retryable: false, message: 'There is no key yet.' };
+  const { container, actions, press, world, data } = await show(language, null, missing);
+  const connections = [...(world.connections as Connection[])];
+  const [first] = connections;
+  if (!first) throw new Error('no connection');
+  const target = { connection: first.id, model: 'm', thinking: 'low' as const };
+  const withKey = (configured: boolean) =>
+    act(async () => {
+      world.connections = [{ ...first, configured }];
+      await data.connections.reload();
+    });
+  await withKey(false);
+  await act(async () => void (await data.db.sessions.add({ ...sessionRow('s'), target })));
+  const names = () => [...container.querySelectorAll('button')].map(({ textContent }) => textContent);
+  expect(names()).not.toContain(name);
+  await withKey(true);
+  await expect.poll(() => names()[0]).toBe(name);
+  expect(container.textContent).toContain(words);
+  await press(name);
+  expect(actions.retry.mock.calls).toEqual([['a']]);
 });

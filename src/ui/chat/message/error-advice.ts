@@ -91,6 +91,14 @@ const BY_CODE: Readonly<Record<string, AdviceRow>> = {
   no_content: row('silent', 'retry', 'settings'),
 };
 
+/** Nothing was sent for want of a key. */
+const WAITING: ReadonlySet<string | undefined> = new Set(['key_missing', 'secrets_locked', 'secrets_unset']);
+
+/** Whether the message waited for a key, so that with one it can be sent. */
+export function waitsForKey({ code }: Pick<ModelError, 'code'>): boolean {
+  return WAITING.has(code);
+}
+
 /**
  * What to tell and offer for a failure. The code is more specific than the kind. `partial`: a part of the answer stands and
  * can be continued. Not so after a refusal, which the same words would meet again (vendor-rules A36).

@@ -6,11 +6,13 @@ import type { StoredMessage } from '#storage/rows.ts';
 import { Button, buttonClass } from '#ui/controls/button.tsx';
 import { useCopy } from '#ui/controls/use-copy.ts';
 import { useT } from '#ui/i18n/use-t.ts';
+import { useConnections } from '#ui/data/use-connections.ts';
+import { useSession } from '#ui/data/use-session.ts';
 import { useMessagesById } from '#ui/data/use-messages-by-id.ts';
 import { ExternalLink } from '#ui/links/external-link.tsx';
 import { useUnlock } from '#ui/secrets/unlock.tsx';
 import { useChatScene, type OriginFacts } from '../chat-context.ts';
-import { adviceFor, errorDetails, type ErrorAction } from './error-advice.ts';
+import { adviceFor, errorDetails, waitsForKey, type ErrorAction } from './error-advice.ts';
 import { RefreshList } from './refresh-list.tsx';
 import { RetryButton } from './retry-button.tsx';
 import css from './error-card.module.css';
@@ -30,8 +32,10 @@ const MAX_WORDS = 600;
 export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
   const t = useT('chat');
   const copy = useCopy();
-  const { compared } = useChatScene();
-  const { advice, actions } = adviceFor(error, last && !compared && saidIn(message.parts) === 'something');
+  const { sessionId, compared } = useChatScene();
+  const { advice, actions: usual } = adviceFor(error, last && !compared && saidIn(message.parts) === 'something');
+  const hasKey = useHasKey(sessionId) && last && waitsForKey(error);
+  const actions: readonly ErrorAction[] = hasKey ? ['retry', 'model'] : usual;
   // Beside others it is asked again at the foot of its column; its vendor's page is not known for every connection.
   const offered = actions.filter((one) => {
     if (one === 'retry' || one === 'summarise') return !compared;
@@ -52,6 +56,7 @@ export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
         <p className={css['body']}>
           {t(`error.${advice}.body`, names)}
           {offered.includes('continue') && ` ${t('error.kept')}`}
+          {hasKey && ` ${t('error.keyThere')}`}
         </p>
         {error.message !== '' && (
           <blockquote className={css['words']}>
@@ -79,6 +84,13 @@ export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
       </div>
     </div>
   );
+}
+
+/** Whether the conversation's connection can be asked now. */
+function useHasKey(sessionId: string): boolean {
+  const session = useSession(sessionId);
+  const { connections } = useConnections();
+  return connections?.some(({ id, configured }) => configured && id === session?.target?.connection) ?? false;
 }
 
 interface ActionProps extends Omit<ErrorCardProps, 'error' | 'last'> {

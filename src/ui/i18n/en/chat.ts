@@ -149,6 +149,7 @@ export const chat = {
   'error.vendor.body': 'The fault is on the vendor’s side. Try again, or hand over to another model.',
   'error.network.title': 'No connection to {{source}}',
   'error.network.body': 'The address did not answer. Check the network, then try again.',
+  'error.keyThere': 'The key is there now, so you can send it.',
   'error.kept': 'What arrived is kept: Continue asks for the rest, Try again for a new answer.',
   'error.cut.title': 'The answer was cut off',
   'error.cut.body': 'The connection to {{source}} ended before the answer was complete.',

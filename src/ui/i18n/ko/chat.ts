@@ -150,6 +150,7 @@ export const chat = {
   'error.vendor.body': '상대 쪽의 오류입니다. 다시 시도하거나 다른 모델에 넘겨 보세요.',
   'error.network.title': '{{source}}에 연결하지 못했습니다',
   'error.network.body': '응답이 없어요. 네트워크를 확인하고 다시 시도해 주세요.',
+  'error.keyThere': '이제 키가 있으니 다시 보낼 수 있어요.',
   'error.kept': '받은 내용은 그대로 있어요. 이어서 받거나, 다시 시도해 새로 받을 수 있어요.',
   'error.cut.title': '답변이 도중에 끊겼어요',
   'error.cut.body': '답변이 끝나기 전에 {{source}} 연결이 끊어졌어요.',
