@@ -117,7 +117,8 @@ const token = takeToken(window.baton?.token, window);
 const hostCalls = {
   origin: location.origin,
   token,
-  fetch: (input: string, init?: RequestInit) => fetch(input, init),
+  // Cookies of 127.0.0.1 are those of other ports; Baton has none.
+  fetch: (input: string, init?: RequestInit) => fetch(input, { ...init, credentials: 'omit' }),
   newRunId: () => v4(),
   onPageHide: (fn: () => void) => addEventListener('pagehide', fn),
 };

@@ -21,6 +21,25 @@ function rawHeaders(): string {
     .join('');
 }
 
+/**
+ * Cookies belong to a host name, not to a port: whatever other pages of 127.0.0.1 keep comes along. Chromium keeps 180
+ * cookies of 4 KiB for a host (RFC 6265 asks for 50), so no amount of them makes a request too large.
+ */
+const MOST_HEADER_BYTES = 1024 * 1024;
+
+const TOO_LARGE =
+  'This request carries too many cookies. Clear the cookies of 127.0.0.1 in this browser, then open Baton again.\n' +
+  '이 요청에 쿠키가 너무 많아요. 브라우저에서 127.0.0.1의 쿠키를 지운 뒤 Baton을 다시 열어 주세요.\n';
+
+/** What nobody can read as a request still gets an answer, with the headers of every other. */
+function refuseUnread(code: string | undefined): string {
+  const overflow = code === 'HPE_HEADER_OVERFLOW';
+  const status = overflow ? '431 Request Header Fields Too Large' : '400 Bad Request';
+  const body = overflow ? TOO_LARGE : '';
+  const length = `content-type: text/plain; charset=utf-8\r\ncontent-length: ${Buffer.byteLength(body)}\r\n`;
+  return `HTTP/1.1 ${status}\r\n${rawHeaders()}${length}connection: close\r\n\r\n${body}`;
+}
+
 /** The host behind Node's HTTP server. Where it listens is the caller's business. */
 export function createNodeMount(host: Pick<Host, 'fetch'>): Server {
   const listener = getRequestListener(
@@ -32,9 +51,12 @@ export function createNodeMount(host: Pick<Host, 'fetch'>): Server {
     },
   );
   // A missing Host is refused below, in an answer with the same headers as every other.
-  const server = createServer({ requireHostHeader: false }, (incoming, outgoing) => void listener(incoming, outgoing));
-  server.on('clientError', (_error, socket) => {
-    if (socket.writable) socket.end(`HTTP/1.1 400 Bad Request\r\n${rawHeaders()}connection: close\r\n\r\n`);
+  const server = createServer(
+    { requireHostHeader: false, maxHeaderSize: MOST_HEADER_BYTES },
+    (incoming, outgoing) => void listener(incoming, outgoing),
+  );
+  server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
+    if (socket.writable) socket.end(refuseUnread(error.code));
     else socket.destroy();
   });
   return server;

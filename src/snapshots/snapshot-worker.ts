@@ -11,7 +11,7 @@ const answer = serveSnapshots({
     createSnapshotHost({
       origin,
       token,
-      fetch: (input, init) => fetch(input, init),
+      fetch: (input, init) => fetch(input, { ...init, credentials: 'omit' }),
       newRunId: () => crypto.randomUUID(),
       // A worker ends with its page, and its requests with it.
       onPageHide: () => undefined,

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { chromium } from '@playwright/test';
 import { BROWSER_ARGS, browserLaunch } from './support/browser.ts';
 import { expect, test } from './support/fixtures.ts';
+import { startPractice } from './support/frame.ts';
 import { dumpStorage } from './support/storage.ts';
 
 const CANARY = 'sk-CANARY-7f3a91c2d4e5b6a7f8';
@@ -96,6 +97,32 @@ test('a page on another local port can neither read nor change anything', async 
       framed: 'closed',
     });
     expect(seen.filter((status) => status < 400)).toEqual([]);
+  } finally {
+    foreign.close();
+  }
+});
+
+test('cookies of another local port switch nothing off, in an open window and in a new one', async ({
+  baton,
+  page,
+}) => {
+  const foreign = await serveForeignPage('<!doctype html><title>other</title>');
+  try {
+    await startPractice(page, baton);
+    const other = await page.context().newPage();
+    await other.goto(foreign.origin);
+    const kept = await other.evaluate(() => {
+      for (let index = 0; index < 100; index++) document.cookie = `c${index}=${'x'.repeat(3500)};path=/`;
+      return document.cookie.length;
+    });
+    expect(kept).toBeGreaterThan(300_000);
+    const { url } = baton;
+    const answer = await page.evaluate(() => fetch('/favicon.svg').then(({ status }) => status));
+    expect(answer).toBe(200);
+    await page.reload();
+    await expect(page.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
+    await other.goto(url);
+    await expect(other.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
   } finally {
     foreign.close();
   }

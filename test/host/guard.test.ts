@@ -120,6 +120,29 @@ describe('raw requests', () => {
   });
 });
 
+describe('cookies of other ports', () => {
+  const withCookies = (port: number, count: number) =>
+    new Promise<{ status: number; text: string }>((resolve, reject) => {
+      const cookie = Array.from({ length: count }, (_one, index) => `c${index}=${'x'.repeat(4000)}`).join('; ');
+      const one = request({ host: '127.0.0.1', port, path: '/', headers: { cookie }, agent: false }, (response) => {
+        let text = '';
+        response.on('data', (chunk: Buffer) => (text += chunk.toString()));
+        response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+      });
+      one.on('error', reject).end();
+    });
+
+  test('as many as a browser keeps for a host switch nothing off', async () => {
+    expect((await withCookies(await start(true), 180)).status).toBe(200);
+  });
+
+  test('more are refused in words, in both languages', async () => {
+    const { status, text } = await withCookies(await start(true), 300);
+    expect(status).toBe(431);
+    expect(text).toMatch(/Clear the cookies of 127\.0\.0\.1[^]*쿠키/);
+  });
+});
+
 describe('token', () => {
   const guard = createGuard({ origin: 'app://ui', token: TEST_TOKEN });
   const tryToken = (token: string) => () =>
