@@ -3,6 +3,7 @@ import type { Http2ServerResponse } from 'node:http2';
 import { getRequestListener } from '@hono/node-server';
 import type { Host } from '#host/create-host.ts';
 import { SECURITY_HEADERS, secure } from '#host/csp.ts';
+import { MOST_HEADER_BYTES } from '#host/most-header-bytes.ts';
 import { passThrough } from '#host/pass-through.ts';
 import { HostError, problemResponse } from '#host/problem.ts';
 
@@ -20,12 +21,6 @@ function rawHeaders(): string {
     .map(([name, value]) => `${name}: ${value}\r\n`)
     .join('');
 }
-
-/**
- * Cookies belong to a host name, not to a port: whatever other pages of 127.0.0.1 keep comes along. Chromium keeps 180
- * cookies of 4 KiB for a host (RFC 6265 asks for 50), so no amount of them makes a request too large.
- */
-const MOST_HEADER_BYTES = 1024 * 1024;
 
 const TOO_LARGE =
   'This request carries too many cookies. Clear the cookies of 127.0.0.1 in this browser, then open Baton again.\n' +
@@ -55,6 +50,8 @@ export function createNodeMount(host: Pick<Host, 'fetch'>): Server {
     { requireHostHeader: false, maxHeaderSize: MOST_HEADER_BYTES },
     (incoming, outgoing) => void listener(incoming, outgoing),
   );
+  // A connection that could not be taken (no descriptor is left, say) is the caller's loss alone.
+  server.on('error', () => undefined);
   server.on('clientError', (error: NodeJS.ErrnoException, socket) => {
     if (socket.writable) socket.end(refuseUnread(error.code));
     else socket.destroy();

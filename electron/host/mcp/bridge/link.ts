@@ -240,7 +240,18 @@ export async function openLink(options: LinkOptions, events: LinkEvents, signal:
     else events.onNotification(message);
   }
 
+  /** Nothing that a server says may throw into the stream it came from: what follows it would be lost. */
   function onMessage(raw: RpcMessage): void {
+    try {
+      take(raw);
+    } catch (error) {
+      events.onNote('host', `A message could not be read: ${String(error)}`);
+      const call = raw.id !== undefined && raw.method === undefined ? pending.take(raw.id) : null;
+      if (call) call.client.deliver(failedCall(call.id, error, INTERNAL), call.id);
+    }
+  }
+
+  function take(raw: RpcMessage): void {
     const message = scrub.value(raw);
     const { id, method } = message;
     if (method !== undefined && id !== undefined)

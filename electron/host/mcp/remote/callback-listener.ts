@@ -1,6 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { MOST_HEADER_BYTES } from '../../most-header-bytes.ts';
 
 const PATH = '/oauth/callback';
 
@@ -41,18 +42,19 @@ export async function openCallbackListener(again: string | null): Promise<Callba
   let done = false;
 
   function answer(request: IncomingMessage, response: ServerResponse): void {
-    const url = new URL(request.url ?? '', origin);
-    const state = url.searchParams.getAll('state');
+    // Any page may ask here, for a path that is no address too.
+    const url = URL.parse(request.url ?? '', origin);
+    const state = url?.searchParams.getAll('state') ?? [];
     const [given] = state;
     const fits =
       request.method === 'GET' &&
       request.headers.host === new URL(origin).host &&
-      url.pathname === PATH &&
+      url?.pathname === PATH &&
       state.length === 1 &&
       given !== undefined &&
       expected !== null &&
       same(given, expected);
-    if (!fits || done) {
+    if (!url || !fits || done) {
       page(response, 400, 'This is not the sign-in that Baton waits for.');
       return;
     }
@@ -61,13 +63,14 @@ export async function openCallbackListener(again: string | null): Promise<Callba
     outcome.resolve(url.searchParams);
   }
 
-  const server = createServer(answer);
+  const server = createServer({ maxHeaderSize: MOST_HEADER_BYTES }, answer);
   const listenAt = (port: number) =>
     new Promise<void>((resolve, reject) => {
       server.once('error', reject);
       server.listen(port, '127.0.0.1', resolve);
     });
   await listenAt(Number(again === null ? 0 : new URL(again).port)).catch(() => listenAt(0));
+  server.on('error', (error) => outcome.reject(error));
   const origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
 
   return {
