@@ -16,7 +16,7 @@ export type SyncStatus =
   | { kind: 'failed'; code: string };
 
 /** Why an object of a machine cannot be taken in; what comes behind it waits. */
-export type SyncWaiting = 'missing' | 'damaged' | 'newer-version' | 'growing';
+export type SyncWaiting = 'rolled-back' | 'missing' | 'damaged' | 'newer-version' | 'growing';
 
 export interface SyncDevice {
   id: string;

@@ -1,8 +1,9 @@
 import { randomBytes } from 'node:crypto';
-import { access, link, mkdir, open, readFile, readdir, rename, rm, stat } from 'node:fs/promises';
+import { constants } from 'node:fs';
+import { access, link, lstat, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
 import { isMissing } from '../private-file.ts';
-import { type ObjectStore, StoreError } from './object-store.ts';
+import { MOST_BYTES, MOST_NAMES, type ObjectStore, StoreError } from './object-store.ts';
 
 /**
  * A folder of this machine, which may be one that another program carries to other machines (Dropbox, Syncthing). What
@@ -22,9 +23,16 @@ export function createFolderStore(root: string): ObjectStore {
     async list(folder, after = '') {
       await requireRoot();
       try {
-        const names = await readdir(at(folder));
-        return names.filter((name) => name > after && !name.startsWith('.')).toSorted();
+        const names: string[] = [];
+        let seen = 0;
+        for await (const entry of await opendir(at(folder))) {
+          if (++seen > MOST_NAMES) throw new StoreError('unfit', `${folder} holds more than ${MOST_NAMES} files`);
+          if (!entry.isFile() && !entry.isDirectory()) continue;
+          if (entry.name > after && !entry.name.startsWith('.')) names.push(entry.name);
+        }
+        return names.toSorted();
       } catch (error) {
+        if (error instanceof StoreError) throw error;
         if (isMissing(error)) return [];
         throw toStoreError(error);
       }
@@ -32,8 +40,9 @@ export function createFolderStore(root: string): ObjectStore {
     async get(name) {
       await requireRoot();
       try {
-        return Uint8Array.from(await readFile(at(name)));
+        return await readOrdinary(at(name));
       } catch (error) {
+        if (error instanceof StoreError) throw error;
         if (isMissing(error)) return null;
         throw toStoreError(error);
       }
@@ -71,6 +80,32 @@ function exists(file: string): Promise<boolean> {
     () => true,
     () => false,
   );
+}
+
+/**
+ * A pipe would never end, a link leads elsewhere, a huge file fills memory: whoever keeps the folder may put all of these
+ * in place of an object. Opened without waiting, then asked what it is: what a name stands for may change in between.
+ */
+async function readOrdinary(file: string): Promise<Uint8Array> {
+  // O_NOFOLLOW and O_NONBLOCK are not on Windows, which has no pipes among its files.
+  if ((await lstat(file)).isSymbolicLink()) throw new StoreError('unfit', `${file} is a link`);
+  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
+  try {
+    const facts = await handle.stat();
+    if (!facts.isFile()) throw new StoreError('unfit', `${file} is no ordinary file`);
+    if (facts.size > MOST_BYTES) throw new StoreError('unfit', `${file} is larger than ${MOST_BYTES} bytes`);
+    const bytes = new Uint8Array(facts.size);
+    let length = 0;
+    while (length < bytes.length) {
+      const { bytesRead } = await handle.read(bytes, length, bytes.length - length, length);
+      if (bytesRead === 0) break;
+      length += bytesRead;
+    }
+    return bytes.subarray(0, length);
+  } finally {
+    await handle.close();
+  }
 }
 
 async function writeThrough(file: string, bytes: Uint8Array): Promise<void> {

@@ -1,11 +1,7 @@
 import { networkOf } from '../base-url.ts';
 import type { HostDeps } from '../deps.ts';
 import { readBytes } from '../read-body.ts';
-import { problemOfStatus, StoreError } from './object-store.ts';
-
-/** Longer than any object that is written. */
-export const MOST_BYTES = 64 * 1024 ** 2;
-const MOST_MS = 60_000;
+import { MOST_BYTES, MOST_MS, problemOfStatus, StoreError } from './object-store.ts';
 
 /**
  * The `fetch` that libraries get for a place: the host's own, to the origin of the place alone, no redirect followed, an

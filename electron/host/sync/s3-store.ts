@@ -1,6 +1,6 @@
 import { S3mini } from 's3mini';
 import type { HostDeps } from '../deps.ts';
-import { type ObjectStore, StoreError } from './object-store.ts';
+import { MOST_NAMES, type ObjectStore, StoreError } from './object-store.ts';
 import { asStoreError, createPlaceFetch } from './place-fetch.ts';
 
 export interface S3Place {
@@ -11,16 +11,30 @@ export interface S3Place {
   secretKey: string;
 }
 
+/** A page has 1,000 names; some services give fewer. */
+const MOST_PAGES = MOST_NAMES / 500;
+
 /** A bucket of an S3-compatible service. It keeps an object whole or not at all. */
 export function createS3Store(deps: Pick<HostDeps, 'fetch' | 'clock'>, place: S3Place): ObjectStore {
-  const fetch = createPlaceFetch(deps, place.url);
-  const s3 = new S3mini({
-    accessKeyId: place.accessKey,
-    secretAccessKey: place.secretKey,
-    endpoint: place.url,
-    region: place.region,
-    fetch,
-  });
+  const placeFetch = createPlaceFetch(deps, place.url);
+  const client = (fetch: typeof placeFetch) =>
+    new S3mini({
+      accessKeyId: place.accessKey,
+      secretAccessKey: place.secretKey,
+      endpoint: place.url,
+      region: place.region,
+      fetch,
+    });
+  const s3 = client(placeFetch);
+
+  /** A list comes in pages, each naming the next; one that never ends would keep the library asking for ever. */
+  function boundedClient(): S3mini {
+    let pages = 0;
+    return client((input, init) => {
+      if (++pages > MOST_PAGES) throw new StoreError('unfit', `a list of more than ${MOST_PAGES} pages`);
+      return placeFetch(input, init);
+    });
+  }
 
   async function call<T>(work: () => Promise<T>): Promise<T> {
     try {
@@ -36,7 +50,9 @@ export function createS3Store(deps: Pick<HostDeps, 'fetch' | 'clock'>, place: S3
     async list(folder, after) {
       const prefix = `${folder}/`;
       const start = after === undefined ? {} : { 'start-after': `${prefix}${after}` };
-      const found = await call(() => s3.listObjects('/', prefix, undefined, { delimiter: '/', ...start }));
+      const found = await call(() =>
+        boundedClient().listObjects('/', prefix, MOST_NAMES, { delimiter: '/', ...start }),
+      );
       if (found === null) throw new StoreError('missing', place.url);
       return found
         .map(({ Key }) => Key.slice(prefix.length).replace(/\/$/, ''))

@@ -51,6 +51,8 @@ type Kept = z.infer<typeof Kept>;
 const KEY_FILE = 'key.json';
 const DEVICE = /^[0-9a-z]{8,40}$/;
 const COUNTER = /^\d{12}$/;
+/** More machines than anyone has; each is asked for by itself. */
+const MOST_DEVICES = 200;
 
 const logName = (device: string, counter: number): string => `log/${device}/${String(counter).padStart(12, '0')}`;
 
@@ -142,8 +144,9 @@ export function createSyncHub(deps: SyncHubDeps): SyncHub {
     if (!there) throw new HostError('sync_other_place', 'The key of this history is not at the place any more.');
     if (!isKeyOf(text(there), key)) throw new HostError('sync_other_place');
     const found: Record<string, number[]> = {};
-    for (const device of await store.list('log')) {
-      if (!DEVICE.test(device)) continue;
+    const devices = (await store.list('log')).filter((name) => DEVICE.test(name));
+    if (devices.length > MOST_DEVICES) throw new StoreError('unfit', `${devices.length} machines`);
+    for (const device of devices) {
       const from = String(after[device] ?? 0).padStart(12, '0');
       const names = await store.list(`log/${device}`, from);
       found[device] = names.filter((name) => COUNTER.test(name)).map(Number);
@@ -160,9 +163,11 @@ export function createSyncHub(deps: SyncHubDeps): SyncHub {
     const { store, key } = await open();
     const name = hiddenName(key, hash);
     const parts = await store.list(`blobs/${name.slice(0, 2)}/${name}`);
-    const of = Number(/^\d+-of-(\d+)$/.exec(parts[0] ?? '')?.[1] ?? 0);
-    const whole = Array.from({ length: of }, (_, part) => parts.includes(`${part}-of-${of}`)).every(Boolean);
-    return whole ? of : 0;
+    const there = new Set(parts);
+    // A name says how many parts there are; whoever keeps the place may have written it.
+    const of = Number(/^\d+-of-(\d{1,4})$/.exec(parts.find((name) => name.startsWith('0-of-')) ?? '')?.[1] ?? 0);
+    if (of > there.size) return 0;
+    return Array.from({ length: of }, (_, part) => `${part}-of-${of}`).every((name) => there.has(name)) ? of : 0;
   }
 
   async function readBlob(hash: string, part: number): Promise<Uint8Array> {

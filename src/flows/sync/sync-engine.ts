@@ -74,6 +74,8 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
 
   async function receive(logs: Record<string, number[]>, report: PassReport, options: PassOptions): Promise<void> {
     const log = await requireLog(db);
+    for (const [device, { counter }] of Object.entries(log.applied))
+      if (device !== log.device && !logs[device]?.includes(counter)) report.waiting.set(device, 'rolled-back');
     for (const [device, counters] of Object.entries(logs)) {
       if (device === log.device) continue;
       for (const counter of counters) {
@@ -174,7 +176,10 @@ export function createSyncEngine(deps: SyncEngineDeps): SyncEngine {
     async pass(options = {}) {
       const report: PassReport = { received: nothingReceived(), sent: 0, waiting: new Map() };
       const log = await requireLog(db);
-      const after = Object.fromEntries(Object.entries(log.applied).map(([device, { counter }]) => [device, counter]));
+      // From the newest that was taken in, that one included: a place that was set back does not have it any more.
+      const after = Object.fromEntries(
+        Object.entries(log.applied).map(([device, { counter }]) => [device, counter - 1]),
+      );
       const looksAtOwn = passes % PASSES_TO_OWN === 0;
       const logs = await port.list(looksAtOwn ? { ...after, [log.device]: 0 } : after);
       if (looksAtOwn) await checkOwn(log, logs[log.device] ?? []);

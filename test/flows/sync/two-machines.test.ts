@@ -238,6 +238,26 @@ describe('the log in a folder', () => {
     expect(await bea.state()).toBe(await ada.state());
   });
 
+  it('is noticed when somebody sets it back to what it was, until its machine has said more', async () => {
+    const place = folder();
+    const [ada, bea] = await two(place);
+    const session = await ada.begin('One');
+    for (const text of ['first', 'second', 'third']) {
+      await ada.say(session, text);
+      await ada.engine.pass();
+    }
+    expect((await bea.engine.pass()).waiting.size).toBe(0);
+    const log = join(place.path, 'baton-sync', '1', 'log', 'ada100000000');
+    unlinkSync(join(log, '000000000003'));
+    for (let pass = 0; pass < 2; pass++)
+      expect([...(await bea.engine.pass()).waiting]).toEqual([['ada100000000', 'rolled-back']]);
+    expect(await bea.texts(session)).toEqual(['first', 'second', 'third']);
+    await ada.engine.sayAgain();
+    await ada.engine.pass({ changed: [] });
+    expect((await bea.engine.pass()).waiting.size).toBe(0);
+    expect(await bea.state()).toBe(await ada.state());
+  });
+
   it('is filled again by its machines, without a new start, when somebody empties it', async () => {
     const place = folder();
     const [ada, bea] = await two(place);

@@ -1,13 +1,22 @@
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { copyFileSync, mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { execFileSync } from 'node:child_process';
+import {
+  copyFileSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  rmSync,
+  symlinkSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
 import { createFolderStore } from '#host/sync/folder-store.ts';
-import type { ObjectStore, StoreProblem } from '#host/sync/object-store.ts';
-import { StoreError } from '#host/sync/object-store.ts';
+import { MOST_BYTES, type ObjectStore, StoreError, type StoreProblem } from '#host/sync/object-store.ts';
 import { createS3Store } from '#host/sync/s3-store.ts';
 import { createWebdavStore } from '#host/sync/webdav-store.ts';
 import { systemClock } from '#host/system-clock.ts';
@@ -99,6 +108,22 @@ describe('a folder', () => {
     expect(await store.list('race')).toEqual(['one']);
   });
 
+  it('takes ordinary files of ordinary size, whatever whoever keeps the folder put there instead', async () => {
+    const store = createFolderStore(root);
+    const at = join(root, 'hostile');
+    mkdirSync(at);
+    execFileSync('mkfifo', [join(at, 'pipe')]);
+    symlinkSync('/etc/passwd', join(at, 'link'));
+    symlinkSync('/dev/zero', join(at, 'device'));
+    mkdirSync(join(at, 'folder'));
+    writeFileSync(join(at, 'huge'), '');
+    truncateSync(join(at, 'huge'), MOST_BYTES + 1);
+    for (const name of ['pipe', 'link', 'device', 'folder', 'huge'])
+      expect([name, await problemOf(store.get(`hostile/${name}`))]).toEqual([name, 'unfit']);
+    // Nothing that is no file can be opened by mistake later.
+    expect(await store.list('hostile')).toEqual(['folder', 'huge']);
+  });
+
   it('is not made where it is gone: a disk that is not there now has not lost its files', async () => {
     const away = createFolderStore(join(root, 'not-mounted'));
     expect(await problemOf(away.list('log'))).toBe('missing');
@@ -106,6 +131,21 @@ describe('a folder', () => {
     mkdirSync(join(root, 'not-mounted'));
     expect(await away.create('log/a', bytes('x'))).toBe(true);
   });
+});
+
+it('a bucket whose list never ends is asked a bounded number of times', async () => {
+  let asked = 0;
+  const fetch = async () => {
+    asked += 1;
+    const next = `<NextContinuationToken>t${asked}</NextContinuationToken>`;
+    return new Response(
+      `<?xml version="1.0"?><ListBucketResult><IsTruncated>true</IsTruncated>${next}</ListBucketResult>`,
+      { headers: { 'content-type': 'application/xml' } },
+    );
+  };
+  const place = { url: 'https://s3.example/bucket', region: REGION, accessKey: ACCESS_KEY, secretKey: SECRET_KEY };
+  expect(await problemOf(createS3Store({ fetch, clock: systemClock }, place).list('log'))).toBe('unfit');
+  expect(asked).toBeLessThan(1000);
 });
 
 describe.each(REMOTE)('$name', (place) => {

@@ -35,6 +35,8 @@ export const sync = {
   saidNothing: 'Nothing sent yet',
   'machine.missing':
     'Something it sent is not at the place: not arrived yet, or removed there. Baton waits for it. If that does not help, choose “Send again…” on that machine. Nothing that is here is lost.',
+  'machine.rolled-back':
+    'The place no longer has the newest of what this machine sent and you already have. Somebody may have put back an older copy of the place, or removed something. Check the place. If you did it yourself, choose “Send again…” on that machine. Nothing that is here is lost.',
   'machine.damaged':
     'Something it sent is damaged at the place, or has not arrived whole yet. Baton waits for it. If that does not help, choose “Send again…” on that machine. Nothing that is here is lost.',
   'machine.newer-version': 'It has a newer Baton. Update Baton here.',
