@@ -87,9 +87,9 @@ function exists(file: string): Promise<boolean> {
  * in place of an object. Opened without waiting, then asked what it is: what a name stands for may change in between.
  */
 async function readOrdinary(file: string): Promise<Uint8Array> {
-  // O_NOFOLLOW and O_NONBLOCK are not on Windows, which has no pipes among its files.
   if ((await lstat(file)).isSymbolicLink()) throw new StoreError('unfit', `${file} is a link`);
-  const { O_RDONLY, O_NOFOLLOW = 0, O_NONBLOCK = 0 } = constants;
+  // Windows has neither of the last two and no pipes among its files; there they count as 0.
+  const { O_RDONLY, O_NOFOLLOW, O_NONBLOCK } = constants;
   const handle = await open(file, O_RDONLY | O_NOFOLLOW | O_NONBLOCK);
   try {
     const facts = await handle.stat();

@@ -7,6 +7,7 @@ import { type Link, openLink } from '#host/mcp/bridge/link.ts';
 import type { Child, Spawner } from '#host/mcp/process/spawner.ts';
 import { createStdioWire } from '#host/mcp/process/stdio-wire.ts';
 import { openCallbackListener } from '#host/mcp/remote/callback-listener.ts';
+import { systemClock } from '#host/system-clock.ts';
 import { createScrubber } from '#host/mcp/scrub.ts';
 
 /** What comes from outside may be anything; none of it reaches the process's last net. */
@@ -119,7 +120,12 @@ describe('a server over stdio', () => {
     const spawner: Spawner = { spawn: async () => child, env: {}, platform: 'linux' };
     const notes: string[] = [];
     const link = await openLink(
-      createStdioWire(spawner, { command: 'x', args: [], cwd: null, env: {} }),
+      {
+        wire: createStdioWire(spawner, { command: 'x', args: [], cwd: null, env: {} }),
+        scrub: createScrubber(['secret-of-the-environment']),
+        version: '1',
+        clock: systemClock,
+      },
       {
         onNotification: () => undefined,
         onActivity: () => undefined,
@@ -128,8 +134,6 @@ describe('a server over stdio', () => {
         onNote: (_from, text) => void notes.push(text),
         rootsOf: async () => [],
       },
-      createScrubber(['secret-of-the-environment']),
-      '1',
       new AbortController().signal,
     );
     return { link, say: (text) => void stdout.write(text), notes };

@@ -112,7 +112,7 @@ describe('a folder', () => {
     const store = createFolderStore(root);
     const at = join(root, 'hostile');
     mkdirSync(at);
-    execFileSync('mkfifo', [join(at, 'pipe')]);
+    execFileSync('sh', ['-c', 'mkfifo "$0"', join(at, 'pipe')]);
     symlinkSync('/etc/passwd', join(at, 'link'));
     symlinkSync('/dev/zero', join(at, 'device'));
     mkdirSync(join(at, 'folder'));
