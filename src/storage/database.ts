@@ -20,6 +20,7 @@ import type {
   WriterRow,
 } from './rows.ts';
 import { databaseInUse } from './database-in-use.ts';
+import { keepOpen } from './keep-open.ts';
 import { declareSchema, newestVersion, SCHEMA_STEPS, schemaVersionOf } from './schema.ts';
 import type { SchemaStep, UpgradeWatch } from './schema.ts';
 import type { SyncMarkRow, TombstoneRow } from './sync-rows.ts';
@@ -58,7 +59,7 @@ export interface OpenOptions {
   name?: string;
   /** Milliseconds until an open that neither succeeds nor fails is given up. */
   timeLimit?: number;
-  /** Another window wants to upgrade, or the engine closed the database: this window has to reload. */
+  /** Another window wants to upgrade, or the database was removed: this window has to reload. */
   onClosed?: () => void;
   steps?: readonly SchemaStep[];
   /** Hears which writes found room. */
@@ -103,13 +104,7 @@ export async function openDatabase(options: OpenOptions = {}): Promise<BatonData
   } finally {
     limit.lift();
   }
-  if (onClosed) {
-    db.on('versionchange', () => {
-      db.close();
-      return false;
-    });
-    db.on('close', onClosed);
-  }
+  if (onClosed) keepOpen(db, { onClosed, onTrouble: () => room?.refused() });
   return db;
 }
 

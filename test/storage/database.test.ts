@@ -1,11 +1,15 @@
+import { forceCloseDatabase } from 'fake-indexeddb';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
 import { Dexie } from 'dexie';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { openDatabase, requestPersistence } from '#storage/database.ts';
+import { type BatonDatabase, openDatabase, requestPersistence } from '#storage/database.ts';
 import { StorageError, toStorageError } from '#storage/storage-error.ts';
 import { withTimeLimit } from '#storage/with-time-limit.ts';
 
 afterEach(() => vi.unstubAllGlobals());
+
+/** As an engine does that cannot go on. The package types its own database as a class here. */
+const shut = (db: BatonDatabase) => forceCloseDatabase(db.backendDB() as never);
 
 describe('opening the database', () => {
   it('writes with strict durability and keeps what it wrote', async () => {
@@ -57,6 +61,34 @@ describe('opening the database', () => {
     upgrade.result.close();
     expect(closed).toBe(1);
     await expect(db.settings.toArray()).rejects.toSatisfy((error) => toStorageError(error).code === 'closed');
+  });
+
+  it('opens again what the engine closed, as it does on a full disk, until that works', async () => {
+    const heard: string[] = [];
+    const room = { refused: () => heard.push('refused'), stored: () => undefined };
+    const db = await openDatabase({ name: 'shut', onClosed: () => heard.push('closed'), room });
+    await db.settings.put({ key: 'a', value: 1 });
+    for (const failures of [0, 1]) {
+      heard.length = 0;
+      const open = vi.spyOn(db, 'open');
+      for (let count = 0; count < failures; count++) open.mockRejectedValueOnce(new Error('no room'));
+      const before = db.backendDB();
+      shut(db);
+      await vi.waitFor(() => expect(db.isOpen() && db.backendDB() !== before).toBe(true));
+      expect(await db.settings.get('a')).toEqual({ key: 'a', value: 1 });
+      expect(heard).toEqual(Array.from({ length: failures }, () => 'refused'));
+      open.mockRestore();
+    }
+    db.close();
+  });
+
+  it('tells when the database was removed, and makes no empty one in its place', async () => {
+    let closed = 0;
+    const db = await openDatabase({ name: 'removed', onClosed: () => (closed += 1) });
+    vi.spyOn(indexedDB, 'databases').mockResolvedValueOnce([]);
+    shut(db);
+    await vi.waitFor(() => expect(closed).toBe(1));
+    expect(db.isOpen()).toBe(false);
   });
 });
 

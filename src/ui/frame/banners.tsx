@@ -24,12 +24,16 @@ export function Banners() {
   const t = useT('frame');
   const language = useLanguage();
   const toast = useToast();
+  const words = (error: Error) => {
+    if (!(error instanceof StorageError)) return error.message;
+    return error.code === 'closed' ? t('problem.closed') : START_FAILURE_TEXTS[language].reasons[error.code];
+  };
   useProblems((error) =>
     toast({
       id: 'problem',
       tone: 'danger',
       title: t('problem.title'),
-      description: error instanceof StorageError ? START_FAILURE_TEXTS[language].reasons[error.code] : error.message,
+      description: words(error),
     }),
   );
   return (

@@ -266,7 +266,7 @@ export const chat = {
   'problem.newer-version': 'This history was written by a newer version of Baton. Update Baton to open it.',
   'problem.timeout': 'The history does not answer. Reload the window; if that does not help, restart Baton.',
   'problem.unavailable': 'This window has no storage of its own (a private window, or a policy forbids it).',
-  'problem.closed': 'The connection to the history was closed. Reload the window.',
+  'problem.closed': 'The history can’t be reached right now. Baton opens it again as soon as it can.',
   'problem.missing': 'That item is no longer stored.',
   'problem.unreadable': 'A stored item could not be read. It was left untouched.',
 

@@ -266,7 +266,7 @@ export const chat = {
   'problem.newer-version': '더 새로운 버전의 Baton이 쓴 기록입니다. Baton을 업데이트해 주세요.',
   'problem.timeout': '기록 저장소가 응답하지 않습니다. 창을 다시 불러오고, 그래도 안 되면 Baton을 다시 시작해 주세요.',
   'problem.unavailable': '이 창에는 저장소가 없습니다(비공개 창이거나 정책으로 막혀 있습니다).',
-  'problem.closed': '기록과의 연결이 닫혔습니다. 창을 다시 불러와 주세요.',
+  'problem.closed': '지금은 대화 기록을 쓸 수 없어요. 쓸 수 있게 되면 Baton이 다시 열어요.',
   'problem.missing': '더는 저장되어 있지 않습니다.',
   'problem.unreadable': '저장된 항목을 읽지 못했습니다. 건드리지 않고 그대로 두었습니다.',
 
