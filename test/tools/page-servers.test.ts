@@ -198,7 +198,7 @@ describe('tasks', () => {
     const progress: number[] = [];
     const answer = await call(TASK, 'task', { title: 'Add', prompt: 'What is 40 + 2?' }, progress);
     expect(answer).toEqual({ text: '42', images: [], isError: false });
-    expect(orders).toEqual([{ title: 'Add', prompt: 'What is 40 + 2?', model: null, background: false, call: '' }]);
+    expect(orders).toEqual([{ title: 'Add', prompt: 'What is 40 + 2?', model: null, background: false, call: 'k' }]);
     await expect.poll(() => progress).toEqual([3]);
     expect((await call(TASK, 'task_result', { task: 's2' })).text).toBe('The task s2 is running. step 3');
     expect(await call(TASK, 'task_result', { task: 'nope' })).toMatchObject({ isError: true });
