@@ -50,6 +50,14 @@ export type ExternalVerdict = { ok: true; url: string } | { ok: false; reason: s
 
 const refuse = (reason: string): ExternalVerdict => ({ ok: false, reason });
 
+/** A line break outside the body would end the header it stands in: the rest would be headers of the sender's choice. */
+function breaksHeader({ pathname, searchParams }: URL): boolean {
+  if (/%0[ad]/i.test(pathname)) return true;
+  return [...searchParams].some(
+    ([name, value]) => /[\r\n]/.test(name) || (!/^body$/i.test(name) && /[\r\n]/.test(value)),
+  );
+}
+
 /**
  * Whether an address may be offered to the user for opening outside Baton, and its one canonical spelling: what is
  * shown is exactly what is opened.
@@ -63,6 +71,7 @@ export function vetExternalUrl(text: string): ExternalVerdict {
   if (url.href.length > EXTERNAL_MAX_LENGTH) return refuse('too long');
   if (url.protocol === 'mailto:') {
     if (url.pathname === '') return refuse('no recipient');
+    if (breaksHeader(url)) return refuse('a line break in a header');
     // Some mail programs attach local files named in the address.
     if ([...url.searchParams.keys()].some((key) => /^attach/i.test(key))) return refuse('attaches a file');
   } else if (!url.hostname) return refuse('no host');

@@ -8,5 +8,14 @@ export function vetUrl(text: string): URL | null {
   if (!URL.canParse(text)) return null;
   const url = new URL(text);
   if (!PROTOCOLS.has(url.protocol) || url.username !== '' || url.password !== '') return null;
+  if (url.protocol === 'mailto:' && breaksHeader(url)) return null;
   return url.href.length > MAX ? null : url;
+}
+
+/** A line break outside the body would end the header it stands in: the rest would be headers of the sender's choice. */
+function breaksHeader({ pathname, searchParams }: URL): boolean {
+  if (/%0[ad]/i.test(pathname)) return true;
+  return [...searchParams].some(
+    ([name, value]) => /[\r\n]/.test(name) || (!/^body$/i.test(name) && /[\r\n]/.test(value)),
+  );
 }

@@ -118,6 +118,21 @@ describe('base URLs', () => {
     ['nas', 'private'],
     ['nas.local', 'private'],
     ['224.0.0.1', 'forbidden'],
+    ...(
+      '0.1.2.3 169.254.1.1 192.0.2.1 198.51.100.1 203.0.113.1 240.0.0.1 255.255.255.255 ' +
+      '[::] [100::1] [100:0:0:1::1] [2001:db8::1] [3fff::1] [fe80::1] [ff02::1] [::ffff:169.254.1.1]'
+    )
+      .split(' ')
+      .map((name): [string, Network | 'forbidden'] => [name, 'forbidden']),
+    ...(
+      '10.0.0.1 100.127.255.255 172.31.0.1 192.0.0.192 192.88.99.1 192.168.255.255 ' +
+      '[64:ff9b:1::a00:1] [64:ff9b:1:ffff::1] [2001::1] [2001:2::1] [2001:1ff:ffff::] [5f00::1] [fc00::1] [fec0::1]'
+    )
+      .split(' ')
+      .map((name): [string, Network | 'forbidden'] => [name, 'private']),
+    ...'100.128.0.1 192.0.1.1 198.18.0.1 172.32.0.1 [2001:200::1] [64:ff9b:2::1] [2400::1]'
+      .split(' ')
+      .map((name): [string, Network | 'forbidden'] => [name, 'public']),
   ];
   test.for(networks)('%s is %s', ([name, network]) => {
     expect(networkOf(name)).toBe(network);

@@ -66,3 +66,8 @@ export function readRpc(value: unknown): RpcMessage | null {
 export function rpcError(id: RpcId | null, code: number, message: string, data?: unknown): Record<string, unknown> {
   return { jsonrpc: '2.0', id, error: { code, message, ...(data === undefined ? {} : { data }) } };
 }
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+/** Nothing of what is no object. */
+export const object = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});

@@ -16,7 +16,16 @@ const PATTERNS: readonly [RegExp, string][] = [
   [/\b(?:sk|csk)-[\w-]{8,}/g, MARK],
   [/\b(?:gsk|fw)_[A-Za-z0-9]{16,}/g, MARK],
   [/\bxai-[\w-]{16,}/g, MARK],
-  [/\bAIza[\w-]{20,}/g, MARK],
+  // Google's two shapes; AWS; GitHub; GitLab; Slack; Hugging Face, Replicate, npm, Perplexity, NVIDIA.
+  [/\bAIza[\w-]{20,}|\bAQ\.[\w-]{20,}/g, MARK],
+  [/\b(?:AKIA|ASIA)[A-Z0-9]{16}\b/g, MARK],
+  [/\bgh[pousr]_[A-Za-z0-9]{20,}|\bgithub_pat_\w{20,}|\bglpat-[\w-]{16,}/g, MARK],
+  [/\bxox[abeoprs]-[\w-]{10,}/g, MARK],
+  [/\b(?:hf|r8|npm)_[A-Za-z0-9]{20,}|\b(?:pplx|nvapi)-[\w-]{20,}/g, MARK],
+  // Signed tokens; private keys; a password in an address.
+  [/\beyJ[\w-]{8,}\.[\w-]+\.[\w-]*/g, MARK],
+  [/-----BEGIN [A-Z ]*PRIVATE KEY-----[^]*?(?:-----END [A-Z ]*PRIVATE KEY-----|$)/g, MARK],
+  [/(\/\/[^/\s:@]*:)[^/\s@]+@/g, `$1${MARK}@`],
 ];
 const DEPTH = 6;
 /** Of one list, and of one text, so much is kept. */

@@ -4,12 +4,13 @@ import type { ElicitationQueue, OpenQuestion } from '#tools/elicitation-queue.ts
 import { AgentContext } from '#ui/agent/agent-context.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { Field } from '#ui/controls/field.tsx';
+import { Notice } from '#ui/controls/notice.tsx';
 import { Select } from '#ui/controls/select.tsx';
 import { Modal } from '#ui/controls/modal.tsx';
 import { useT, type Translate } from '#ui/i18n/use-t.ts';
 import { useOpenExternal } from '#ui/links/open-external.tsx';
 import type { FieldError } from './check-answer.ts';
-import { contentOf, fieldsOf, type Answers, type ElicitedField } from './elicitation-fields.ts';
+import { asksForSecret, contentOf, fieldsOf, type Answers, type ElicitedField } from './elicitation-fields.ts';
 import { useServerName } from './use-server-name.ts';
 import field from '#ui/controls/field.module.css';
 import text from '#ui/controls/text.module.css';
@@ -81,6 +82,11 @@ function FormQuestion({ server, elicitation, onAnswer }: QuestionProps<'form'>) 
       }
     >
       <form ref={form} id={formId} className={field['stack']} noValidate onSubmit={submit}>
+        {asksForSecret(fields) && (
+          <Notice tone="warning" title={t('ask.secretTitle')}>
+            {t('ask.secret', { server })}
+          </Notice>
+        )}
         {fields.map((one) => (
           <Question
             key={one.name}

@@ -101,3 +101,22 @@ it('the words of what hooks log tell its level', () => {
     ].map(levelOf),
   ).toEqual(['info', 'debug', 'warn', 'warn', 'debug']);
 });
+
+it('takes keys of every usual shape out of any text', () => {
+  const { text } = createRedactor();
+  const filler = (length: number) => 'aB3'.repeat(length).slice(0, length);
+  const keys = [
+    `ghp_${filler(36)}`,
+    `github_pat_${filler(40)}`,
+    `glpat-${filler(20)}`,
+    `AKIA${'A1B2'.repeat(4)}`,
+    `xoxb-${filler(24)}`,
+    `hf_${filler(34)}`,
+    `nvapi-${filler(40)}`,
+    `AQ.${filler(40)}`,
+    `eyJ${filler(20)}.${filler(20)}.${filler(20)}`,
+    `-----BEGIN RSA PRIVATE KEY-----\n${filler(64)}\n-----END RSA PRIVATE KEY-----`,
+  ];
+  for (const key of keys) expect(text(`it says ${key} here`)).toBe('it says [redacted] here');
+  expect(text('postgres://me:CANARY@db/x')).not.toContain('CANARY');
+});

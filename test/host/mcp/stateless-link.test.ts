@@ -1,5 +1,6 @@
 import { beforeEach, describe, expect, test } from 'vitest';
-import type { LinkClient, LinkEvents } from '#host/mcp/bridge/link.ts';
+import type { LinkEvents } from '#host/mcp/bridge/link.ts';
+import type { LinkClient } from '#host/mcp/bridge/pending.ts';
 import { openLink } from '#host/mcp/bridge/link.ts';
 import { createScrubber } from '#host/mcp/scrub.ts';
 import type { RpcMessage, SendOptions, Wire, WireEvents } from '#host/mcp/wire.ts';

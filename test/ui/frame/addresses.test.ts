@@ -11,6 +11,8 @@ describe('vetUrl', () => {
 
   it.each([
     'javascript:alert(1)',
+    'mailto:a@b%0aBcc:x@y',
+    'mailto:a@b?subject=x%0D%0ABcc:x@y',
     'JaVaScRiPt:alert(1)',
     'java\nscript:alert(1)',
     'data:text/html,<script>1</script>',

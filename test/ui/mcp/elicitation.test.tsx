@@ -7,7 +7,7 @@ import type { McpServersState } from '#state/mcp-servers.ts';
 import { createElicitationQueue } from '#tools/elicitation-queue.ts';
 import type { ElicitationAnswer, Elicitation } from '#tools/mcp/elicitation.ts';
 import { ElicitationDialog } from '#ui/mcp/elicitation-dialog.tsx';
-import { contentOf, fieldsOf } from '#ui/mcp/elicitation-fields.ts';
+import { asksForSecret, contentOf, fieldsOf } from '#ui/mcp/elicitation-fields.ts';
 import { McpContext } from '#ui/mcp/mcp-context.ts';
 import { render } from '../support/render.tsx';
 
@@ -28,6 +28,20 @@ const SCHEMA: Form['schema'] = {
 };
 
 describe('fields of a question', () => {
+  const asks = (name: string, more: object = {}) =>
+    asksForSecret(fieldsOf({ type: 'object', properties: { [name]: { type: 'string', ...more } } }));
+
+  it.each(['password', 'api_key', 'apiKey', 'accessToken', 'GITHUB_TOKEN', 'client_secret', 'pin'])(
+    'that ask for a secret are told: %s',
+    (name) => expect(asks(name)).toBe(true),
+  );
+  it('are told by title and hint too, in Korean as well', () => {
+    expect(asks('x', { title: '비밀번호' })).toBe(true);
+    expect(asks('x', { description: 'Your API key' })).toBe(true);
+    for (const name of ['name', 'keyword', 'city', 'passenger', 'pinned', 'tokens']) expect(asks(name)).toBe(false);
+    expect(asks('token', { type: 'boolean' })).toBe(false);
+  });
+
   it('are of the kinds the protocol knows', () => {
     const fields = fieldsOf(SCHEMA);
     expect(fields.map(({ name, kind }) => `${name} ${kind}`)).toEqual([

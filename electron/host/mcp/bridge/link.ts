@@ -2,20 +2,12 @@ import type { Clock } from '../../deps.ts';
 import { type Greeted, type ServerInfo, greet } from './eras.ts';
 import { type Listening, createListening } from './listening.ts';
 import { paramHeaders, readMirroring } from './param-headers.ts';
-import { type PendingCall, createPending } from './pending.ts';
+import { type LinkClient, type PendingCall, createPending } from './pending.ts';
 import { type InputRequired, type NextRound, playRound, readInputRequired } from './rounds.ts';
-import { type RpcId, type RpcMessage, type Wire, rpcError } from '../wire.ts';
+import { type RpcId, type RpcMessage, type Wire, object, rpcError } from '../wire.ts';
 import { createHostCalls, within } from './host-calls.ts';
 import { failedCall } from '../refused.ts';
 import type { Scrubber } from '../scrub.ts';
-
-/** One of the clients that share a server: a page's MCP client. */
-export interface LinkClient {
-  /** Whether it can show a form to the user. */
-  readonly elicits: boolean;
-  /** `related` is the client's own request that the message belongs to; null when it belongs to none. */
-  deliver(message: RpcMessage, related: RpcId | null): void;
-}
 
 export interface LinkEvents {
   /** Every notification that belongs to no call. */
@@ -60,10 +52,6 @@ const INTERNAL = -32603;
 const HEADER_MISMATCH = -32020;
 /** As the reference SDKs report a connection that ended. */
 const CLOSED = -32000;
-
-const isObject = (value: unknown): value is Record<string, unknown> =>
-  typeof value === 'object' && value !== null && !Array.isArray(value);
-const object = (value: unknown): Record<string, unknown> => (isObject(value) ? value : {});
 
 export interface LinkOptions {
   wire: Wire;

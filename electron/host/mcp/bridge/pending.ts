@@ -1,6 +1,13 @@
 import type { RpcId, RpcMessage } from '../wire.ts';
-import type { LinkClient } from './link.ts';
 import type { Rounds } from './rounds.ts';
+
+/** One of the clients that share a server: a page's MCP client. */
+export interface LinkClient {
+  /** Whether it can show a form to the user. */
+  readonly elicits: boolean;
+  /** `related` is the client's own request that the message belongs to; null when it belongs to none. */
+  deliver(message: RpcMessage, related: RpcId | null): void;
+}
 
 export interface PendingCall {
   client: LinkClient;

@@ -206,6 +206,9 @@ export const mcp = {
   'ask.open': 'Open the page',
   'ask.opened': 'I am done there',
   'ask.decline': 'No',
+  'ask.secretTitle': 'It asks for a password, key or token',
+  'ask.secret':
+    'Servers must not ask for these in a form. What you enter goes to {{server}}, and may end up in its logs. If you’re not sure, decline.',
   'ask.accept': 'Send',
   'ask.warning': 'The answer goes to the server. Never type passwords or keys here.',
   'ask.optional': '{{label}} (optional)',

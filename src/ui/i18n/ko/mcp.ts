@@ -200,6 +200,9 @@ export const mcp = {
   'ask.open': '페이지 열기',
   'ask.opened': '마쳤습니다',
   'ask.decline': '아니요',
+  'ask.secretTitle': '비밀번호나 키, 토큰을 묻고 있어요',
+  'ask.secret':
+    '서버는 이런 정보를 양식으로 물으면 안 돼요. 입력한 내용은 {{server}} 서버로 전달되고 그쪽 기록에 남을 수 있어요. 확실하지 않으면 거절해 주세요.',
   'ask.accept': '보내기',
   'ask.warning': '답은 서버로 갑니다. 비밀번호나 키는 절대 입력하지 마세요.',
   'ask.optional': '{{label}} (선택)',
