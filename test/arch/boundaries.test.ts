@@ -5,7 +5,6 @@ import { afterAll, describe, expect, it } from 'vitest';
 import { checkBoundaries, LINE_BUDGET } from './boundaries.ts';
 import { FORBIDDEN } from './forbidden.ts';
 import { LAYERS } from './layers.ts';
-import { checkLockfile } from './lockfile.ts';
 
 const made: string[] = [];
 afterAll(() => made.forEach((folder) => rmSync(folder, { recursive: true, force: true })));
@@ -151,28 +150,5 @@ describe('boundaries', () => {
 
   it('refuses to look at an empty tree', () => {
     expect(() => checkBoundaries(tree({}))).toThrow('no sources');
-  });
-});
-
-describe('lockfile', () => {
-  const lock = (entry: object) => JSON.stringify({ packages: { 'node_modules/a': entry } });
-
-  it('refuses download addresses and loose versions', () => {
-    const root = tree({
-      'package.json': JSON.stringify({ devDependencies: { a: '^1.0.0' } }),
-      'package-lock.json': lock({ version: '1.0.0', resolved: 'https://example.invalid/a.tgz' }),
-    });
-    expect(checkLockfile(root).map((one) => one.message)).toEqual([
-      'node_modules/a carries a download address',
-      'a is not pinned: ^1.0.0',
-    ]);
-  });
-
-  it('accepts pinned versions without addresses', () => {
-    const root = tree({
-      'package.json': JSON.stringify({ devDependencies: { a: '1.0.0' } }),
-      'package-lock.json': lock({ version: '1.0.0' }),
-    });
-    expect(checkLockfile(root)).toEqual([]);
   });
 });

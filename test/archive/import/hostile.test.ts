@@ -11,8 +11,11 @@ const values = async (text: string, longest?: number) => {
   return found;
 };
 
-/** No lone backslash: V8 13.6 takes the key `"` for one that it has seen before at the same place. */
-const KEYS = constantFrom('a', '"', '\\x', '한', ']');
+/**
+ * V8 13.6 takes the key `"` for `\`, which any other test of the same worker may have used at the same place: it compares
+ * the escaped text with the keys it has seen.
+ */
+const KEYS = constantFrom('a', 'b"', '\\x', '한', ']');
 
 describe('values of a file', () => {
   it('are found in arrays, alone and by line, wherever the pieces are cut', async () => {

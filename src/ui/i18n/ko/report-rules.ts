@@ -38,7 +38,7 @@ export const reportRules = {
   'why.file-to-placeholder': '모델이 읽을 수 없는 종류이거나, 파일 데이터가 손상되었어요.',
 
   'rule.shorten-result_other': '도구 결과 {{count}}개를 줄임',
-  'rule.shorten-summary_other': '요약을 줄임',
+  'rule.shorten-summary_other': '요약 {{count}}곳을 줄임',
   'why.shorten-summary': '더 큰 컨텍스트 창에 맞춰 쓴 요약입니다. 저장된 것은 그대로입니다.',
   'why.shorten-result': '전부 보내면 모델의 컨텍스트 창에 들어가지 않습니다. 저장된 것은 그대로입니다.',
   'rule.shorten-old-result_other': '오래된 도구 결과 {{count}}개 줄임',
