@@ -5,7 +5,7 @@ export type FieldOwner = 'conversation' | 'message';
 
 export interface UnreadField {
   of: FieldOwner;
-  /** Dotted where it stands inside another one. */
+  /** Dotted where it stands inside another one; `[]` stands for each entry of a list. */
   field: string;
 }
 
@@ -15,76 +15,168 @@ export type Meaningless = Readonly<Partial<Record<FieldOwner, readonly string[]>
 /** Names with spaces between them. */
 export const names = (...lines: string[]): string[] => lines.flatMap((line) => line.split(' '));
 
+/** Such names inside another field. */
+export const within = (owner: string, ...lines: string[]): string[] =>
+  names(...lines).map((name) => `${owner}.${name}`);
+
 /**
- * Knows which fields of one conversation somebody has read, so that what nobody reads is named and not lost silently.
- * Objects below count field by field. Lists, and objects that are listed whole (maps by id, what is kept raw), count as
- * read when they are touched.
+ * Knows which fields of one conversation were read, so that what nothing reads is named and not lost silently. Objects
+ * below, and objects in lists, count field by field. A list itself counts as read when it is touched, and so do objects
+ * that are listed whole (maps by id, what is kept raw).
  */
 export interface Fields {
-  /** The same object; what is read of it counts as read from here on. */
-  watch(of: FieldOwner, value: unknown): Shape;
+  /**
+   * The same object; what is read of it counts as read from here on. `at` is where it belongs in its owner, for
+   * objects that the export keeps elsewhere.
+   */
+  watch(of: FieldOwner, value: unknown, at?: string): Shape;
   /** Of what was read, and for which there is no place. */
   lost(of: FieldOwner, field: string): void;
-  /** Every field that holds something, and that nobody has read: once for each object that has it. */
+  /** Every field that holds something, and that nothing has read: once for each watched object that has it. */
   unread(meaningless: Meaningless): UnreadField[];
 }
 
-interface Watched {
-  shape: Shape;
-  read: Set<string>;
-  whole: boolean;
-  inner: Map<string, Watched>;
-  view: Shape;
-}
-
 export function createFields(): Fields {
-  const roots: { of: FieldOwner; watched: Watched }[] = [];
+  const roots: { of: FieldOwner; at: string; watched: WatchedShape }[] = [];
   const lost: UnreadField[] = [];
   return {
     lost: (of, field) => void lost.push({ of, field }),
-    watch(of, value) {
-      const watched = watchedShape(isShape(value) ? value : {});
-      roots.push({ of, watched });
+    watch(of, value, at = '') {
+      // What another watch lent is this one's from here on.
+      const own = unwatched(value);
+      const watched = new WatchedShape(isShape(own) ? own : {});
+      roots.push({ of, at, watched });
       return watched.view;
     },
-    unread: (meaningless) => [
-      ...lost,
-      ...roots.flatMap(({ of, watched }) =>
-        unreadIn(watched, '', new Set(meaningless[of])).map((field) => ({ of, field })),
-      ),
-    ],
+    unread(meaningless) {
+      const known = { conversation: placesOf(meaningless.conversation), message: placesOf(meaningless.message) };
+      return [
+        ...lost,
+        ...roots.flatMap(({ of, at, watched }) => {
+          const found = new Set<Place>();
+          addUnread(watched, at === '' ? known[of] : inside(known[of], at), found);
+          const fields = new Set([...found].map(({ name }) => name.slice(0, LONGEST_NAME)));
+          return [...fields].map((field) => ({ of, field }));
+        }),
+      ];
+    },
   };
 }
 
-function watchedShape(shape: Shape): Watched {
-  const watched: Watched = { shape, read: new Set(), whole: false, inner: new Map(), view: shape };
-  watched.view = new Proxy(shape, {
-    get(target, key) {
-      if (typeof key !== 'string') return Reflect.get(target, key);
-      watched.read.add(key);
-      const value = target[key];
-      if (watched.whole || !isShape(value) || !Object.hasOwn(target, key)) return value;
-      let inner = watched.inner.get(key);
-      if (!inner) watched.inner.set(key, (inner = watchedShape(value)));
-      return inner.view;
-    },
-    ownKeys(target) {
-      watched.whole = true;
-      return Reflect.ownKeys(target);
-    },
-  });
-  return watched;
+const UNWATCHED = Symbol('unwatched');
+
+/** The value itself, to be kept whole: all of it counts as read. A watched object cannot be cloned or stored. */
+export function unwatched(value: unknown): unknown {
+  if (Array.isArray(value)) return value.map(unwatched);
+  return isShape(value) ? (Reflect.get(value, UNWATCHED) ?? value) : value;
 }
 
-function unreadIn({ shape, read, whole, inner }: Watched, path: string, known: ReadonlySet<string>): string[] {
-  if (whole) return [];
-  return Object.entries(shape).flatMap(([key, value]) => {
-    const field = `${path}${key}`;
-    if (known.has(field) || isEmpty(value)) return [];
-    if (!read.has(key)) return [field.slice(0, LONGEST_NAME)];
-    const below = inner.get(key);
-    return below ? unreadIn(below, `${field}.`, known) : [];
-  });
+interface WatchedList {
+  view: readonly unknown[];
+  entries: readonly (Watched | null)[];
+}
+
+type Watched = WatchedShape | WatchedList;
+
+class WatchedShape implements ProxyHandler<Shape> {
+  readonly view: Shape;
+  readonly shape: Shape;
+  /** What was read, and how it is watched itself; null for what has no fields. */
+  readonly read = new Map<string, Watched | null>();
+  whole = false;
+
+  constructor(shape: Shape) {
+    this.shape = shape;
+    this.view = new Proxy(shape, this);
+  }
+
+  get(target: Shape, key: string | symbol): unknown {
+    if (key === UNWATCHED) {
+      this.whole = true;
+      return target;
+    }
+    if (typeof key !== 'string') return Reflect.get(target, key);
+    const value = target[key];
+    if (this.whole) return value;
+    let below = this.read.get(key);
+    if (below === undefined) this.read.set(key, (below = Object.hasOwn(target, key) ? watched(value) : null));
+    return below === null ? value : below.view;
+  }
+
+  ownKeys(target: Shape): (string | symbol)[] {
+    this.whole = true;
+    return Reflect.ownKeys(target);
+  }
+}
+
+/** A list in which no object stands has no fields: it stays as it is. */
+function watched(value: unknown): Watched | null {
+  if (typeof value !== 'object' || value === null) return null;
+  if (!Array.isArray(value)) return isShape(value) ? new WatchedShape(value) : null;
+  const entries = value.map(watched);
+  if (entries.every((entry) => entry === null)) return null;
+  return { entries, view: value.map((one: unknown, index) => entries[index]?.view ?? one) };
+}
+
+/** Where a field stands: what it is called, and whether it is housekeeping or holds some. */
+interface Place {
+  name: string;
+  known: boolean;
+  holdsKnown: boolean;
+  fields: Map<string, Place>;
+  /** Of a list: where its entries stand. */
+  entry: Place | null;
+}
+
+const place = (name: string): Place => ({ name, known: false, holdsKnown: false, fields: new Map(), entry: null });
+
+function placesOf(meaningless: readonly string[] = []): Place {
+  const root = place('');
+  for (const name of meaningless) inside(root, name, true);
+  return root;
+}
+
+/** The place of that name, for example `content[].citations`. */
+function inside(root: Place, path: string, known = false): Place {
+  let at = root;
+  for (const step of path.split('.')) {
+    const [name = '', ...lists] = step.split('[]');
+    at.holdsKnown ||= known;
+    at = fieldIn(at, name);
+    for (const _ of lists) {
+      at.holdsKnown ||= known;
+      at = entryIn(at);
+    }
+  }
+  at.known ||= known;
+  return at;
+}
+
+function fieldIn(owner: Place, key: string): Place {
+  let found = owner.fields.get(key);
+  if (!found) owner.fields.set(key, (found = place(owner.name === '' ? key : `${owner.name}.${key}`)));
+  return found;
+}
+
+const entryIn = (list: Place): Place => (list.entry ??= place(`${list.name}[]`));
+
+function addUnread({ shape, read, whole }: WatchedShape, at: Place, found: Set<Place>): void {
+  if (whole) return;
+  for (const key of Object.keys(shape)) {
+    const seen = read.get(key);
+    if (seen === null) continue;
+    const field = fieldIn(at, key);
+    if (field.known || isEmpty(shape[key])) continue;
+    // An unread object that holds housekeeping is named by what else it holds.
+    const below = seen ?? (field.holdsKnown ? watched(shape[key]) : null);
+    if (below) addBelow(below, field, found);
+    else found.add(field);
+  }
+}
+
+function addBelow(below: Watched, at: Place, found: Set<Place>): void {
+  if (below instanceof WatchedShape) addUnread(below, at, found);
+  else for (const entry of below.entries) if (entry) addBelow(entry, entryIn(at), found);
 }
 
 const LONGEST_NAME = 80;

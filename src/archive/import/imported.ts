@@ -78,7 +78,7 @@ export interface ImportedConversation {
   tags?: readonly string[];
   folder?: ImportedFolder | null;
   /** Through which all of it was read. */
-  fields: Fields;
+  fields: Pick<Fields, 'unread'>;
   /** In any order. */
   messages: ImportedMessage[];
   /** End of the chosen path; the newest end where the source does not say. */

@@ -580,9 +580,168 @@ export const EXPORTS: Readonly<Record<Source, MakeExport>> = {
 
 /** What Baton has no place for in these exports: named, so that a new reading of it is noticed. */
 export const NOT_IMPORTED: Readonly<Partial<Record<Source, readonly string[]>>> = {
+  deepseek: ['message fragments[].results[].snippet'],
+  grok: ['message cited_web_search_results[].preview'],
+  openwebui: ['message sources[].document'],
   librechat: ['conversation options.endpoint', 'conversation options.temperature'],
   sillytavern: ['conversation chat_metadata.note_prompt'],
 };
 
 /** Activities and lines of an agent have no object of their own for a conversation. */
 export const WITHOUT_HEAD: readonly Source[] = ['gemini', 'claude-code'];
+
+/** What messages hold in lists that Baton has no place for, between what is read and what is housekeeping. */
+export const IN_LISTS: Readonly<Partial<Record<Source, { message: object; named: readonly string[] }>>> = {
+  chatgpt: {
+    message: {
+      content: {
+        content_type: 'multimodal_text',
+        parts: [
+          {
+            content_type: 'image_asset_pointer',
+            asset_pointer: 'sediment://file_1',
+            size_bytes: 9,
+            metadata: { dalle: { gen_id: 'g', prompt: 'A ferry at dawn' }, sanitized: true },
+          },
+          'When does the ferry leave?',
+        ],
+      },
+      metadata: { attachments: [{ id: 'file_1', name: 'a.png', mime_type: 'image/png', size: 9, caption: 'Pier' }] },
+    },
+    named: ['content.parts[].metadata.dalle.prompt', 'metadata.attachments[].caption'],
+  },
+  claude: {
+    message: {
+      content: [
+        { type: 'thinking', thinking: 'Hm', cut_off: false, summaries: [{ summary: 'Thought about heat' }] },
+        {
+          type: 'text',
+          text: 'How hot?',
+          start_timestamp: '2026-05-01T09:00:00Z',
+          citations: [
+            { uuid: 'q', end_index: 3, details: { type: 'x', url: 'https://a.example/', cited_text: 'hot' } },
+          ],
+        },
+        {
+          type: 'tool_result',
+          tool_use_id: 't',
+          content: [{ type: 'text', text: 'OK', uuid: 'u' }],
+          structured_content: { degrees: 1240 },
+        },
+      ],
+      attachments: [{ file_name: 'a.txt', file_size: 1, extracted_content: 'a', note: 'first' }],
+    },
+    named: [
+      'content[].summaries',
+      'content[].citations[].details.cited_text',
+      'content[].structured_content',
+      'attachments[].note',
+    ],
+  },
+  gemini: {
+    message: {
+      details: [
+        { name: 'Request', value: 'Why?' },
+        { name: 'Response', value: 'So.', language: 'en' },
+        { name: 'Place', value: 'Busan' },
+      ],
+    },
+    named: ['details[].language', 'details[].value'],
+  },
+  deepseek: {
+    message: { fragments: [{ id: 1, type: 'THINK', content: 'Hm', elapsed_secs: 2.5 }] },
+    named: ['fragments[].elapsed_secs'],
+  },
+  grok: {
+    message: { file_attachments: [{ file_name: 'a.pdf', file_size: 3, transcript: 'words' }] },
+    named: ['file_attachments[].transcript'],
+  },
+  librechat: {
+    message: {
+      text: '',
+      content: [
+        { type: 'text', text: { value: 'Rye?', annotations: [{ url: 'https://a.example/' }] } },
+        { type: 'tool_call', tool_call: { id: 't', name: 'find', args: '{}', output: 'x', progress: 1 } },
+      ],
+      files: [{ file_id: 'f', filename: 'a.txt', type: 'text/plain', bytes: 3, text: 'rye' }],
+    },
+    named: ['content[].text.annotations', 'files[].text'],
+  },
+  openwebui: {
+    message: {
+      role: 'assistant',
+      output: [
+        { type: 'message', id: 'm', content: [{ type: 'output_text', text: 'Rye', annotations: [{ at: 1 }] }] },
+        {
+          type: 'function_call_output',
+          call_id: 'c',
+          output: [{ type: 'input_text', text: 'x' }],
+          files: [{ id: 'f' }],
+        },
+      ],
+    },
+    named: ['output[].content[].annotations', 'output[].files'],
+  },
+  chatbox: {
+    message: { contentParts: [{ type: 'image', storageKey: 'k', ocrResult: 'A sign' }] },
+    named: ['contentParts[].ocrResult'],
+  },
+  lobechat: {
+    message: {
+      role: 'assistant',
+      tools: [{ id: 't', identifier: 'web', apiName: 'find', arguments: '{}', type: 'default', intervention: 'asked' }],
+    },
+    named: ['tools[].intervention'],
+  },
+  sillytavern: {
+    message: {
+      is_user: false,
+      swipes: ['Hello.', 'Hi.'],
+      swipe_id: 0,
+      swipe_info: [
+        { send_date: '2026-01-01T00:00:01Z', gen_started: 'x', extra: { api: 'a' } },
+        { send_date: '2026-01-01T00:00:02Z', extra: { token_count: 2, display_text: 'Hi there.' } },
+      ],
+    },
+    named: ['swipe_info[].extra.display_text'],
+  },
+  typingmind: {
+    message: {
+      content: [
+        { type: 'text', text: 'Where?', annotations: [{ url: 'https://a.example/' }] },
+        { type: 'image_url', image_url: { url: 'https://a.example/a.png', detail: 'high' } },
+      ],
+    },
+    named: ['content[].annotations'],
+  },
+  openai: {
+    message: {
+      role: 'assistant',
+      content: [{ type: 'output_text', text: 'None.', annotations: [{ type: 'url_citation' }], logprobs: [] }],
+      tool_calls: [{ id: 't', type: 'function', index: 0, function: { name: 'f', arguments: '{}' }, approved: true }],
+    },
+    named: ['content[].annotations', 'tool_calls[].approved'],
+  },
+  'claude-code': {
+    message: {
+      type: 'assistant',
+      message: {
+        role: 'assistant',
+        content: [
+          { type: 'text', text: 'Done.', citations: [{ cited_text: 'x' }] },
+          { type: 'tool_use', id: 't', name: 'Read', input: {}, caller: { type: 'direct' } },
+        ],
+      },
+    },
+    named: ['message.content[].citations'],
+  },
+  pi: {
+    message: {
+      message: {
+        role: 'assistant',
+        content: [{ type: 'thinking', thinking: 'Hm', redacted: true, textSignature: 's' }],
+      },
+    },
+    named: ['message.content[].redacted'],
+  },
+};

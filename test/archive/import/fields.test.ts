@@ -1,7 +1,7 @@
 import { assert, asyncProperty, constantFrom, jsonValue, stringMatching } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SOURCES } from '#archive/import/imported.ts';
-import { EXPORTS, NOT_IMPORTED, WITHOUT_HEAD } from './exports.ts';
+import { SOURCES, type Source } from '#archive/import/imported.ts';
+import { EXPORTS, IN_LISTS, NOT_IMPORTED, WITHOUT_HEAD } from './exports.ts';
 import { read } from './reading.ts';
 
 const says = (value: unknown): boolean =>
@@ -31,6 +31,32 @@ describe('what an export says and Baton does not', () => {
       }),
       { numRuns: 200 },
     );
+  });
+
+  it.each(Object.entries(IN_LISTS))('is named inside the entries of lists: %s', async (source, { message, named }) => {
+    const { receipt } = await read(EXPORTS[source as Source]({ message }));
+    const known = NOT_IMPORTED[source as Source] ?? [];
+    const fields = receipt.dropped.map(({ of, field }) => `${of} ${field}`);
+    expect(fields.filter((field) => !known.includes(field))).toEqual(named.map((field) => `message ${field}`));
+  });
+
+  it('is named inside the blocks that stand in a table of their own', async () => {
+    const files = EXPORTS.cherry();
+    const { indexedDB } = files['data.json'] as { indexedDB: { message_blocks: object[] } };
+    Object.assign(indexedDB.message_blocks[0] ?? {}, {
+      metadata: { rawMcpToolResponse: 1, negativePrompt: 'clouds' },
+      zz: 1,
+    });
+    const { receipt } = await read(files);
+    expect(receipt.dropped.map(({ field }) => field)).toEqual(['blocks[].metadata.negativePrompt', 'blocks[].zz']);
+  });
+
+  it('is named inside the plugins that stand in a table of their own', async () => {
+    const files = EXPORTS.lobechat({ message: { role: 'tool' } });
+    const { data } = files['x.json'] as { data: Record<string, unknown> };
+    data.messagePlugins = [{ id: 'a', identifier: 'web', apiName: 'find', state: { pages: 3 } }];
+    const { receipt } = await read(files);
+    expect(receipt.dropped.map(({ field }) => field)).toEqual(['plugin.state']);
   });
 
   it('is counted, and endless names end', async () => {

@@ -46,6 +46,8 @@ export async function read(files: Record<string, unknown>, now = NOW): Promise<R
 
 /** What every import must be: readable by storage, new at first, and nothing new when it comes again. */
 function wellMade(history: SessionHistory): void {
+  // As it goes to the database and to other threads: nothing in it may be a watched object.
+  expect(structuredClone(history)).toEqual(history);
   for (const record of recordsOf(history))
     expect(SessionRecordSchema.parse(JSON.parse(JSON.stringify(record)))).toEqual(JSON.parse(JSON.stringify(record)));
   const ids = history.messages.map(({ id }) => id);

@@ -1,5 +1,5 @@
 import { argsOf, linkedFile, resultText } from '../blocks.ts';
-import { createFields, names, type Fields, type Meaningless } from '../fields.ts';
+import { createFields, names, within, type Fields, type Meaningless } from '../fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -17,11 +17,16 @@ const MEANINGLESS: Meaningless = {
     'type copilotId assistantAvatarKey picUrl threadName messages threads messageForksHash settings',
     'compactionPoints starred id name createdAt',
   ),
-  message: names(
-    'generating cancel status wordCount tokenCount tokensUsed firstTokenLatency aiProvider timestamp model',
-    'usage finishReason tokenCountMap content errorCode errorExtra style isStreamingMode updatedAt',
-    'contentParts pictures reasoningContent role',
-  ),
+  message: [
+    ...names(
+      'generating cancel status wordCount tokenCount tokensUsed firstTokenLatency aiProvider timestamp model',
+      'usage finishReason tokenCountMap content errorCode errorExtra style isStreamingMode updatedAt',
+      'reasoningContent role',
+    ),
+    ...within('contentParts[]', 'startTime state'),
+    ...within('files[]', 'id fileType url tokenCountMap wordCount byteLength lineCount tokenCalculatedAt'),
+    ...within('pictures[]', 'loading storageKey'),
+  ],
 };
 
 /** One object with a list of sessions and each of them below `session:<id>`; in old exports the sessions themselves. */

@@ -1,4 +1,4 @@
-import { createFields, names, type Fields, type Meaningless } from '../fields.ts';
+import { createFields, names, within, type Fields, type Meaningless } from '../fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -13,8 +13,6 @@ import { fenced, sourceList, titled } from '../links.ts';
 import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
 import { parseJson } from '../../parse-json.ts';
 import { cite, citeByPlace, withoutMarks } from './chatgpt-citations.ts';
-
-const within = (owner: string, ...lines: string[]): string[] => names(...lines).map((name) => `${owner}.${name}`);
 
 /** Of the service and its pages: what was moderated, which test a turn was in, how it was drawn. */
 const MEANINGLESS: Meaningless = {
@@ -36,7 +34,7 @@ const MEANINGLESS: Meaningless = {
       'model_adjustments sonic_classification_result exclusive_key is_redacted search_turns_count search_source',
       'client_reported_search_source safe_urls initial_text thinking_effort is_visually_hidden_from_conversation',
       'gizmo_id selected_sources selected_github_repos voice_mode_message dictation summarization_headline',
-      'request_source is_user_system_message citations model_slug attachments canvas',
+      'request_source is_user_system_message model_slug canvas',
     ),
     ...within('metadata.finish_details', 'stop_tokens stop'),
     ...within(
@@ -44,6 +42,43 @@ const MEANINGLESS: Meaningless = {
       'status run_id start_time update_time end_time code jupyter_messages final_expression_output',
       'in_kernel_exception system_exception timeout_triggered',
     ),
+    // What a cell printed is the text of its message.
+    ...within(
+      'metadata.aggregate_result.messages[]',
+      'width height time sender image_payload timeout_triggered stream_name text',
+    ),
+    ...within(
+      'metadata.attachments[]',
+      'name size width height mime_type fileTokenSize file_token_size fileSizeTokens source is_big_paste',
+      'library_file_id mimeType',
+    ),
+    ...within('metadata.citations[]', 'citation_format_type invalid_reason metadata.type metadata.url metadata.title'),
+    ...within(
+      'metadata.content_references[]',
+      'refs prompt_text safe_urls invalid attributable_index attributions fallback_items status error style has_images',
+      'type name alt id source hue title attribution start_idx end_idx',
+    ),
+    ...within(
+      'metadata.content_references[].items[]',
+      'refs hue attributions attribution_segments title thumbnail thumbnail_url',
+    ),
+    ...within(
+      'metadata.content_references[].items[].supporting_websites[]',
+      'refs hue attributions attribution_segments title',
+    ),
+    ...within('metadata.content_references[].sources[]', 'attribution refs'),
+    ...within(
+      'content.parts[]',
+      'content_type size_bytes width height fovea format expiry_datetime direction decoding_id tool_audio_direction',
+    ),
+    ...within(
+      'content.parts[].metadata',
+      'gizmo generation sanitized container_pixel_height container_pixel_width emu_omit_glimpse_image',
+      'emu_patches_override asset_pointer_link watermarked_asset_pointer is_no_auth_placeholder start_timestamp',
+      'end_timestamp start end pretokenized_vq interruptions original_audio_source lpe_keep_patch_ijhw',
+      'lpe_delta_encoding_channel dalle.gen_id dalle.seed dalle.parent_gen_id dalle.edit_op',
+    ),
+    ...within('content.thoughts[]', 'chunks finished'),
   ],
 };
 

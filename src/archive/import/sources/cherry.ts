@@ -1,5 +1,5 @@
 import { argsOf, linkedFile, resultText } from '../blocks.ts';
-import { createFields, names, type Fields, type Meaningless } from '../fields.ts';
+import { createFields, names, within, type Fields, type Meaningless } from '../fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -15,13 +15,20 @@ import { count, firstText, isShape, list, shape, shapes, text, time, type Shape 
 
 const MEANINGLESS: Meaningless = {
   conversation: names('isNameManuallyEdited assistantId type createdAt updatedAt name messages'),
-  message: names(
-    'assistantId topicId status updatedAt metrics type traceId agentSessionId providerMetadata askId',
-    'foldSelected useful multiModelMessageStyle modelId model.name model.group model.type model.owned_by',
-    'model.description model.capabilities model.endpoint_type model.pricing model.supported_endpoint_types',
-    'model.supported_text_delta usage.total_tokens content mentions usage.completion_tokens_details',
-    'usage.prompt_tokens_details usage.thoughts_tokens model.provider',
-  ),
+  message: [
+    ...names(
+      'assistantId topicId status updatedAt metrics type traceId agentSessionId providerMetadata askId',
+      'foldSelected useful multiModelMessageStyle modelId model.name model.group model.type model.owned_by',
+      'model.description model.capabilities model.endpoint_type model.pricing model.supported_endpoint_types',
+      'model.supported_text_delta usage.total_tokens content mentions usage.completion_tokens_details',
+      'usage.prompt_tokens_details usage.thoughts_tokens model.provider',
+    ),
+    ...within(
+      'blocks[]',
+      'id messageId status createdAt updatedAt model file knowledgeBaseIds',
+      'citationReferences error sourceBlockId metadata.rawMcpToolResponse',
+    ),
+  ],
 };
 
 /** `data.json` of a backup of Cherry Studio 1: tables, and a store of texts that are JSON inside JSON. */
@@ -116,7 +123,7 @@ function messagesOf(rows: readonly Shape[], tables: Tables): { messages: Importe
 function messageOf(raw: Shape, parentId: string | null, tables: Tables): ImportedMessage {
   const row = tables.fields.watch('message', raw);
   const isAnswer = row.role === 'assistant';
-  const own = list(row.blocks).map((id) => tables.blocks.get(text(id)) ?? {});
+  const own = list(row.blocks).map((id) => tables.fields.watch('message', tables.blocks.get(text(id)), 'blocks[]'));
   const parts = [
     ...own.flatMap((block) => partsOf(block, tables)),
     ...(own.length === 0 ? textPart(text(row.content)) : []),

@@ -1,20 +1,24 @@
 import { anthropicParts } from '../blocks.ts';
-import { createFields, names, type Fields, type Meaningless } from '../fields.ts';
+import { createFields, names, within, type Fields, type Meaningless } from '../fields.ts';
 import type { ImportedConversation, ImportedMessage } from '../imported.ts';
 import { wholeFile, type ImportedValue, type Importer } from '../importer.ts';
 import { count, firstText, isShape, shape, text, textOrNull, time, type Shape } from '../shape.ts';
 
 const MEANINGLESS: Meaningless = {
-  message: names(
-    'cwd version gitBranch userType isSidechain requestId sessionId timestamp isMeta slug',
-    // Told in the results that the model got.
-    'toolUseResult sourceToolAssistantUUID sourceToolUseID message.id message.type message.role',
-    'message.stop_sequence message.stop_details message.stop_reason message.model message.container',
-    'message.context_management message.usage.service_tier message.usage.cache_creation thinkingMetadata',
-    'message.usage.server_tool_use message.usage.inference_geo message.usage.iterations message.usage.speed',
-    'logicalParentUuid permissionMode promptId entrypoint level subtype type apiErrorStatus isApiErrorMessage',
-    'isCompactSummary isVisibleInTranscriptOnly todos agentId',
-  ),
+  message: [
+    ...names(
+      'cwd version gitBranch userType isSidechain requestId sessionId timestamp isMeta slug',
+      // Told in the results that the model got.
+      'toolUseResult sourceToolAssistantUUID sourceToolUseID message.id message.type message.role',
+      'message.stop_sequence message.stop_details message.stop_reason message.model message.container',
+      'message.context_management message.usage.service_tier message.usage.cache_creation thinkingMetadata',
+      'message.usage.server_tool_use message.usage.inference_geo message.usage.iterations message.usage.speed',
+      'logicalParentUuid permissionMode promptId entrypoint level subtype type apiErrorStatus isApiErrorMessage',
+      'isCompactSummary isVisibleInTranscriptOnly todos agentId',
+    ),
+    ...within('message.content[]', 'cache_control caller'),
+    ...within('message.content[].content[]', 'type cache_control'),
+  ],
 };
 
 /** `~/.claude/projects/<folder>/<session>.jsonl`: one line for each block of an answer, a tree by `parentUuid`. */

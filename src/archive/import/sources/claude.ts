@@ -1,5 +1,5 @@
 import { anthropicParts } from '../blocks.ts';
-import { createFields, names, type Fields, type Meaningless } from '../fields.ts';
+import { createFields, names, within, type Fields, type Meaningless } from '../fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -13,7 +13,22 @@ import { claudeBlock } from './claude-blocks.ts';
 
 const MEANINGLESS: Meaningless = {
   conversation: names('account settings platform session_id is_temporary organization_uuid current_leaf_message_uuid'),
-  message: names('updated_at index text content stop_reason truncated files_v2 child_message_uuids'),
+  message: [
+    ...names('updated_at index text stop_reason truncated files_v2 child_message_uuids'),
+    // `message` and `display_content` are how the page shows a call.
+    ...within(
+      'content[]',
+      'start_timestamp stop_timestamp flags cut_off truncated alternative_display_type message display_content',
+      'integration_icon_url icon_name approval_options approval_key is_mcp_app cache_control',
+    ),
+    ...within('content[].citations[]', 'uuid start_index details.type'),
+    ...within('content[].content[]', 'type uuid is_missing is_citable metadata prompt_context_metadata'),
+    ...within('attachments[]', 'id file_size file_type created_at'),
+    ...within(
+      'files[]',
+      'file_uuid file_kind created_at thumbnail_url preview_url success thumbnail_asset preview_asset path size_bytes',
+    ),
+  ],
 };
 
 /** Claude.ai's data export: `conversations.json`, or one conversation a line, and `projects.json` beside it. */

@@ -1,4 +1,4 @@
-import { createFields, names, type Meaningless } from '../fields.ts';
+import { createFields, names, within, type Meaningless } from '../fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -13,10 +13,19 @@ import { firstText, isShape, shape, shapes, text, textOrNull, time, type Shape }
 
 const MEANINGLESS: Meaningless = {
   conversation: names('id updated_at inserted_at title_type version current_message_id'),
-  message: names(
-    'id children inserted_at model status thinking_enabled search_enabled search_status',
-    'accumulated_token_usage ban_edit ban_regenerate thinking_elapsed_secs role message_id parent_id',
-  ),
+  message: [
+    ...names(
+      'id children inserted_at model status thinking_enabled search_enabled search_status',
+      'accumulated_token_usage ban_edit ban_regenerate thinking_elapsed_secs role message_id parent_id',
+    ),
+    ...within('fragments[]', 'id'),
+    ...within('fragments[].results[]', 'cite_index site_name site_icon is_hidden query_indexes'),
+    ...within('search_results[]', 'cite_index site_name site_icon is_hidden query_indexes'),
+    ...within(
+      'files[]',
+      'status file_size token_usage previewable inserted_at updated_at signed_path error_code from_share',
+    ),
+  ],
 };
 
 /** DeepSeek's data export: a tree like ChatGPT's, in which a message is fragments of four kinds. */

@@ -9,16 +9,17 @@ import {
 import { wholeFile, type ImportContext, type ImportedValue, type Importer } from '../importer.ts';
 import type { SkipReason } from '../receipt.ts';
 import { htmlText, htmlToMarkdown, parseHtml } from '../html.ts';
-import { createFields, names, type Fields, type Meaningless } from '../fields.ts';
-import { firstText, isShape, list, shape, shapes, text, time, type Shape } from '../shape.ts';
+import { createFields, names, within, type Fields, type Meaningless } from '../fields.ts';
+import { firstText, isShape, list, shape, shapes, text, time } from '../shape.ts';
 
 /** Questions this far apart are taken for different conversations where the export does not say. */
 const GAP_MS = 30 * 60_000;
 
 const MEANINGLESS: Meaningless = {
-  message: names(
-    'header products titleUrl activityControls time title safeHtmlItem locationInfos details userInteractions',
-  ),
+  message: [
+    ...names('header products titleUrl activityControls time title locationInfos'),
+    ...within('details[]', 'name'),
+  ],
 };
 
 /** Google Takeout: activities and not conversations, the newest first; the words around them are in any language. */
@@ -42,7 +43,7 @@ interface Activity {
   files: ImportedPart[];
   /** What the program did by itself: nobody asked and nothing was answered. */
   silent: boolean;
-  raw: Shape;
+  fields: Fields;
 }
 
 interface Answer {
@@ -56,7 +57,7 @@ function convert(values: ImportedValue[], context: ImportContext): ImportedConve
   const isEnglish = values.some(({ value }) => PROMPTED.test(text(shape(value).title)));
   const activities: Activity[] = [];
   for (const { value, at } of values) {
-    const one = activity(shape(value), isEnglish, context);
+    const one = activity(value, isEnglish, context);
     if (one === null || typeof one === 'string')
       context.skip(at, one ?? 'incomplete', text(shape(value).title).slice(0, 80));
     else activities.push(one);
@@ -75,18 +76,17 @@ function convert(values: ImportedValue[], context: ImportContext): ImportedConve
   }
   return [...groups].flatMap(([id, all]) => {
     const group = all.filter(({ silent }) => !silent);
-    const fields = createFields();
+    const fields = { unread: (meaningless: Meaningless) => group.flatMap((one) => one.fields.unread(meaningless)) };
     const [first] = group;
     if (!first) return [];
     const title = first.asked.trim().split('\n')[0]?.slice(0, 80) ?? '';
-    return [{ source: 'gemini', id, fields, title, createdAt: first.at, messages: messagesOf(group, fields) }];
+    return [{ source: 'gemini', id, fields, title, createdAt: first.at, messages: messagesOf(group) }];
   });
 }
 
-function messagesOf(group: readonly Activity[], fields: Fields): ImportedMessage[] {
+function messagesOf(group: readonly Activity[]): ImportedMessage[] {
   const messages: ImportedMessage[] = [];
-  for (const { asked, answer, at, files, raw } of group) {
-    watchRest(raw, fields);
+  for (const { asked, answer, at, files } of group) {
     const add = (role: 'user' | 'assistant', parts: ImportedPart[], earlier: ImportedPart[]) => {
       if (parts.length === 0) return;
       // The same question a second later is another one, the same activity again is not. What was answered is not in it:
@@ -106,14 +106,10 @@ function messagesOf(group: readonly Activity[], fields: Fields): ImportedMessage
   return messages;
 }
 
-/** What an activity says besides what was read of it. */
-function watchRest(raw: Shape, fields: Fields): void {
-  const watched = fields.watch('message', raw);
-  for (const name of ['attachedFiles', 'imageFile']) void watched[name];
-}
-
 /** Three forms are known: named details, interactions, and a title with the answer as HTML. */
-function activity(one: Shape, isEnglish: boolean, context: ImportContext): Activity | SkipReason | null {
+function activity(raw: unknown, isEnglish: boolean, context: ImportContext): Activity | SkipReason | null {
+  const fields = createFields();
+  const one = fields.watch('message', raw);
   const at = time(one.time);
   if (at === null) return text(one.time) === '' ? null : 'time-unknown';
   const details = shapes(one.details);
@@ -140,7 +136,7 @@ function activity(one: Shape, isEnglish: boolean, context: ImportContext): Activ
   const [, id = ''] = /\/app\/(?:c\/)?([\w-]+)/.exec(text(one.titleUrl)) ?? [];
   const isTitle = asked === title;
   const silent = answer.said === '' && files.length === 0 && isTitle && (OWN_WORDS.test(title) || isEnglish);
-  return { asked, answer, at, id, files, silent, raw: one };
+  return { asked, answer, at, id, files, silent, fields };
 }
 
 /** The word in front is in the account's language; only the English one is known. */

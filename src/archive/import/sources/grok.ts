@@ -1,4 +1,4 @@
-import { createFields, names, type Fields, type Meaningless } from '../fields.ts';
+import { createFields, names, within, type Fields, type Meaningless } from '../fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -15,11 +15,19 @@ const MEANINGLESS: Meaningless = {
     'user_id anon_user_id system_prompt_name temporary leaf_response_id x_user_id controller modify_time',
     'create_time media_types asset_ids workspaces task_result_id team_id shared_with_team',
   ),
-  message: names(
-    'conversation_id create_time manual partial shared query_type request_metadata metadata system_prompt_name',
-    'thinking_start_time thinking_end_time ui_layout mode_used query sender is_control xpost_ids',
-    'cited_web_search_results web_search_results parent_response_id',
-  ),
+  message: [
+    ...names(
+      'conversation_id create_time manual partial shared query_type request_metadata metadata system_prompt_name',
+      'thinking_start_time thinking_end_time ui_layout mode_used query sender is_control xpost_ids',
+      'parent_response_id',
+    ),
+    // Pages that an answer does not cite are not its sources.
+    ...within('web_search_results[]', 'title url'),
+    ...['cited_web_search_results[]', 'web_search_results[]'].flatMap((results) =>
+      within(results, 'citation_id favicon image site_name metadata_title search_engine_text cite_index'),
+    ),
+    ...within('file_attachments[]', 'file_mime_type fileMimeType file_size fileUri created_at'),
+  ],
 };
 
 /** xAI's data export, `prod-grok-backend.json`: one object with every conversation, and its responses beside it. */
@@ -80,7 +88,8 @@ function messageOf(id: string, parentId: string | null, row: Shape, context: Imp
   const isUser = /^(human|user)$/i.test(text(row.sender));
   const thought = text(row.thinking_trace);
   const cited = shapes(row.cited_web_search_results);
-  const pages = cited.length > 0 ? cited : shapes(row.web_search_results);
+  const found = shapes(row.web_search_results);
+  const pages = cited.length > 0 ? cited : found;
   const parts: ImportedPart[] = [
     ...(thought === '' ? [] : [{ type: 'thinking' as const, text: thought }]),
     ...textPart(withoutTags(text(row.message))),

@@ -1,5 +1,5 @@
 import { argsOf } from '../blocks.ts';
-import { createFields, names, type Meaningless } from '../fields.ts';
+import { createFields, names, within, type Meaningless } from '../fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -14,11 +14,23 @@ import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type S
 
 const MEANINGLESS: Meaningless = {
   conversation: names('branches recursive endpoint user _id __v endpointType messages messagesTree'),
-  message: names(
-    'conversationId updatedAt unfinished sender parentMessageId depth siblingIndex _id __v user isEdited',
-    'cancelled searchResult submitting children endpoint model iconURL thread_id overrideParentMessageId',
-    'responseMessageId clientId error generation tokenCount',
-  ),
+  message: [
+    ...names(
+      'conversationId updatedAt unfinished sender parentMessageId depth siblingIndex _id __v user isEdited',
+      'cancelled searchResult submitting children endpoint model iconURL thread_id overrideParentMessageId',
+      'responseMessageId clientId error generation tokenCount',
+    ),
+    ...within('content[]', 'tool_call_ids agentId groupId'),
+    ...within('content[].tool_call', 'type progress auth expires_at index'),
+    ...['files[]', 'attachments[]'].flatMap((files) =>
+      within(
+        files,
+        '_id __v user filepath source bytes size width height object embedded usage context',
+        'temp_file_id createdAt updatedAt progress preview messageId toolCallId conversationId tool_resource model',
+        'expiresAt metadata filterSource llmDeliveryPath status',
+      ),
+    ),
+  ],
 };
 
 /** One file a conversation, flat or with children inside their parents. */

@@ -1,5 +1,5 @@
 import { argsOf, resultText } from '../blocks.ts';
-import { createFields, names, type Meaningless } from '../fields.ts';
+import { createFields, names, within, type Meaningless } from '../fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -16,12 +16,19 @@ const MEANINGLESS: Meaningless = {
     'userId user_id clientId client_id accessedAt accessed_at sessionId session_id id updated_at created_at',
     'createdAt updatedAt title metadata.model metadata.provider',
   ),
-  message: names(
-    'userId user_id clientId client_id accessedAt accessed_at updatedAt updated_at sessionId session_id',
-    'topicId topic_id agentId agent_id created_at createdAt parentId parent_id model provider extra.model',
-    'extra.provider metadata observationId traceId meta quotaId observation_id trace_id reasoning plugin',
-    'tool_call_id reasoning.duration files favorite error.type',
-  ),
+  message: [
+    ...names(
+      'userId user_id clientId client_id accessedAt accessed_at updatedAt updated_at sessionId session_id',
+      'topicId topic_id agentId agent_id created_at createdAt parentId parent_id model provider extra.model',
+      'extra.provider metadata observationId traceId meta quotaId observation_id trace_id reasoning plugin',
+      'tool_call_id reasoning.duration files favorite error.type',
+    ),
+    ...within('tools[]', 'type source executor result_msg_id'),
+    ...within(
+      'plugin',
+      'id type userId user_id clientId client_id toolCallId tool_call_id arguments apiName identifier',
+    ),
+  ],
 };
 
 /** `state` in exports of the browser's version, `data` in those of the database (1.77 and later). */
@@ -83,7 +90,7 @@ function convert(value: unknown, context: ImportContext): ImportedConversation[]
       const made = messageOf(
         fields.watch('message', row),
         known.has(named) ? named : before,
-        plugins?.get(text(row.id)),
+        plugins?.has(text(row.id)) ? fields.watch('message', plugins.get(text(row.id)), 'plugin') : undefined,
         extra,
       );
       before = made.id;

@@ -1,7 +1,7 @@
 import { canonicalJson } from '#core/canonical-json.ts';
 import { digest } from '#core/hash.ts';
 import { openaiCalls, openaiParts, resultText } from '../blocks.ts';
-import { createFields, names, type Meaningless } from '../fields.ts';
+import { createFields, names, within, type Meaningless } from '../fields.ts';
 import { importedOrigin, type ImportedConversation, type ImportedMessage, type ImportedPart } from '../imported.ts';
 import { wholeFile, type ImportContext, type ImportedValue, type Importer } from '../importer.ts';
 import { firstText, isShape, shape, shapes, text, time, type Shape } from '../shape.ts';
@@ -12,8 +12,16 @@ const isMessage = (value: unknown): value is Shape =>
   isShape(value) && ROLES.has(text(value.role)) && ('content' in value || 'tool_calls' in value);
 
 const MEANINGLESS: Meaningless = {
-  conversation: names('object created_at create_time updated_at model title name id conversation_id'),
-  message: names('id object status name created_at timestamp type role reasoning_content reasoning'),
+  conversation: [
+    ...names('object created_at create_time updated_at model title name id conversation_id'),
+    ...within('messages[]', 'id object status name created_at timestamp type role'),
+    ...within('messages[].content[]', 'type cache_control'),
+  ],
+  message: [
+    ...names('id object status name created_at timestamp type role reasoning_content reasoning'),
+    ...within('content[]', 'id status cache_control image_url.detail detail'),
+    ...within('tool_calls[]', 'type index'),
+  ],
 };
 
 /**

@@ -1,5 +1,5 @@
 import { argsOf, linkedFile, resultText } from '../blocks.ts';
-import { createFields, names, type Meaningless } from '../fields.ts';
+import { createFields, names, within, type Meaningless } from '../fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -22,10 +22,30 @@ const MEANINGLESS: Meaningless = {
     'chat.history.currentId chat.files id messages models timestamp chat.system tasks chat.tasks last_read_at',
     'summary',
   ),
-  message: names(
-    'childrenIds models done modelName modelIdx userContext lastSentence selectedModelId content usage output',
-    'timestamp completedAt favorite statusHistory status info role',
-  ),
+  message: [
+    ...names(
+      'childrenIds models done modelName modelIdx userContext lastSentence selectedModelId content usage timestamp',
+      'completedAt favorite statusHistory status info role',
+    ),
+    ...within(
+      'files[]',
+      'type status size error itemId item_id collection_name context content_type user_id hash legacy',
+      'created_at updated_at',
+    ),
+    ...within('files[].file', 'id user_id hash meta path created_at updated_at access_control'),
+    ...within('files[].file.data', 'status'),
+    // The places of a source point into its file; its words are `document`.
+    ...within('sources[]', 'metadata distances'),
+    ...within(
+      'sources[].source',
+      'id name title type url urls size status itemId error context file collection_name content_type user_id hash',
+      'meta legacy created_at updated_at',
+    ),
+    ...within('output[]', 'id status role started_at ended_at source_type attributes'),
+    ...within('output[].content[]', 'type'),
+    ...within('output[].summary[]', 'type'),
+    ...within('output[].output[]', 'type'),
+  ],
 };
 
 const chatOf = (value: Shape): Shape => (isShape(value.chat) ? value.chat : value);

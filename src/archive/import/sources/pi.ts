@@ -1,5 +1,5 @@
 import { argsOf, linkedFile, resultText } from '../blocks.ts';
-import { createFields, names, type Meaningless } from '../fields.ts';
+import { createFields, names, within, type Meaningless } from '../fields.ts';
 import {
   importedOrigin,
   rawPart,
@@ -13,12 +13,16 @@ import { count, firstText, isShape, list, shape, text, textOrNull, time, type Sh
 
 const MEANINGLESS: Meaningless = {
   conversation: names('type version cwd parentSession id timestamp provider modelId thinkingLevel'),
-  message: names(
-    'type id parentId timestamp message.timestamp message.api message.usage.cost message.stopReason',
-    'message.usage.totalTokens message.responseId message.model message.provider message.role',
-    // Told in the results that the model got.
-    'message.details provider modelId thinkingLevel label targetId name',
-  ),
+  message: [
+    ...names(
+      'type id parentId timestamp message.timestamp message.api message.usage.cost message.stopReason',
+      'message.usage.totalTokens message.responseId message.model message.provider message.role',
+      // Told in the results that the model got.
+      'message.details provider modelId thinkingLevel label targetId name',
+    ),
+    // Signatures of texts and calls hold only at the service that made them.
+    ...within('message.content[]', 'textSignature thoughtSignature'),
+  ],
 };
 
 /** Sessions of the pi coding agent: a header line, then entries that are a tree by `parentId`. */

@@ -1,16 +1,24 @@
 import { digest } from '#core/hash.ts';
-import { createFields, names, type Meaningless } from '../fields.ts';
+import { createFields, names, within, type Meaningless } from '../fields.ts';
 import { importedOrigin, rawPart, textPart, type ImportedConversation, type ImportedMessage } from '../imported.ts';
 import { wholeFile, type ImportContext, type ImportedValue, type Importer } from '../importer.ts';
 import { firstText, isShape, list, shape, shapes, text, time, type Shape } from '../shape.ts';
 
 const MEANINGLESS: Meaningless = {
   conversation: names('user_name character_name create_date chat_metadata.chat_id_hash chat_metadata.tainted'),
-  message: names(
-    'name gen_started gen_finished force_avatar original_avatar swipes swipe_id swipe_info extra.token_count',
-    'extra.gen_id extra.reasoning_duration extra.time_to_first_token is_name is_user extra.reasoning_type',
-    'extra.isSmallSys extra.model extra.api send_date is_system title',
-  ),
+  message: [
+    ...names(
+      'name gen_started gen_finished force_avatar original_avatar swipes swipe_id extra.token_count',
+      'extra.gen_id extra.reasoning_duration extra.time_to_first_token is_name is_user extra.reasoning_type',
+      'extra.isSmallSys extra.model extra.api send_date is_system title',
+    ),
+    ...within('swipe_info[]', 'gen_started gen_finished'),
+    // What stands in the chat has its own.
+    ...within(
+      'swipe_info[].extra',
+      'token_count gen_id reasoning_duration time_to_first_token reasoning_type isSmallSys model api reasoning image',
+    ),
+  ],
 };
 
 /** `chats/<character>/<name>.jsonl`: a head, then messages whose swipes are alternatives at one place. */
@@ -66,7 +74,8 @@ function alternatives(
   const infos = shapes(line.swipe_info);
   const all = texts.map((said, index): ImportedMessage => {
     const info = swipes.length > 0 ? (infos[index] ?? {}) : line;
-    const extra = shape(index === current || swipes.length === 0 ? (line.extra ?? info.extra) : info.extra);
+    const own = shape(info.extra);
+    const extra = index === current || swipes.length === 0 ? shape(line.extra ?? own) : own;
     const thought = text(extra.reasoning);
     const origin =
       line.is_user === true ? undefined : importedOrigin('sillytavern', text(extra.model), text(extra.api));

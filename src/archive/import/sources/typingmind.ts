@@ -1,15 +1,22 @@
 import { openaiCalls, openaiParts } from '../blocks.ts';
-import { createFields, names, type Meaningless } from '../fields.ts';
+import { createFields, names, within, type Meaningless } from '../fields.ts';
 import { importedOrigin, type ImportedConversation, type ImportedFolder, type ImportedMessage } from '../imported.ts';
 import { eachValue, type Importer } from '../importer.ts';
 import { count, firstText, isShape, list, shape, shapes, text, time, type Shape } from '../shape.ts';
 
 const MEANINGLESS: Meaningless = {
-  conversation: names(
-    'id chatID createdAt updatedAt syncedAt model modelInfo messages tokenUsage preview selectedMultimodelIDs',
-    'chatParams linkedPlugins',
-  ),
-  message: names('uuid createdAt usage type titles refusal keywords modelInfo model finish role'),
+  conversation: [
+    ...names(
+      'id chatID createdAt updatedAt syncedAt model modelInfo messages tokenUsage preview selectedMultimodelIDs',
+      'chatParams linkedPlugins',
+    ),
+    ...within('tags[]', 'id color createdAt updatedAt'),
+  ],
+  message: [
+    ...names('uuid createdAt usage type titles refusal keywords modelInfo model finish role'),
+    ...within('content[]', 'id cache_control image_url.detail'),
+    ...within('tool_calls[]', 'type index'),
+  ],
 };
 
 /** `data` with `chats`; a message's content is a text or blocks. */
