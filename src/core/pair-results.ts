@@ -9,7 +9,7 @@ export interface PairedResults<R> {
   lone: readonly R[];
 }
 
-/** The calls of one answer and the results behind it, paired as they are for the model, whatever form media have here. */
+/** The calls of one answer and the results after it, paired as they are for the model, whatever form media have here. */
 export function pairResults<R extends Result>(
   parts: readonly (ToolCallPart | { type: Exclude<Part['type'], 'tool_call'> })[],
   results: readonly R[],

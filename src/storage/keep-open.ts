@@ -34,6 +34,7 @@ export function keepOpen(db: Dexie, { onClosed, onTrouble }: OpenWatch): void {
         await db.open();
         return listen();
       } catch {
+        // Whoever reads or writes meanwhile is told the engine's own error.
         onTrouble();
       }
     }

@@ -1,17 +1,16 @@
 import { CircleAlert, Lock, RefreshCw } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { HostProblem } from '#host-client/host-error.ts';
-import { StorageError } from '#storage/storage-error.ts';
+import { useErrorWords } from '#ui/chat/use-error-words.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useProblems } from '#ui/data/use-problems.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
-import { useLanguage, useT } from '#ui/i18n/use-t.ts';
+import { useT } from '#ui/i18n/use-t.ts';
 import { FullBanner } from '#ui/rescue/full-banner.tsx';
 import { useUnlock } from '#ui/secrets/unlock.tsx';
 import { SnapshotBanner } from '#ui/snapshots/snapshot-banner.tsx';
 import { SyncBanner } from '#ui/sync/sync-banner.tsx';
-import { START_FAILURE_TEXTS } from '#ui/start/start-failure-texts.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { UpdateBanner } from '#ui/updates/update-banner.tsx';
 import { useStalePage } from './use-stale-page.ts';
@@ -22,12 +21,8 @@ const ASK_AGAIN_MS = 4000;
 /** What concerns the whole window: a host that is gone (heals by itself), keys that are locked, trouble with storage, no room in it, a snapshot that failed, sync that does not work, a newer version. */
 export function Banners() {
   const t = useT('frame');
-  const language = useLanguage();
   const toast = useToast();
-  const words = (error: Error) => {
-    if (!(error instanceof StorageError)) return error.message;
-    return error.code === 'closed' ? t('problem.closed') : START_FAILURE_TEXTS[language].reasons[error.code];
-  };
+  const words = useErrorWords();
   useProblems((error) =>
     toast({
       id: 'problem',

@@ -76,8 +76,8 @@ it('offers a summary first, another model, and a fork in which the question is w
 });
 
 it.each([
-  ['en', 'Try again', 'The key is there now'],
-  ['ko', '다시 시도', '이제 키가 있으니'],
+  ['en', 'Try again', 'The key is ready now'],
+  ['ko', '다시 시도', '이제 키가 있어요'],
 ] as const)('offers to send what waited for a key as soon as one is added, in %s', async (language, name, words) => {
   const missing: ModelError = { kind: 'auth', code: 'key_missing', retryable: false, message: 'There is no key yet.' };
   const { container, actions, press, world, data } = await show(language, null, missing);

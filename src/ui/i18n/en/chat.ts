@@ -149,7 +149,7 @@ export const chat = {
   'error.vendor.body': 'The fault is on the vendor’s side. Try again, or hand over to another model.',
   'error.network.title': 'No connection to {{source}}',
   'error.network.body': 'The address did not answer. Check the network, then try again.',
-  'error.keyThere': 'The key is there now, so you can send it.',
+  'error.keyThere': 'The key is ready now. Try again to send your message.',
   'error.kept': 'What arrived is kept: Continue asks for the rest, Try again for a new answer.',
   'error.cut.title': 'The answer was cut off',
   'error.cut.body': 'The connection to {{source}} ended before the answer was complete.',
@@ -266,7 +266,7 @@ export const chat = {
   'problem.newer-version': 'This history was written by a newer version of Baton. Update Baton to open it.',
   'problem.timeout': 'The history does not answer. Reload the window; if that does not help, restart Baton.',
   'problem.unavailable': 'This window has no storage of its own (a private window, or a policy forbids it).',
-  'problem.closed': 'The history can’t be reached right now. Baton opens it again as soon as it can.',
+  'problem.closed': 'Baton can’t reach your history right now and keeps trying.',
   'problem.missing': 'That item is no longer stored.',
   'problem.unreadable': 'A stored item could not be read. It was left untouched.',
 

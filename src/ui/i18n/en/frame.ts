@@ -39,7 +39,6 @@ export const frame = {
   'session.failed': 'That did not work',
 
   'problem.title': 'Something could not be saved or read',
-  'problem.closed': 'The history can’t be reached right now. Baton opens it again as soon as it can.',
 
   'stale.title': 'Baton was updated while this window was open.',
   'stale.body': 'A part of it cannot be loaded any more. Reload to go on; what you have written stays.',

@@ -208,7 +208,7 @@ export const mcp = {
   'ask.decline': 'No',
   'ask.secretTitle': 'It asks for a password, key or token',
   'ask.secret':
-    'Servers must not ask for these in a form. What you enter goes to {{server}}, and may end up in its logs. If you’re not sure, decline.',
+    'Servers shouldn’t ask for these in a form. What you enter goes to {{server}} and may end up in its logs. If in doubt, decline.',
   'ask.accept': 'Send',
   'ask.warning': 'The answer goes to the server. Never type passwords or keys here.',
   'ask.optional': '{{label}} (optional)',

@@ -164,10 +164,10 @@ export const reliability = {
   'file.missing': 'Not there yet',
   env: 'Environment variables',
   envIntro:
-    'Commands and tool servers see your path, language, folders and where toolchains are installed, but no other variable of your environment. To let them see more, list the names in your own file:',
+    'Commands and tool servers see only your path, language, folders and toolchain locations. To share more variables, list their names in your own file:',
   envAdded: 'They also see these, which you added:',
   envNone: 'You added none.',
-  envServer: 'What a server’s own settings define goes to that server alone.',
+  envServer: 'Variables in a server’s own settings go to that server only.',
   copyPathOf: 'Copy the path of {{file}}',
 
   'warning.title_one': 'Something in a configuration file does not hold',

@@ -81,7 +81,7 @@ export const snapshots = {
   'because.storage': 'The history could not be read. Close other windows of Baton and try again.',
   'because.busy': 'Another window is making or verifying one. Wait until it is done.',
   'because.settings':
-    'The snapshot settings could not be read, so automatic snapshots are off. Choose them again in the settings under History. The damaged file is kept.',
+    'The snapshot settings are damaged, so automatic snapshots are off. Choose them again in the settings under History. The damaged file is kept.',
   'because.nothing': 'There are no conversations yet.',
   'because.unknown': 'The log says why.',
 } as const;

@@ -36,7 +36,7 @@ export const sync = {
   'machine.missing':
     'Something it sent is not at the place: not arrived yet, or removed there. Baton waits for it. If that does not help, choose “Send again…” on that machine. Nothing that is here is lost.',
   'machine.rolled-back':
-    'The place no longer has the newest of what this machine sent and you already have. Somebody may have put back an older copy of the place, or removed something. Check the place. If you did it yourself, choose “Send again…” on that machine. Nothing that is here is lost.',
+    'The newest changes from this machine are missing from the sync place, although you already have them here. Someone may have restored an older copy. If it was you, choose “Send again…” on that machine. Nothing here is lost.',
   'machine.damaged':
     'Something it sent is damaged at the place, or has not arrived whole yet. Baton waits for it. If that does not help, choose “Send again…” on that machine. Nothing that is here is lost.',
   'machine.newer-version': 'It has a newer Baton. Update Baton here.',

@@ -150,7 +150,7 @@ export const chat = {
   'error.vendor.body': '상대 쪽의 오류입니다. 다시 시도하거나 다른 모델에 넘겨 보세요.',
   'error.network.title': '{{source}}에 연결하지 못했습니다',
   'error.network.body': '응답이 없어요. 네트워크를 확인하고 다시 시도해 주세요.',
-  'error.keyThere': '이제 키가 있으니 다시 보낼 수 있어요.',
+  'error.keyThere': '이제 키가 있어요. 다시 시도하면 메시지를 보내요.',
   'error.kept': '받은 내용은 그대로 있어요. 이어서 받거나, 다시 시도해 새로 받을 수 있어요.',
   'error.cut.title': '답변이 도중에 끊겼어요',
   'error.cut.body': '답변이 끝나기 전에 {{source}} 연결이 끊어졌어요.',
@@ -266,7 +266,7 @@ export const chat = {
   'problem.newer-version': '더 새로운 버전의 Baton이 쓴 기록입니다. Baton을 업데이트해 주세요.',
   'problem.timeout': '기록 저장소가 응답하지 않습니다. 창을 다시 불러오고, 그래도 안 되면 Baton을 다시 시작해 주세요.',
   'problem.unavailable': '이 창에는 저장소가 없습니다(비공개 창이거나 정책으로 막혀 있습니다).',
-  'problem.closed': '지금은 대화 기록을 쓸 수 없어요. 쓸 수 있게 되면 Baton이 다시 열어요.',
+  'problem.closed': '지금은 대화 기록을 열 수 없어요. Baton이 계속 다시 시도해요.',
   'problem.missing': '더는 저장되어 있지 않습니다.',
   'problem.unreadable': '저장된 항목을 읽지 못했습니다. 건드리지 않고 그대로 두었습니다.',
 

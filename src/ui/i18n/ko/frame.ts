@@ -41,7 +41,6 @@ export const frame = {
   'session.failed': '작업을 마치지 못했습니다',
 
   'problem.title': '저장하거나 읽지 못한 것이 있습니다',
-  'problem.closed': '지금은 대화 기록을 쓸 수 없어요. 쓸 수 있게 되면 Baton이 다시 열어요.',
 
   'stale.title': '이 창이 열려 있는 동안 Baton이 새 버전으로 바뀌었습니다.',
   'stale.body': '창의 일부를 더는 불러올 수 없습니다. 새로고침하면 이어서 쓸 수 있고, 쓰던 글은 그대로 남습니다.',
