@@ -1,32 +1,14 @@
 import type { Links, Token } from 'marked';
 import type { Block } from './ast.ts';
-import { lexMarkdown, normalizeLineEnds, type Lexed } from './lex-markdown.ts';
-import { findOpenFormula } from './math-syntax.ts';
+import { lexMarkdown, normalizeLineEnds } from './lex-markdown.ts';
+import { findOpenFormula, MAX_MATH_LENGTH } from './math-syntax.ts';
 import { reuseBlocks } from './reuse-blocks.ts';
 import { settleTail } from './settle-tail.ts';
 import { endsInOpenFence, toBlocks } from './to-blocks.ts';
 
-/**
- * More containers opened on one line than anyone writes. The lexer reads such a line once for each of them, which takes
- * seconds for some kilobytes, at every frame of a stream.
- */
-const TOO_DEEP = /^[ \t]*(?:(?:>[ \t]*){64}|(?:(?:[-*+]|\d{1,9}[.)])[ \t]+){64,}[^\s*+-])/m;
-
-/** The lexer recurses; text nested beyond its means is shown as it is. */
-function lexSafely(text: string, links?: Links): Lexed {
-  const asItIs = { tokens: [{ type: 'verbatim', raw: text }], links: links ?? Object.create(null) };
-  if (TOO_DEEP.test(text)) return asItIs;
-  try {
-    return lexMarkdown(text, links);
-  } catch (error) {
-    if (!(error instanceof RangeError) && !/infinite loop/i.test(String(error))) throw error;
-    return asItIs;
-  }
-}
-
 /** The whole text at once. */
 export function readBlocks(text: string): Block[] {
-  return toBlocks(lexSafely(normalizeLineEnds(text)).tokens);
+  return toBlocks(lexMarkdown(normalizeLineEnds(text)).tokens);
 }
 
 /** Offset behind these tokens, or null: marked's own raw text does not always add up to the source. */
@@ -43,7 +25,7 @@ const isFence = (token: Token): boolean => token.type === 'code' && token.codeBl
 
 /** What a text that still grows shows now; nothing in front of `from`, the start of a block, is looked at. */
 export function shownText(text: string, from = 0, links?: Links): string {
-  const { tokens } = lexSafely(text.slice(from), links);
+  const { tokens } = lexMarkdown(text.slice(from), links);
   if (endsInOpenFence(tokens)) return text;
   const code = tokens.findLastIndex(isFence);
   return settleTail(text, from, offsetBehind(text, from, tokens.slice(0, code + 1)) ?? text.length);
@@ -70,10 +52,26 @@ function countSettled(tokens: readonly Token[]): number {
     const token = tokens[at];
     if (!token || isFence(token)) break;
     rest = token.raw + rest;
-    if (BLANK_LINE.test(token.raw)) break;
+    if (BLANK_LINE.test(token.raw) || rest.length > MAX_MATH_LENGTH) break;
     if (findOpenFormula(rest) >= 0) count = Math.min(count, at);
   }
   return count;
+}
+
+/** What may be read anew in every frame. */
+const FREE_TAIL = 8_000;
+/** Beyond that, a character that arrived pays for so many that are read. */
+const WORK_PER_CHARACTER = 64;
+
+const allowance = (text: string): number => FREE_TAIL + text.length * WORK_PER_CHARACTER;
+
+/** `rest` behind blocks that could not be read again yet: literal in a code block that is still open, else as it is. */
+function withRest(blocks: Block[], rest: string): Block[] {
+  const last = blocks.at(-1);
+  if (rest === '') return blocks;
+  if (last?.type === 'code' && !last.closed)
+    return [...blocks.slice(0, -1), { ...last, raw: last.raw + rest, text: last.text + rest }];
+  return [...blocks, { type: 'verbatim', raw: rest, text: rest }];
 }
 
 export interface BlockReader {
@@ -90,9 +88,10 @@ const sameLinks = (left: Links, right: Links): boolean => {
 };
 
 /**
- * Reads a text that grows at its end. Settled blocks are never looked at again; the rest is read anew. The result depends
- * on the arguments only: `read(text, true)` equals `readBlocks(shownText(text))`, `read(text, false)` equals
- * `readBlocks(text)`.
+ * Reads a text that grows at its end. Settled blocks are never looked at again; the rest is read anew. `read(text, false)`
+ * equals `readBlocks(text)`, and `read(text, true)` equals `readBlocks(shownText(text))`, except for a block of more than
+ * `FREE_TAIL` characters: that one is read anew only when as much has arrived as pays for it, and ends in plain text
+ * until then, so that the whole stream costs time in proportion to its length.
  */
 export function createBlockReader(): BlockReader {
   let source: string | null = null;
@@ -101,6 +100,9 @@ export function createBlockReader(): BlockReader {
   let settledEnd = 0;
   let links: Links = Object.create(null);
   let blocks: Block[] = [];
+  /** Characters read beyond what is free, and the text and blocks of the last time. */
+  let work = 0;
+  let read = { text: '', blocks };
 
   const restart = () => {
     settled = [];
@@ -109,17 +111,22 @@ export function createBlockReader(): BlockReader {
 
   const readGrowing = (text: string): Block[] => {
     const known = settledEnd === 0 ? undefined : links;
-    let shown = shownText(text, settledEnd, known);
-    let lexed = lexSafely(shown.slice(settledEnd), known);
-    if (settledEnd > 0 && !sameLinks(links, lexed.links)) {
+    const tail = Math.max(0, text.length - settledEnd - FREE_TAIL);
+    if (tail > 0 && work + tail > allowance(text) && text.startsWith(read.text))
+      return withRest(read.blocks, text.slice(read.text.length));
+    work += tail;
+    let shown = tail > 0 ? text : shownText(text, settledEnd, known);
+    let lexed = lexMarkdown(shown.slice(settledEnd), known);
+    if (settledEnd > 0 && !sameLinks(links, lexed.links) && work + text.length <= allowance(text)) {
       // A definition arrived that text further up may refer to.
+      work += text.length;
       restart();
-      shown = shownText(text);
-      lexed = lexSafely(shown);
+      shown = tail > 0 ? text : shownText(text);
+      lexed = lexMarkdown(shown);
     }
     const perToken = lexed.tokens.map((token) => toBlocks([token]));
     links = lexed.links;
-    const next = reuseBlocks(blocks, [...settled, ...perToken.flat()]);
+    const next = reuseBlocks(read.blocks, [...settled, ...perToken.flat()]);
     const count = countSettled(lexed.tokens);
     const end = offsetBehind(shown, settledEnd, lexed.tokens.slice(0, count));
     if (count > 0 && end !== null) {
@@ -127,6 +134,7 @@ export function createBlockReader(): BlockReader {
       settled = next.slice(0, settled.length + more);
       settledEnd = end;
     }
+    read = { text: shown, blocks: next };
     return next;
   };
 
@@ -134,7 +142,10 @@ export function createBlockReader(): BlockReader {
     read(raw, streaming) {
       const text = normalizeLineEnds(raw);
       if (text === source && streaming === wasStreaming) return blocks;
-      if (!streaming || source === null || !text.startsWith(source)) restart();
+      if (!streaming || source === null || !text.startsWith(source)) {
+        restart();
+        work = 0;
+      }
       blocks = streaming ? readGrowing(text) : reuseBlocks(blocks, readBlocks(text));
       source = text;
       wasStreaming = streaming;

@@ -1,4 +1,5 @@
 import type { Token, TokenizerAndRendererExtension, Tokens } from 'marked';
+import { LONGEST_PARAGRAPH } from './limits.ts';
 
 export interface FootnoteRefToken extends Tokens.Generic {
   label: string;
@@ -14,12 +15,18 @@ export const isFootnoteDef = (token: Tokens.Generic): token is FootnoteDefToken 
 
 const REF = /^\[\^([^\]\s^]{1,64})\](?!:)/;
 const DEF = /^\[\^([^\]\s^]{1,64})\]:[ \t]*/;
-const DEF_LINE = /(?:^|\n)(?=\[\^[^\]\s^]{1,64}\]:)/;
-const PARAGRAPH_END = /\n[ \t]*\n/;
+const DEF_START = /^\[\^[^\]\s^]{1,64}\]:/;
+/** The end of the paragraph, or a definition before it. */
+const INTERRUPTION = /\n(?:[ \t]*\n|(\[\^[^\]\s^]{1,64}\]:))/;
 const INDENTED = /^(?: {2,}|\t)/;
 const BLANK = /^[ \t]*$/;
 /** A line that starts a block of its own ends the definition, as it ends a paragraph. */
 const NEW_BLOCK = /^(?: {0,3}(?:#{1,6}\s|>|[-*+] |\d{1,9}[.)] |```|~~~|\$\$|\\\[)|\[\^[^\]\s^]{1,64}\]:)/;
+
+const lineEnd = (src: string, from: number): number => {
+  const end = src.indexOf('\n', from);
+  return end < 0 ? src.length : end;
+};
 
 /**
  * `[^label]: text`, carried on by lines that follow without a blank one and by indented lines. Returns the source it
@@ -29,31 +36,31 @@ export function readFootnoteDef(src: string): { raw: string; label: string; cont
   const open = DEF.exec(src);
   const label = open?.[1];
   if (!open || label === undefined) return undefined;
-  const lines = src.split('\n');
-  const content = [(lines[0] ?? '').slice(open[0].length)];
-  let taken = 1;
-  let blank = false;
-  for (let at = 1; at < lines.length; at += 1) {
-    const line = lines[at] ?? '';
+  let end = lineEnd(src, 0);
+  const content = [src.slice(open[0].length, end)];
+  let blanks = 0;
+  for (let start = end + 1; start <= src.length;) {
+    const stop = lineEnd(src, start);
+    const line = src.slice(start, stop);
+    start = stop + 1;
     if (BLANK.test(line)) {
-      blank = true;
+      blanks += 1;
       continue;
     }
     const indented = INDENTED.test(line);
-    if (!indented && (blank || NEW_BLOCK.test(line))) break;
-    for (; taken < at; taken += 1) content.push('');
+    if (!indented && (blanks > 0 || NEW_BLOCK.test(line))) break;
+    for (; blanks > 0; blanks -= 1) content.push('');
     content.push(indented ? line.replace(/^(?:\t| {2,4})/, '') : line);
-    taken = at + 1;
-    blank = false;
+    end = stop;
   }
-  const raw = lines.slice(0, taken).join('\n') + (taken < lines.length ? '\n' : '');
-  return { raw, label, content: content.join('\n') };
+  return { raw: src.slice(0, end + 1), label, content: content.join('\n') };
 }
 
+/** Where a definition interrupts this paragraph. */
 function defStart(src: string): number | undefined {
-  const end = src.search(PARAGRAPH_END);
-  const found = DEF_LINE.exec(end < 0 ? src : src.slice(0, end + 1));
-  return found ? found.index + found[0].length : undefined;
+  if (DEF_START.test(src)) return 0;
+  const found = INTERRUPTION.exec(src.slice(0, LONGEST_PARAGRAPH));
+  return found?.[1] === undefined ? undefined : found.index + 1;
 }
 
 export const FOOTNOTE_SYNTAX: TokenizerAndRendererExtension[] = [

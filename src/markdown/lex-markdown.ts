@@ -1,6 +1,8 @@
-import { Lexer, Marked, Tokenizer, type Links, type Token } from 'marked';
+import { Lexer, Marked, Tokenizer, type Links, type Token, type TokensList } from 'marked';
 import { CJK_STRONG } from './cjk-strong.ts';
 import { FOOTNOTE_SYNTAX } from './footnote-syntax.ts';
+import { inlinePieces } from './inline-pieces.ts';
+import { LONGEST_PARAGRAPH, MAX_DEPTH } from './limits.ts';
 import { MATH_SYNTAX, maskMath } from './math-syntax.ts';
 
 /** A particle of Korean or a word of Japanese written directly behind a bare address is not part of it. */
@@ -8,6 +10,32 @@ const PARTICLE = /(?<=[A-Za-z0-9/)])[\p{Script=Hangul}\p{Script=Hiragana}\p{Scri
 const AFTER_SEPARATOR = /[/=_\-#?&+.%]$/;
 
 const OWN_BLOCK_INSIDE = /\n {0,3}(?:\$\$|\\\[|\[\^[^\]\s^]{1,64}\]:)/;
+
+/**
+ * How much of the text ahead each rule looks at. Without these bounds some would read all of it for every line. What is
+ * longer is no heading and no definition; lists, quotes, paragraphs and tables continue as another one.
+ */
+const LONGEST_HEADING = 500;
+const LONGEST_DEFINITION = 4_000;
+const LONGEST_QUOTE = 8_000;
+const LONGEST_LIST = 64_000;
+/** For one column: a short row is filled up to all of them. */
+const LONGEST_TABLE = 1_000_000;
+const MOST_COLUMNS = 100;
+
+const HEAD_OF_TABLE = /^[^\n]*\n[ |:-]+(?=\n|$)/;
+const UNDERLINE = /\n {0,3}(?:=+|-+)[ \t]*(?:\n|$)/;
+
+/** Whole lines of the beginning, as many as fit; the first one always. */
+function firstLines(src: string, most: number): string {
+  if (src.length <= most) return src;
+  const end = src.lastIndexOf('\n', most) + 1 || src.indexOf('\n', most) + 1;
+  return end === 0 ? src : src.slice(0, end);
+}
+
+/** The token, unless it may go on after what was looked at. */
+const endsWithin = <T extends Token>(ahead: string, src: string, token: T | undefined): T | undefined =>
+  token && token.raw.length === ahead.length && ahead.length < src.length ? undefined : token;
 
 /** GFM with line breaks kept, math, footnotes, and the two places where GFM misreads CJK prose corrected. */
 const marked = new Marked({
@@ -22,8 +50,40 @@ const marked = new Marked({
     },
     /** A heading underline reaches back over several lines, but not over a formula or a footnote among them. */
     lheading(src) {
-      const found = this.rules.block.lheading.exec(src);
-      return found && OWN_BLOCK_INSIDE.test(found[0]) ? undefined : false;
+      const ahead = src.slice(0, LONGEST_HEADING);
+      if (!UNDERLINE.test(ahead)) return undefined;
+      const found = this.rules.block.lheading.exec(ahead);
+      if (!found || OWN_BLOCK_INSIDE.test(found[0])) return undefined;
+      return endsWithin(ahead, src, Tokenizer.prototype.lheading.call(this, ahead));
+    },
+    def(src) {
+      const ahead = firstLines(src, LONGEST_DEFINITION);
+      return endsWithin(ahead, src, Tokenizer.prototype.def.call(this, ahead));
+    },
+    /** The rows are read once the head and the line below it fit: what is refused is read again as something else. */
+    table(src) {
+      const head = HEAD_OF_TABLE.exec(src)?.[0];
+      if (head === undefined) return undefined;
+      const queued = this.lexer.inlineQueue.length;
+      const columns = Tokenizer.prototype.table.call(this, head)?.header.length ?? 0;
+      this.lexer.inlineQueue.length = queued;
+      if (columns === 0 || columns > MOST_COLUMNS) return undefined;
+      return Tokenizer.prototype.table.call(this, firstLines(src, LONGEST_TABLE / columns));
+    },
+    list(src) {
+      return Tokenizer.prototype.list.call(this, firstLines(src, LONGEST_LIST));
+    },
+    blockquote(src) {
+      return Tokenizer.prototype.blockquote.call(this, firstLines(src, LONGEST_QUOTE));
+    },
+    paragraph(src) {
+      return Tokenizer.prototype.paragraph.call(this, firstLines(src, LONGEST_PARAGRAPH));
+    },
+    /** In a list item each line is joined to those before it. */
+    text() {
+      const before = this.lexer.state.lastToken;
+      if (before?.type === 'text' && before.raw.length > LONGEST_PARAGRAPH) before.type = 'paragraph';
+      return false;
     },
     url(src) {
       const token = Tokenizer.prototype.url.call(this, src);
@@ -44,12 +104,33 @@ export interface Lexed {
 /** Line ends as the lexer sees them, so that offsets into the text stay right. */
 export const normalizeLineEnds = (text: string): string => (text.includes('\r') ? text.replace(/\r\n?/g, '\n') : text);
 
-/**
- * Block tokens of `text` (line ends normalised). `links` are definitions found in front of it. Throws for text nested
- * beyond the stack; callers show such text as it is.
- */
+/** Each level of nesting reads its content anew, and each mark of a paragraph looks at those after it: both are bounded. */
+class BoundedLexer extends Lexer {
+  #depth = 0;
+
+  override blockTokens(src: string, tokens?: Token[], lastParagraphClipped?: boolean): Token[];
+  override blockTokens(src: string, tokens?: TokensList, lastParagraphClipped?: boolean): TokensList;
+  override blockTokens(src: string, tokens: Token[] = [], lastParagraphClipped?: boolean): Token[] {
+    if (this.#depth > MAX_DEPTH) {
+      tokens.push({ type: 'verbatim', raw: src });
+      return tokens;
+    }
+    this.#depth += 1;
+    super.blockTokens(src, tokens, lastParagraphClipped);
+    this.#depth -= 1;
+    return tokens;
+  }
+
+  override inlineTokens(src: string, tokens: Token[] = []): Token[] {
+    // Each piece into a list of its own: text would be joined across them, and joined anew at every mark.
+    for (const piece of inlinePieces(src)) tokens.push(...super.inlineTokens(piece, []));
+    return tokens;
+  }
+}
+
+/** Block tokens of `text` (line ends normalized). `links` are definitions found before it. */
 export function lexMarkdown(text: string, links?: Links): Lexed {
-  const lexer = new Lexer(marked.defaults);
+  const lexer = new BoundedLexer(marked.defaults);
   if (links) Object.assign(lexer.tokens.links, links);
   const tokens = lexer.lex(text);
   return { tokens, links: tokens.links };

@@ -1,18 +1,28 @@
 /** Longer texts are shown as they are: nobody reads them as prose, and no lexer is worth their time. */
 export const LONGEST_PROSE = 400_000;
 
-/** Beyond these, colours cost more than they tell; such code is plain. */
+/** Deeper nesting than anyone writes; what lies below is shown as its source. */
+export const MAX_DEPTH = 32;
+
+/** Longer than a paragraph that anyone writes; what is longer continues as another one. */
+export const LONGEST_PARAGRAPH = 4_000;
+
+/** Beyond these, colors cost more than they tell; such code is plain. */
 const LONGEST_CODE = 100_000;
 const LONGEST_LINE = 5_000;
+const LINE_END = /\n/g;
+/** Words in a row that no mark ends: grammars of the C family look for a declaration in all of them, at each of them. */
+const LONGEST_WORDS = 2_000;
+const ENDS_WORDS = /[;{}()="'#/@$|\][]/g;
 
-function hasLongLine(text: string): boolean {
-  for (let start = 0; start < text.length;) {
-    const end = text.indexOf('\n', start);
-    if ((end < 0 ? text.length : end) - start > LONGEST_LINE) return true;
-    if (end < 0) return false;
-    start = end + 1;
+function hasRun(text: string, end: RegExp, longest: number): boolean {
+  let start = 0;
+  for (const { index } of text.matchAll(end)) {
+    if (index - start > longest) return true;
+    start = index + 1;
   }
-  return false;
+  return text.length - start > longest;
 }
 
-export const canHighlight = (text: string): boolean => text.length <= LONGEST_CODE && !hasLongLine(text);
+export const canHighlight = (text: string): boolean =>
+  text.length <= LONGEST_CODE && !hasRun(text, LINE_END, LONGEST_LINE) && !hasRun(text, ENDS_WORDS, LONGEST_WORDS);

@@ -1,4 +1,5 @@
 import type { TokenizerAndRendererExtension, Tokens } from 'marked';
+import { LONGEST_PARAGRAPH } from './limits.ts';
 
 /** Longer than any formula people read; beyond it an opening mark is just text, which keeps the search bounded. */
 export const MAX_MATH_LENGTH = 8_000;
@@ -117,15 +118,14 @@ export function findOpenFormula(text: string): number {
   return -1;
 }
 
-const PARAGRAPH_END = /\n[ \t]*\n/;
-const BLOCK_START = /\n(?= {0,3}(?:\$\$|\\\[))/g;
+/** The end of a paragraph, or a mark that may begin a formula in it. */
+const PARAGRAPH_END_OR_MARK = /\n(?:[ \t]*\n|(?= {0,3}(\$\$|\\\[)))/g;
 
 /** Where a block formula interrupts this paragraph; looks no further than the paragraph. */
 function blockStart(src: string): number | undefined {
-  const end = src.search(PARAGRAPH_END);
-  const paragraph = end < 0 ? src : src.slice(0, end + 1);
   // A mark that begins no formula must not clip the paragraph: each piece would be matched against all that follows.
-  for (const found of paragraph.matchAll(BLOCK_START)) {
+  for (const found of src.slice(0, LONGEST_PARAGRAPH).matchAll(PARAGRAPH_END_OR_MARK)) {
+    if (found[1] === undefined) return undefined;
     const at = found.index + 1;
     if (readBlockMath(src.slice(at, at + MAX_MATH_LENGTH + 8))) return at;
   }
@@ -139,7 +139,15 @@ function inlineStart(src: string): number | undefined {
 }
 
 export const MATH_SYNTAX: TokenizerAndRendererExtension[] = [
-  { name: 'mathBlock', level: 'block', start: blockStart, tokenizer: (src) => readBlockMath(src) },
+  {
+    name: 'mathBlock',
+    level: 'block',
+    // Text in a list item is read line by line: there a formula needs nobody to look ahead.
+    start(src) {
+      return this.lexer.state.top ? blockStart(src) : undefined;
+    },
+    tokenizer: (src) => readBlockMath(src),
+  },
   {
     name: 'math',
     level: 'inline',

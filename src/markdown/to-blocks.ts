@@ -2,10 +2,8 @@ import type { MarkedToken, Token, Tokens } from 'marked';
 import { plainText, type Block, type Inline, type ListItem } from './ast.ts';
 import { decodeEntities } from './decode-entities.ts';
 import { isFootnoteDef, isFootnoteRef } from './footnote-syntax.ts';
+import { MAX_DEPTH } from './limits.ts';
 import { isMathToken } from './math-syntax.ts';
-
-/** Deeper nesting than anyone writes; what lies below is shown as its source. */
-const MAX_DEPTH = 32;
 
 const STANDARD = new Set([
   'blockquote',

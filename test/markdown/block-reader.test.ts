@@ -2,6 +2,7 @@ import * as fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
 import { createBlockReader, readBlocks, shownText } from '#markdown/block-reader.ts';
 import type * as LexMarkdown from '#markdown/lex-markdown.ts';
+import { blocksText } from '#markdown/plain-words.ts';
 import { settleTail } from '#markdown/settle-tail.ts';
 
 /** Lengths of the texts handed to the lexer. */
@@ -142,12 +143,42 @@ describe('createBlockReader', () => {
     expect(Math.max(...lexed)).toBeLessThan(500);
   });
 
-  it('shows a text nested beyond the stack as it is', () => {
+  it('shows what is nested too deeply as it is', () => {
     for (const marks of ['> '.repeat(20_000), '- '.repeat(20_000), '1. '.repeat(20_000)])
-      expect(readBlocks(`${marks}deep`)).toEqual([{ type: 'verbatim', raw: `${marks}deep`, text: `${marks}deep` }]);
+      expect(blocksText(readBlocks(`${marks}deep`))).toMatch(/^(?:> |- |1\. ){19900,}deep$/);
     // Rules and separators of any length are no containers.
     expect(readBlocks('- '.repeat(100)).map((block) => block.type)).toEqual(['rule']);
     expect(readBlocks('-'.repeat(200)).map((block) => block.type)).toEqual(['rule']);
+  });
+
+  it('reads a long list that streams in proportion to its length', () => {
+    const text = `- ${'item '.repeat(20)}\n`.repeat(300);
+    const reader = createBlockReader();
+    lexed.length = 0;
+    let frames = 0;
+    for (let at = 100; at <= text.length; at += 100, frames += 1) reader.read(text.slice(0, at), true);
+    const work = lexed.reduce((sum, one) => sum + one, 0);
+    // Each frame may read 8,000 characters anew, and each character that arrives pays for 64 more.
+    expect(work).toBeLessThan(frames * 9_000 + text.length * 64);
+  });
+
+  it('shows every word of a long block while it streams, and reads it once it has ended', () => {
+    const text = Array.from({ length: 1_500 }, (_, at) => `- item${at}\n`).join('');
+    const reader = createBlockReader();
+    for (let at = 100; at <= text.length; at += 100)
+      expect(blocksText(reader.read(text.slice(0, at), true)).replaceAll(/\s|- /g, '')).toBe(
+        text.slice(0, at).replaceAll(/\s|- |-$/g, ''),
+      );
+    expect(reader.read(text, false)).toEqual(readBlocks(text));
+  });
+
+  it('goes on in a code block that is still open', () => {
+    const text = `\`\`\`ts\n${'const a = **1**;\n'.repeat(1_000)}`;
+    const reader = createBlockReader();
+    for (let at = 100; at <= text.length; at += 100)
+      expect(reader.read(text.slice(0, at), true)).toMatchObject([
+        { type: 'code', text: text.slice(6, at).replace(/\n$/, '') },
+      ]);
   });
 });
 

@@ -1,0 +1,60 @@
+import { createBlockReader, readBlocks } from '#markdown/block-reader.ts';
+import { highlight } from '#markdown/grammars.ts';
+import { canHighlight } from '#markdown/limits.ts';
+import { print } from './print.ts';
+
+/*
+ * Looks for texts whose reading costs more than in proportion to their length:
+ * `node test/bench/markdown-growth.ts [seed] [cases]`. Compares processor time at one length and at four times as much;
+ * a stream is fed in pieces of 40 characters.
+ */
+const seed = Number(process.argv[2] ?? 1);
+const cases = Number(process.argv[3] ?? 300);
+const [SHORT, LONG] = [16_000, 64_000];
+/** Four would be in proportion; the rest is what a busy machine adds. */
+const SUSPECT = 7;
+const LEAST_MS = 150;
+
+const FRAGMENTS =
+  '_a|*a|**a|*a*|*__a__*_|a    | |\t|\\(|\\[|\\(a|$a|$$|`|``a|[|[a]|[a](|[a](b|![|](|<|<a|<!--|<a b="|&#|&amp;|~~a|http://a|www.a|a@b.c |- |- a\n|> |> a\n|1. |# a\n|---\n|===\n|a|a|b\n|-|-\n|\n|\n\n| \n|    a\n|[a]: b\n|[a]: b "\n\n|[^a]: b\n|```\n|$$\n|\\[\n|\\|한**"a"**|<pre>\n|<div>\n\n|- [ ] a\n|  - a\n|가|a\n|> - a\n|b\n|😀'.split(
+    '|',
+  );
+
+let state = seed;
+const random = (): number => {
+  state = (Math.imul(state, 1_103_515_245) + 12_345) & 0x7f_ff_ff_ff;
+  return state / 0x7f_ff_ff_ff;
+};
+const pick = (): string => FRAGMENTS[Math.floor(random() * FRAGMENTS.length)] ?? 'a';
+
+function cost(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1_000;
+}
+
+function stream(text: string): void {
+  const reader = createBlockReader();
+  for (let at = 40; at < text.length; at += 40) reader.read(text.slice(0, at), true);
+}
+
+const wrap = (text: string): string => text.replaceAll(/(.{100})/g, '$1\n');
+const WORK: Record<string, (text: string) => unknown> = {
+  stored: readBlocks,
+  streamed: stream,
+  cpp: (text) => canHighlight(wrap(text)) && highlight('cpp', wrap(text)),
+  powershell: (text) => canHighlight(wrap(text)) && highlight('powershell', wrap(text)),
+};
+
+for (let at = 0; at < cases; at += 1) {
+  const [before, unit] = [random() < 0.3 ? pick() : '', pick() + (random() < 0.5 ? pick() : '')];
+  const fill = (length: number): string => before + unit.repeat(Math.ceil(length / unit.length)).slice(0, length);
+  for (const [name, work] of Object.entries(WORK)) {
+    if (name === 'streamed' && at % 10 > 0) continue;
+    const [short, long] = [cost(() => work(fill(SHORT))), cost(() => work(fill(LONG)))];
+    if (long > LEAST_MS && long / short > SUSPECT)
+      print(`${name} ${JSON.stringify([before, unit])}: ${short.toFixed(0)} ms, then ${long.toFixed(0)} ms`);
+  }
+}
+print(`${cases} cases of seed ${seed}`);
