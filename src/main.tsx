@@ -24,6 +24,7 @@ import { createScriptPort } from '#flows/scripts/script-port.ts';
 import { claudeCodeHooks } from '#core/reliability/hooks/claude-code-hooks.ts';
 import { createVendorServices, modelCatalogue } from '#flows/vendor-services.ts';
 import { createReliability } from '#flows/reliability.ts';
+import { connectWindow } from '#host-client/connect-window.ts';
 import { createHostClient } from '#host-client/create-host-client.ts';
 import { createLogClient } from '#host-client/log-client.ts';
 import { createScriptHost } from '#host-client/script-host.ts';
@@ -31,7 +32,6 @@ import { createSnapshotHost } from '#host-client/snapshot-host.ts';
 import { createLeftRunningHost } from '#host-client/left-running-host.ts';
 import { createUpdateHost } from '#host-client/update-host.ts';
 import { createMcpHost } from '#host-client/create-mcp-host.ts';
-import { takeToken } from '#host-client/read-token.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import { createConfigurations } from '#state/configurations.ts';
 import { createContextNotices } from '#state/context-notices.ts';
@@ -112,16 +112,8 @@ function render(content: ReactNode): void {
   root.render(<StrictMode>{content}</StrictMode>);
 }
 
-// At once, while the address is still the one that Baton opened.
-const token = takeToken(window.baton?.token, window);
-const hostCalls = {
-  origin: location.origin,
-  token,
-  // Cookies of 127.0.0.1 are those of other ports; Baton has none.
-  fetch: (input: string, init?: RequestInit) => fetch(input, { ...init, credentials: 'omit' }),
-  newRunId: () => v4(),
-  onPageHide: (fn: () => void) => addEventListener('pagehide', fn),
-};
+const hostCalls = await connectWindow(window, window.baton?.token);
+const { token } = hostCalls;
 
 const snapshotHost = createSnapshotHost(hostCalls);
 const { open, fail, rescue, room } = createStart({

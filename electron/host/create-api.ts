@@ -18,12 +18,14 @@ import { snapshotRoutes } from './routes/snapshots.ts';
 import { syncRoutes } from './routes/sync.ts';
 import { updateRoutes } from './routes/updates.ts';
 import { vendorRoutes } from './routes/vendors.ts';
+import { windowRoutes } from './routes/windows.ts';
 import { wireRoutes } from './routes/wire.ts';
 
 /** Every address under /api. */
 export function listRoutes(parts: HostParts): Route[] {
   return [
     pingRoutes,
+    windowRoutes,
     eventRoutes,
     runRoutes,
     configRoutes,

@@ -2,15 +2,18 @@ import type { HostEvent } from '#contract/events.ts';
 import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
 import type { LogLevel, LogLine } from '#core/log/log-line.ts';
 import type { Network } from './base-url.ts';
+import type { WindowKeys } from './window-keys.ts';
 
 /** Everything the host needs from outside. The roots (main.ts, serve.ts) and the tests supply it. */
 export interface HostDeps {
   version: string;
   mount: 'electron' | 'browser' | 'test';
-  /** Exact origin of the page: `app://ui` or `http://127.0.0.1:<port>`. */
+  /** Exact origin of the page: `app://ui` or `http://<name of the home>.localhost:<port>`. */
   origin: string;
-  /** Per-launch token that every /api call must carry. */
-  token: string;
+  /** Every /api call carries this token, or that of a window of `windowKeys`. */
+  token: string | null;
+  /** In browser mode, where each window has a token of its own. */
+  windowKeys?: WindowKeys;
   /** Folder of the built page. */
   pageDir: string;
   /** The user's whole environment. It lives in memory alone: the process runs in a cleaned one (environment/). */

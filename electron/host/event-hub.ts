@@ -4,7 +4,7 @@ import type { Clock, Emit } from './deps.ts';
 export interface EventHub {
   emit: Emit;
   /** text/event-stream that begins with `first`, then carries what is emitted, with a ping when nothing is. */
-  open(first: HostEvent, signal: AbortSignal): ReadableStream<Uint8Array>;
+  open(first: HostEvent, signal: AbortSignal, onEnd?: () => void): ReadableStream<Uint8Array>;
   readonly listeners: number;
   /** Ends every stream. */
   close(): void;
@@ -23,7 +23,7 @@ interface Listener {
 export function createEventHub(clock: Clock): EventHub {
   const listeners = new Set<Listener>();
 
-  function open(first: HostEvent, signal: AbortSignal): ReadableStream<Uint8Array> {
+  function open(first: HostEvent, signal: AbortSignal, onEnd?: () => void): ReadableStream<Uint8Array> {
     const waiting: HostEvent[] = [first];
     let ended = false;
     let cancelled = false;
@@ -37,6 +37,7 @@ export function createEventHub(clock: Clock): EventHub {
       if (ended) return;
       ended = true;
       listeners.delete(listener);
+      onEnd?.();
       signal.removeEventListener('abort', end);
       clock.clearTimeout(timer);
       rouse();

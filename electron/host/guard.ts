@@ -1,11 +1,13 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '#contract/headers.ts';
 import { HostError } from './problem.ts';
+import type { WindowKeys } from './window-keys.ts';
 
 export interface GuardSettings {
-  /** `app://ui` or `http://127.0.0.1:<port>`. */
+  /** `app://ui` or `http://<name of the home>.localhost:<port>`. */
   origin: string;
-  token: string;
+  token: string | null;
+  windowKeys?: Pick<WindowKeys, 'accepts'>;
 }
 
 /** Judged on the path as it was sent: an encoded `/%61pi` is a file name, and there is no such file. */
@@ -29,11 +31,13 @@ function isNavigation(request: Request): boolean {
 
 /**
  * Throws unless the request was made by this host's own page (security.md S27-S30). What a caller leaves out is never
- * taken as a good sign: every call under /api needs the custom header, which no other origin can send, and the token.
+ * taken as a good sign: every call under /api needs the custom header, which no other origin can send, and a token.
  */
-export function createGuard({ origin, token }: GuardSettings): (request: Request) => void {
+export function createGuard({ origin, token, windowKeys }: GuardSettings): (request: Request) => void {
   const page = new URL(origin);
   const overHttp = page.protocol === 'http:' || page.protocol === 'https:';
+
+  const isKnown = (given: string) => (token !== null && sameText(given, token)) || windowKeys?.accepts(given) === true;
 
   function checkAddress(request: Request, url: URL): void {
     const { headers } = request;
@@ -53,16 +57,20 @@ export function createGuard({ origin, token }: GuardSettings): (request: Request
       throw new HostError('forbidden', 'Another site asked.');
   }
 
-  function checkCaller({ headers }: Request): void {
+  function checkCaller({ headers, method }: Request, pathname: string): void {
     if (headers.get(APP_HEADER) !== APP_HEADER_VALUE) throw new HostError('forbidden', `${APP_HEADER} is missing.`);
+    // It brings a ticket instead, which the route looks at.
+    if (windowKeys && method === 'POST' && pathname === '/api/windows') return;
     const given = headers.get(TOKEN_HEADER);
-    if (given === null || !sameText(given, token))
+    if (given === null || !isKnown(given))
       throw new HostError('unauthorized', 'Open Baton again from where it was started.');
   }
 
   return (request) => {
     const url = new URL(request.url);
     checkAddress(request, url);
-    if (isApiPath(url.pathname)) checkCaller(request);
+    // A worker of an origin outlives its pages and stands before all of them. Baton has none.
+    if (request.headers.has('service-worker')) throw new HostError('forbidden', 'There are no service workers here.');
+    if (isApiPath(url.pathname)) checkCaller(request, url.pathname);
   };
 }

@@ -1,12 +1,12 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { basename, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 
 export interface WindowRequest {
   browser: string;
-  /** With the token in its fragment. */
+  /** With a ticket in its fragment. */
   url: string;
   home: string;
   platform: NodeJS.Platform;
@@ -38,12 +38,12 @@ const FIRST_PREFERENCES = {
 };
 
 /**
- * Arguments of the app window. The address carries the token, and arguments can be read by every local user, so the
- * browser gets a file in the private profile folder that leads there (security.md S29).
+ * Arguments of the app window. The address is secret and carries a ticket, and arguments can be read by every local user,
+ * so the browser gets a file in the private profile folder that leads there (security.md S29).
  */
 export function windowArguments(request: WindowRequest, profile: string, isNew: boolean): string[] {
   return [
-    `--app=${pathToFileURL(join(profile, 'open.html')).href}`,
+    `--app=${pathToFileURL(openFile(profile)).href}`,
     `--user-data-dir=${profile}`,
     '--no-first-run',
     '--no-default-browser-check',
@@ -65,6 +65,19 @@ export function windowArguments(request: WindowRequest, profile: string, isNew: 
   ];
 }
 
+const openFile = (profile: string) => join(profile, 'open.html');
+
+/** What led a window to its address is worth nothing any more. */
+export function forgetAddress(home: string, browser: string): void {
+  rmSync(openFile(profileFolder({ browser, home, userHome: homedir() })), { force: true });
+}
+
+/** Baton has no service workers: one that is there was put there by somebody who had the port meanwhile. */
+export function removeWorkers(home: string, browser: string): void {
+  const profile = profileFolder({ browser, home, userHome: homedir() });
+  rmSync(join(profile, 'Default', 'Service Worker'), { recursive: true, force: true });
+}
+
 function writeProfile(profile: string, url: string): boolean {
   const isNew = !existsSync(join(profile, 'Default'));
   mkdirSync(profile, { recursive: true, mode: 0o700 });
@@ -75,7 +88,7 @@ function writeProfile(profile: string, url: string): boolean {
   // The address holds only what URL produces: nothing in it can end the attribute.
   const target = new URL(url).href.replaceAll('&', '&amp;').replaceAll('"', '&quot;');
   writeFileSync(
-    join(profile, 'open.html'),
+    openFile(profile),
     `<!doctype html><meta charset="utf-8"><meta name="referrer" content="no-referrer"><title>Baton</title><meta http-equiv="refresh" content="0;url=${target}">\n`,
     { mode: 0o600 },
   );

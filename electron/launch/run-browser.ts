@@ -1,9 +1,9 @@
 import type { ChildProcess } from 'node:child_process';
 import { type RunningServer, startServer } from '../serve/start-server.ts';
-import { closeOnSignal } from '../serve/command-line.ts';
+import { closeOnSignal, printLinks } from '../serve/command-line.ts';
+import { ringDoorbell, type Wish, type WishOutcome } from '../serve/doorbell.ts';
 import { PortTaken } from '../serve/port-taken.ts';
-import { isAlive, readRunning } from '../serve/running-file.ts';
-import { browserName, openBrowserWindow } from './browser-window.ts';
+import { browserName, forgetAddress, openBrowserWindow, removeWorkers } from './browser-window.ts';
 import { findBrowser } from './find-browser.ts';
 import type { LaunchContext, LaunchResult } from './launch-context.ts';
 import { rememberMount } from './mount-memory.ts';
@@ -22,6 +22,8 @@ export interface BrowserLaunch {
 const CONNECT_MS = 20_000;
 /** A browser that fails does so at once; one that takes longer than this is on its way. */
 const SETTLE_MS = 4000;
+/** What leads a window to its address is worth nothing after this time. */
+const TICKET_MS = 5 * 60_000;
 /** A window may reload or be opened again within this time without ending Baton. */
 const GONE_MS = 2000;
 const STEP_MS = 250;
@@ -48,8 +50,9 @@ interface Opened {
   state: { running: boolean; failure: string | null };
 }
 
-function open(browser: string, url: string, context: LaunchContext): Opened {
+function open(browser: string, server: RunningServer, context: LaunchContext): Opened {
   const { home, linuxRoot } = context;
+  const url = server.link({ lifeMs: TICKET_MS, onUsed: () => forgetAddress(home, browser) });
   const child = openBrowserWindow({ browser, url, home, linuxRoot, platform: process.platform });
   let output = '';
   child.stderr?.on('data', (chunk: Buffer) => {
@@ -68,26 +71,6 @@ function open(browser: string, url: string, context: LaunchContext): Opened {
 
 const rootWords = (context: LaunchContext) =>
   context.linuxRoot ? ' The browser runs as root and therefore without its sandbox; another account is safer.' : '';
-
-/** A Baton on this home runs already: one more window on it, or its address. */
-async function join(url: string, launch: BrowserLaunch, context: LaunchContext): Promise<LaunchResult> {
-  const { browser, why } = chooseBrowser(launch.window);
-  if (!browser) {
-    context.say(`${[why, 'Baton runs already:'].filter(Boolean).join(' ')} ${url}`);
-    return { code: 0 };
-  }
-  const opened = open(browser, url, context);
-  // Handed over to the browser that has the first window, or a first window of its own that outlives this process.
-  for (let waited = 0; waited < GONE_MS && opened.state.running; waited += STEP_MS) await sleep(STEP_MS);
-  if (opened.state.failure) {
-    context.complain(`${opened.name} did not open (${opened.state.failure}). Baton runs already: ${url}`);
-    return { code: 1 };
-  }
-  context.say(`Baton runs already; a new window opens in ${opened.name}.`);
-  opened.child.stderr?.destroy();
-  opened.child.unref();
-  return { code: 0 };
-}
 
 /** Until the page has connected, the browser has ended, or it is plain that it takes its time. True when connected. */
 async function settle(server: RunningServer, { state }: Opened): Promise<boolean> {
@@ -117,31 +100,68 @@ async function watch(server: RunningServer, opened: Opened, connected: boolean, 
     } else if (!state.running && !told && (state.failure !== null || now - startedAt >= CONNECT_MS)) {
       told = true;
       const why = state.failure === null ? '' : ` (${name}: ${state.failure})`;
-      context.complain(`No window opened${why}. Open this address in a browser: ${server.url}`);
+      context.complain(`No window opened${why}. Open this address in a browser: ${server.link()}`);
     }
   }
+}
+
+/** A later start asks for a window, or for an address in this terminal. */
+async function fulfil(
+  wish: Wish,
+  browser: string | null,
+  server: RunningServer,
+  context: LaunchContext,
+): Promise<WishOutcome> {
+  if (wish === 'link' || !browser) {
+    context.say(`Baton was started again. Another window: ${server.link()}`);
+    return 'printed';
+  }
+  const { state, name } = open(browser, server, context);
+  // The browser that has the first window takes it over, and this one ends at once.
+  for (let waited = 0; waited < GONE_MS && state.running; waited += STEP_MS) await sleep(STEP_MS);
+  if (state.failure === null) return 'opened';
+  context.complain(`${name} did not open (${state.failure}). Open this address in a browser: ${server.link()}`);
+  return 'failed';
+}
+
+/** What became of the wish of this start, which another Baton fulfils. */
+function tell({ taken, message }: PortTaken, { say, complain }: LaunchContext): LaunchResult {
+  if (taken.by === 'baton' && taken.outcome !== 'failed') {
+    say(message);
+    return { code: 0 };
+  }
+  complain(message);
+  return { code: 1 };
 }
 
 /** Browser mode: the server in this process, its window in an installed browser or nowhere. */
 export async function runBrowser(launch: BrowserLaunch, context: LaunchContext): Promise<LaunchResult> {
   const { say, complain, home, version } = context;
-  const running = await readRunning(home);
-  if (running && (await isAlive(running))) return join(running.url, launch, context);
+  const wish: Wish = launch.window ? 'window' : 'link';
+  const outcome = await ringDoorbell(home, wish);
+  if (outcome !== null) return tell(new PortTaken({ by: 'baton', outcome }), context);
 
   if (launch.note) say(launch.note);
   await launch.build();
+  const { browser, why } = chooseBrowser(launch.window);
   let server: RunningServer;
   try {
-    server = await startServer({ port: launch.port, home, env: context.env });
+    const onWish = (asked: Wish) => fulfil(asked, browser, server, context);
+    server = await startServer({ port: launch.port, home, env: context.env, wish, onWish });
   } catch (error) {
     if (!(error instanceof PortTaken)) throw error;
-    if (error.taken.by === 'baton') return join(error.taken.url, launch, context);
-    complain(error.message);
-    return { code: 1 };
+    return tell(error, context);
   }
 
-  const { browser, why } = chooseBrowser(launch.window);
-  const opened = browser ? open(browser, server.url, context) : null;
+  let opened: Opened | null = null;
+  if (browser) {
+    try {
+      removeWorkers(home, browser);
+    } catch (error) {
+      complain(`Service workers could not be removed from the browser's profile: ${String(error)}`);
+    }
+    opened = open(browser, server, context);
+  }
   closeOnSignal({
     async close() {
       opened?.child.kill();
@@ -150,7 +170,7 @@ export async function runBrowser(launch: BrowserLaunch, context: LaunchContext):
     },
   });
   if (!opened) {
-    say(`${[why, `Baton ${version} is ready:`].filter(Boolean).join(' ')} ${server.url}`);
+    printLinks(server.link, (link) => say(`${[why, `Baton ${version} is ready:`].filter(Boolean).join(' ')} ${link}`));
     say('Open this address in a browser. Ctrl-C ends Baton.');
     return new Promise(() => undefined);
   }
@@ -158,7 +178,7 @@ export async function runBrowser(launch: BrowserLaunch, context: LaunchContext):
   if (opened.state.failure === null) {
     rememberMount(home, 'browser');
     say(
-      `Baton ${version} is open in ${opened.name} (browser mode, ${server.origin}). Close its window or press Ctrl-C to end Baton.${rootWords(context)}`,
+      `Baton ${version} is open in ${opened.name} (browser mode, port ${server.port}). Close its window or press Ctrl-C to end Baton.${rootWords(context)}`,
     );
   }
   await watch(server, opened, connected, context);

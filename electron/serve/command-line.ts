@@ -1,13 +1,14 @@
 import { HomeUnusable } from '#host/home-folder.ts';
 import { parseOptions } from '../launch/options.ts';
 import { PortTaken } from './port-taken.ts';
+import type { RunningServer, ServerOptions } from './start-server.ts';
 
 interface Running {
-  url: string;
+  link: RunningServer['link'];
   close(): Promise<void>;
 }
 
-type Start = (options: { port: number | null; home: string | null }) => Promise<Running>;
+type Start = (options: Pick<ServerOptions, 'port' | 'home' | 'onWish' | 'wish'>) => Promise<Running>;
 
 const say = (text: string) => process.stdout.write(`${text}\n`);
 const complain = (text: string) => process.stderr.write(`${text}\n`);
@@ -35,6 +36,13 @@ export function closeOnSignal(running: Pick<Running, 'close'>): void {
   for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.on(signal, end);
 }
 
+/** Prints a link that opens one window, and the next one once it was used: the last in the terminal always works. */
+export function printLinks(link: RunningServer['link'], print: (link: string) => void): void {
+  const next = (show: (link: string) => void) =>
+    show(link({ onUsed: () => next((another) => say(`Another window: ${another}`)) }));
+  next(print);
+}
+
 /** The server alone. Windows are the launcher's business, so --no-open changes nothing here. */
 export async function runFromCommandLine(start: Start): Promise<void> {
   const parsed = parseOptions(process.argv.slice(2));
@@ -43,10 +51,17 @@ export async function runFromCommandLine(start: Start): Promise<void> {
     process.exit(2);
   }
   try {
-    const starting = start(parsed.options);
+    const starting = start({
+      ...parsed.options,
+      wish: 'link',
+      async onWish() {
+        say(`Baton was started again. Another window: ${(await starting).link()}`);
+        return 'printed';
+      },
+    });
     // From the first moment on: a signal during the start ends what it has begun.
     closeOnSignal({ close: async () => (await starting).close() });
-    say(`Baton is ready: ${(await starting).url}`);
+    printLinks((await starting).link, (link) => say(`Baton is ready: ${link}`));
     say('Ctrl-C ends it.');
   } catch (error) {
     if (!(error instanceof PortTaken || error instanceof HomeUnusable)) throw error;

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { type Host, createHost } from '#host/create-host.ts';
@@ -11,7 +10,10 @@ import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
 import { createChosenStore } from '#host/secrets/chosen-store.ts';
 import { hideKeys } from '#host/secrets/hide-keys.ts';
 import { systemClock } from '#host/system-clock.ts';
+import { createWindowKeys, type TicketOptions } from '#host/window-keys.ts';
 import { claimHome } from './claim-home.ts';
+import { hangDoorbell, type Wish, type WishOutcome } from './doorbell.ts';
+import { nameOfHome, originOf } from './home-name.ts';
 import { spreadNet } from './last-net.ts';
 import { stopListening } from './listen.ts';
 import { createNodeMount } from './node-mount.ts';
@@ -29,42 +31,54 @@ export interface ServerOptions {
   home?: string | null;
   /** The user's environment; where it is not given, that of this process. */
   env?: HostDeps['env'];
+  /** What this start wants of a Baton that has the home already. */
+  wish?: Wish;
+  /** Fulfils what a later start wants of this one. */
+  onWish?: (wish: Wish) => Promise<WishOutcome>;
 }
 
 export interface RunningServer {
-  /** With the token in its fragment. */
-  url: string;
+  /** Opens one window, once: its ticket is in the fragment. */
+  link: (options?: TicketOptions) => string;
   origin: string;
-  token: string;
+  port: number;
   home: string;
   /** Windows connected now. */
   windows(): number;
   close(): Promise<void>;
 }
 
-/** Root of browser mode: the host behind HTTP on 127.0.0.1. Throws PortTaken or HomeUnusable. */
+/** Root of browser mode: the host behind HTTP on the loopback addresses. Throws PortTaken or HomeUnusable. */
 export async function startServer(options: ServerOptions = {}): Promise<RunningServer> {
   const env = options.env ?? process.env;
   const home = resolveHome(options.home ?? null, env);
   await prepareHome(home);
   const now = () => systemClock.now();
-  const token = randomBytes(32).toString('base64url');
   const log = createFileLog({ home, now });
-  log.redactor.hide(token);
+  const windowKeys = createWindowKeys(systemClock, () => log.write('warn', 'ticket-refused'));
 
   // The origin, and so the host, is known only once the port is.
   const { promise: ready, resolve: setHost } = Promise.withResolvers<Host>();
   const server = createNodeMount({ fetch: async (request) => (await ready).fetch(request) });
   const onUnlockable = (error: unknown) => log.write('warn', 'home-not-locked', { error });
-  const { port, lock } = await claimHome({ server, home, port: options.port ?? DEFAULT_PORT, onUnlockable });
+  const { port, lock } = await claimHome({
+    server,
+    home,
+    port: options.port ?? DEFAULT_PORT,
+    wish: options.wish ?? 'window',
+    onUnlockable,
+  });
   await removeLeftOvers(home);
-  const origin = `http://127.0.0.1:${port}`;
-  const url = `${origin}/#t=${token}`;
+  const { name } = await nameOfHome(home);
+  log.redactor.hide(name);
+  const origin = originOf(name, port);
+  const link = (ticket?: TicketOptions) => `${origin}/#t=${windowKeys.issue(ticket)}`;
   const deps: HostDeps = {
     version: (JSON.parse(readFileSync(at('../../package.json'), 'utf8')) as { version: string }).version,
     mount: 'browser',
     origin,
-    token,
+    token: null,
+    windowKeys,
     pageDir: at('../../dist/page'),
     env,
     home,
@@ -76,20 +90,24 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   };
   const host = createHost(deps, { practice: await openPractice(home, systemClock) });
   setHost(host);
-  // Only for a second start, which finds the lock without it.
-  await writeRunning(home, { pid: process.pid, port, token, url }).catch((error: unknown) =>
+  await writeRunning(home, process.pid).catch((error: unknown) =>
     log.write('warn', 'running-file-not-written', { error }),
   );
+  const doorbell = await hangDoorbell(home, async (wish) => {
+    log.write('info', 'asked-for-window', { wish });
+    return options.onWish?.(wish) ?? 'failed';
+  }).catch((error: unknown) => log.write('warn', 'no-doorbell', { error }));
   const removeNet = spreadNet(log, (line) => void process.stderr.write(`${line}\n`));
   log.write('info', 'start', { mount: 'browser', port });
 
   return {
-    url,
+    link,
     origin,
-    token,
+    port,
     home,
     windows: () => host.windows(),
     async close() {
+      doorbell?.close();
       await host.close();
       await stopListening(server, GRACE_MS);
       await removeRunning(home, process.pid);

@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { useLink } from '#test/fakes/as-browser.ts';
 import { ask, chooseModel, messageBox, settle, startPractice, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { readMessages, textOf } from './support/storage.ts';
@@ -70,15 +71,16 @@ async function serveNoModels(): Promise<{ baseUrl: string; close: () => void }> 
 test('an unknown model and an unreachable server end in clear words', async ({ baton, page }) => {
   const server = await serveNoModels();
   await startPractice(page, baton);
-  const added = await page.evaluate(async (baseUrl) => {
-    const token = Object.values(sessionStorage).find((value) => value.length >= 32) ?? '';
+  const key = await useLink(baton.url);
+  const call = { baseUrl: server.baseUrl, token: key?.token ?? '' };
+  const added = await page.evaluate(async ({ baseUrl, token }) => {
     const response = await fetch('/api/vendors', {
       method: 'POST',
       headers: { 'content-type': 'application/json', 'x-baton': '1', 'x-baton-token': token },
       body: JSON.stringify({ label: 'My server', protocol: 'openai-chat', baseUrl }),
     });
     return response.status;
-  }, server.baseUrl);
+  }, call);
   expect(added).toBe(201);
   const useUnknown = async (connection: string) => {
     await page.getByRole('combobox', { name: /^Model:/ }).click();

@@ -3,6 +3,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { chromium } from '@playwright/test';
+import { useLink } from '#test/fakes/as-browser.ts';
 import { BROWSER_ARGS, browserLaunch } from './support/browser.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice } from './support/frame.ts';
@@ -147,23 +148,26 @@ test('a key never comes back: not in an answer, the page, its storage, the log o
   await page.goto(baton.url);
   await page.goto(`${baton.origin}/#/settings/vendors`);
   await page.getByRole('main').waitFor();
-  const status = await page.evaluate(async (key) => {
-    const token = Object.values(sessionStorage).find((value) => value.length >= 32) ?? '';
-    const call = async (method: string, path: string, body: unknown) => {
-      const response = await fetch(path, {
-        method,
-        headers: { 'content-type': 'application/json', 'x-baton': '1', 'x-baton-token': token },
-        body: JSON.stringify(body),
-      });
-      return response.status;
-    };
-    return [
-      await call('POST', '/api/secrets/choose', { kind: 'passphrase', passphrase: 'correct horse battery' }),
-      await call('PUT', '/api/secrets/keys/anthropic', { key }),
-      await call('POST', '/api/secrets/keys/anthropic/test', {}),
-      await call('PUT', '/api/secrets/keys/anthropic', { key, extra: 1, key2: key }),
-    ];
-  }, CANARY);
+  const token = (await useLink(baton.url))?.token ?? '';
+  const status = await page.evaluate(
+    async ({ key, token }) => {
+      const call = async (method: string, path: string, body: unknown) => {
+        const response = await fetch(path, {
+          method,
+          headers: { 'content-type': 'application/json', 'x-baton': '1', 'x-baton-token': token },
+          body: JSON.stringify(body),
+        });
+        return response.status;
+      };
+      return [
+        await call('POST', '/api/secrets/choose', { kind: 'passphrase', passphrase: 'correct horse battery' }),
+        await call('PUT', '/api/secrets/keys/anthropic', { key }),
+        await call('POST', '/api/secrets/keys/anthropic/test', {}),
+        await call('PUT', '/api/secrets/keys/anthropic', { key, extra: 1, key2: key }),
+      ];
+    },
+    { key: CANARY, token },
+  );
   expect(status.slice(0, 2)).toEqual([200, 200]);
   await page.reload();
   await expect(page.getByText(CANARY.slice(-4)).first()).toBeVisible();

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { createHostClient } from '#host-client/create-host-client.ts';
 import { HostAnswerUnreadable, HostProblem, HostUnreachable } from '#host-client/host-error.ts';
-import { readToken } from '#host-client/read-token.ts';
 import { FakeClock, settle } from '#test/fakes/fake-clock.ts';
 
 const ORIGIN = 'http://127.0.0.1:4127';
@@ -328,49 +327,5 @@ describe('the event stream', () => {
     await clock.advance(1_000);
     expect(opened).toBe(2);
     stop.abort();
-  });
-});
-
-describe('the token', () => {
-  function places(hash: string, stored: string | null = null) {
-    const kept = new Map(stored ? [['baton-token', stored]] : []);
-    const urls: string[] = [];
-    return {
-      urls,
-      kept,
-      places: {
-        preload: undefined,
-        location: { hash, pathname: '/', search: '' },
-        history: {
-          state: null,
-          replaceState: (_: unknown, __: string, url?: string | URL | null) => void urls.push(String(url)),
-        },
-        storage: {
-          getItem: (key: string) => kept.get(key) ?? null,
-          setItem: (key: string, value: string) => void kept.set(key, value),
-        },
-      },
-    };
-  }
-
-  it('leaves the address at once and is found again after a reload', () => {
-    const first = places('#t=abc');
-    expect(readToken(first.places)).toBe('abc');
-    expect(first.urls).toEqual(['/']);
-    expect(readToken(places('', first.kept.get('baton-token')).places)).toBe('abc');
-    expect(readToken(places('').places)).toBeNull();
-  });
-
-  it('keeps the rest of the fragment and prefers a fresh one', () => {
-    const both = places('#t=new&x=1', 'old');
-    expect(readToken(both.places)).toBe('new');
-    expect(both.urls).toEqual(['/#x=1']);
-    const route = places('#/s/abc', 'old');
-    expect(readToken(route.places)).toBe('old');
-    expect(route.urls).toEqual([]);
-  });
-
-  it('comes from the preload in Electron', () => {
-    expect(readToken({ ...places('#t=abc').places, preload: 'from-preload' })).toBe('from-preload');
   });
 });

@@ -120,6 +120,19 @@ describe('raw requests', () => {
   });
 });
 
+describe('service workers', () => {
+  test('no script is given to one, from whatever address', async () => {
+    const port = await start(true);
+    for (const path of ['/theme-boot.js', '/assets/main-AbCd1234.js', '/']) {
+      const answer = await sendRaw(
+        port,
+        `GET ${path} HTTP/1.1\r\nhost: 127.0.0.1:${port}\r\nservice-worker: script\r\nconnection: close\r\n\r\n`,
+      );
+      expect(answer.split(' ')[1]).toBe('403');
+    }
+  });
+});
+
 describe('cookies of other ports', () => {
   const withCookies = (port: number, count: number) =>
     new Promise<{ status: number; text: string }>((resolve, reject) => {

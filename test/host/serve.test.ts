@@ -1,12 +1,21 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import {
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { APP_HEADER, TOKEN_HEADER } from '#contract/headers.ts';
+import { fetchAsBrowser, redeem, useLink, windowHeaders } from '#test/fakes/as-browser.ts';
 import { sleep, until } from './conformance/context.ts';
 
 const SERVE = fileURLToPath(new URL('../../electron/serve.ts', import.meta.url));
@@ -56,43 +65,44 @@ async function freePort(): Promise<number> {
   return port;
 }
 
-interface Running {
-  pid: number;
-  port: number;
-  token: string;
-  url: string;
-}
 const runningFile = (home: string) => join(home, 'running.json');
-const readRunning = (home: string) => JSON.parse(readFileSync(runningFile(home), 'utf8')) as Running;
+const linksIn = (output: string) => output.match(/http:\S+#t=[\w-]+/g) ?? [];
 
-async function startReady(home: string, port: number): Promise<Started & { running: Running }> {
+async function startReady(home: string, port: number): Promise<Started & { link: string; origin: string }> {
   const started = start(['--home', home, '--port', String(port)]);
   await until(() => started.output().includes('ready') || started.child.exitCode !== null, 'the start', 30_000);
-  return { ...started, running: readRunning(home) };
+  const [link = ''] = linksIn(started.output());
+  return { ...started, link, origin: new URL(link).origin };
 }
 
 describe('node electron/serve.ts', () => {
-  test('serves on 127.0.0.1 under its port, says so, and leaves nothing behind on Ctrl-C', async () => {
+  test('serves under a secret name of its home, with a link that works once, and leaves nothing behind', async () => {
     const home = join(root, 'home');
     const port = await freePort();
-    const { child, output, ended, running } = await startReady(home, port);
-    expect(output()).toContain(running.url);
-    expect(running).toMatchObject({ pid: child.pid, port, url: `http://127.0.0.1:${port}/#t=${running.token}` });
-    expect(Buffer.from(running.token, 'base64url').byteLength).toBe(32);
-    expect(statSync(runningFile(home)).mode & 0o777).toBe(0o600);
+    const { child, output, ended, link, origin } = await startReady(home, port);
+    expect(origin).toMatch(new RegExp(`^http://[0-9a-f]{32}\\.localhost:${port}$`));
     expect(statSync(home).mode & 0o777).toBe(0o700);
-    const headers = { [APP_HEADER]: '1', [TOKEN_HEADER]: running.token };
-    const origin = `http://127.0.0.1:${port}`;
-    expect(await (await fetch(`${origin}/api/ping`, { headers })).json()).toMatchObject({ ok: true, mount: 'browser' });
-    const list = (await (await fetch(`${origin}/api/vendors`, { headers })).json()) as {
-      connections: { id: string }[];
-    };
-    expect(list.connections.map(({ id }) => id)).toContain('practice-anthropic');
-    await expect(fetch(`http://[::1]:${port}/api/ping`, { headers })).rejects.toThrow('fetch failed');
+    const key = await useLink(link);
+    expect(await useLink(link)).toBeNull();
+    await until(() => linksIn(output()).length === 2, 'the next link');
+    expect(await useLink(linksIn(output())[1] ?? '')).not.toBeNull();
 
-    const events = await fetch(`${origin}/api/events`, { headers });
+    const headers = windowHeaders(key?.token ?? '');
+    const ask = (path: string, address?: string) =>
+      fetchAsBrowser(origin + path, { headers, ...(address ? { address } : {}) });
+    expect(await (await ask('/api/ping')).json()).toMatchObject({ ok: true, mount: 'browser' });
+    // Browsers try this one first.
+    expect((await ask('/api/ping', '::1')).status).toBe(200);
+    const list = (await (await ask('/api/vendors')).json()) as { connections: { id: string }[] };
+    expect(list.connections.map(({ id }) => id)).toContain('practice-anthropic');
+    for (const name of ['127.0.0.1', 'localhost', `${'0'.repeat(32)}.localhost`])
+      expect((await fetchAsBrowser(`http://${name}:${port}/api/ping`, { headers })).status).toBe(421);
+
+    const events = await ask('/api/events');
     const reader = events.body?.getReader();
     await reader?.read();
+    // The window is there, so what its tab has stored opens nothing.
+    expect(await redeem(origin, key?.comeback ?? '')).toBeNull();
     const began = Date.now();
     child.kill('SIGINT');
     expect(await ended).toBe(0);
@@ -101,7 +111,25 @@ describe('node electron/serve.ts', () => {
     expect(existsSync(runningFile(home))).toBe(false);
     const log = readFileSync(join(home, 'logs', 'baton.log'), 'utf8');
     expect(log).toContain('"event":"start"');
-    expect(log + output().replaceAll(running.url, '')).not.toContain(running.token);
+    const { hostname } = new URL(origin);
+    for (const secret of [key?.token, key?.comeback, hostname, ...linksIn(output()).map((one) => one.split('=')[1])])
+      expect(log).not.toContain(secret);
+    const again = await startReady(home, port);
+    expect(again.origin).toBe(origin);
+  });
+
+  test('no file of the home holds a token or a ticket', async () => {
+    const home = join(root, 'home');
+    const { link, output } = await startReady(home, await freePort());
+    const key = await useLink(link);
+    await until(() => linksIn(output()).length === 2, 'the next link');
+    const secrets = [key?.token, key?.comeback, ...linksIn(output()).map((one) => one.split('=')[1])];
+    expect(secrets).toHaveLength(4);
+    for (const name of readdirSync(home, { recursive: true, encoding: 'utf8' })) {
+      if (!statSync(join(home, name)).isFile()) continue;
+      const text = readFileSync(join(home, name), 'latin1');
+      expect(secrets.filter((secret) => secret !== undefined && text.includes(secret)).map(() => name)).toEqual([]);
+    }
   });
 
   test.for(['SIGTERM', 'SIGHUP'] as const)(
@@ -116,19 +144,19 @@ describe('node electron/serve.ts', () => {
     },
   );
 
-  test('a second start on the same home leads to the first, on whatever port', async () => {
+  test('a second start on the same home has the first one print a link, on whatever port', async () => {
     const home = join(root, 'home');
     const port = await freePort();
     const first = await startReady(home, port);
     for (const again of [port, await freePort()]) {
       const second = start(['--home', home, '--port', String(again)]);
       expect(await second.ended).toBe(1);
-      expect(second.output()).toContain(`running already: ${first.running.url}`);
-      expect(second.output()).not.toContain('at ');
+      expect(second.output()).toContain('running already; a new link is in the terminal where it was started');
+      expect(second.output()).not.toMatch(/at |localhost|#t=/);
     }
-    expect(readRunning(home)).toEqual(first.running);
-    const headers = { [APP_HEADER]: '1', [TOKEN_HEADER]: first.running.token };
-    expect((await fetch(`http://127.0.0.1:${port}/api/ping`, { headers })).status).toBe(200);
+    const links = linksIn(first.output());
+    expect(links).toHaveLength(3);
+    for (const link of links) expect(await useLink(link)).not.toBeNull();
   });
 
   test('a second start is refused too while the first one is stopped', async () => {
@@ -159,10 +187,11 @@ describe('node electron/serve.ts', () => {
       String(port),
     ]);
     await until(() => output().includes('ready') || child.exitCode !== null, 'the start', 30_000);
-    const token = /#t=([\w-]+)/.exec(output())?.[1] ?? '';
-    const answer = await fetch(`http://127.0.0.1:${port}/api/config`, {
+    const [link = ''] = linksIn(output());
+    const token = (await useLink(link))?.token ?? '';
+    const answer = await fetchAsBrowser(`${new URL(link).origin}/api/config`, {
       method: 'PATCH',
-      headers: { [APP_HEADER]: '1', [TOKEN_HEADER]: token, 'content-type': 'application/json' },
+      headers: { ...windowHeaders(token), 'content-type': 'application/json' },
       body: JSON.stringify({ practiceCharsPerSecond: 77 }),
     });
     expect(answer.status).toBe(507);
@@ -209,7 +238,7 @@ describe('node electron/serve.ts', () => {
     const second = start(['--home', join(root, 'two'), '--port', String(taken)]);
     expect(await second.ended).toBe(1);
     expect(second.output()).toContain(`Port ${taken} is used by another program`);
-    expect(second.output()).not.toContain(first.running.token);
+    expect(second.output()).not.toContain(new URL(first.link).hostname);
   });
 
   test('what a killed Baton left behind is no obstacle', async () => {
@@ -220,12 +249,12 @@ describe('node electron/serve.ts', () => {
     await first.ended;
     expect(existsSync(runningFile(home))).toBe(true);
     const second = await startReady(home, port);
-    expect(second.running.token).not.toBe(first.running.token);
+    expect(second.origin).toBe(first.origin);
     second.child.kill('SIGTERM');
     expect(await second.ended).toBe(0);
     writeFileSync(runningFile(home), 'not json');
     const third = await startReady(home, port);
-    expect(third.running.port).toBe(port);
+    expect(third.origin).toBe(first.origin);
   });
 
   test('BATON_HOME; wrong options and an unusable home are said in one line', async () => {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, writeFileSyn
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { profileFolder, windowArguments } from '../../electron/launch/browser-window.ts';
+import { profileFolder, removeWorkers, windowArguments } from '../../electron/launch/browser-window.ts';
 import { type Builder, ensureBuilt } from '../../electron/launch/build.ts';
 import { chooseMount, fetchFallback, type MountQuestion } from '../../electron/launch/choose-mount.ts';
 import { fetchElectron, findElectron, recentFailure } from '../../electron/launch/find-electron.ts';
@@ -261,7 +261,7 @@ describe('Electron', () => {
 describe('browser window', () => {
   const request = {
     browser: '/usr/bin/chromium',
-    url: 'http://127.0.0.1:4127/#t=SECRET',
+    url: 'http://0123456789abcdef0123456789abcdef.localhost:4127/#t=SECRET',
     home: '/home/mina/.config/baton',
     platform: 'linux' as const,
     linuxRoot: false,
@@ -275,13 +275,21 @@ describe('browser window', () => {
     );
   });
 
+  it('begins without the service workers that somebody has put there, and with everything else', () => {
+    put('home/browser/Default/Service Worker/Database/CURRENT', 'x');
+    put('home/browser/Default/IndexedDB/x', 'x');
+    removeWorkers(join(root, 'home'), request.browser);
+    removeWorkers(join(root, 'home'), request.browser);
+    expect(readdirSync(join(root, 'home/browser/Default'))).toEqual(['IndexedDB']);
+  });
+
   it('keeps its sandbox, except for root', () => {
     expect(windowArguments(request, '/p', false)).not.toContain('--no-sandbox');
     expect(windowArguments({ ...request, linuxRoot: true }, '/p', false)).toContain('--no-sandbox');
   });
 
-  it('does not show the token to the process list', () => {
-    expect(windowArguments(request, '/p', true).join(' ')).not.toContain('SECRET');
+  it('shows neither address nor ticket to the process list', () => {
+    expect(windowArguments(request, '/p', true).join(' ')).not.toMatch(/SECRET|localhost/);
     expect(windowArguments(request, '/p', true)[0]).toBe('--app=file:///p/open.html');
   });
 });

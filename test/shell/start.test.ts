@@ -2,6 +2,7 @@ import { createServer } from 'node:http';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '#contract/headers.ts';
+import { fetchAsBrowser, useLink, windowHeaders } from '#test/fakes/as-browser.ts';
 import { type Checkout, findFreePort, makeCheckout } from './checkout.ts';
 
 /** These tests mostly wait, so they run side by side, each in a checkout of its own. */
@@ -36,16 +37,25 @@ function putBrowser(box: Checkout, behaviour = ''): void {
     'bin/google-chrome',
     `#!${process.execPath}
 const { appendFileSync, existsSync, readFileSync } = require('node:fs');
+const { request } = require('node:http');
 const { fileURLToPath } = require('node:url');
 appendFileSync(${JSON.stringify(join(box.root, 'browser.jsonl'))}, JSON.stringify(process.argv.slice(2)) + '\\n');
 ${behaviour}
 const app = process.argv.find((argument) => argument.startsWith('--app=')).slice('--app='.length);
 const [, url] = readFileSync(fileURLToPath(app), 'utf8').match(/url=([^"]+)/);
-const { origin, hash } = new URL(url);
+const { host, port, hash } = new URL(url);
+const headers = { host, '${APP_HEADER}': '${APP_HEADER_VALUE}' };
 const stop = new AbortController();
-fetch(origin + '/api/events', { signal: stop.signal, headers: { '${APP_HEADER}': '${APP_HEADER_VALUE}', '${TOKEN_HEADER}': hash.slice(3) } })
-  .then(async (response) => { for await (const chunk of response.body) appendFileSync(${JSON.stringify(join(box.root, 'events.txt'))}, chunk); })
-  .catch(() => {});
+const ask = (method, path, more, hear) =>
+  request({ host: '127.0.0.1', port, method, path, headers: { ...headers, ...more }, signal: stop.signal }, hear).on('error', () => {});
+ask('POST', '/api/windows', { 'content-type': 'application/json' }, (answer) => {
+  answer.on('data', (chunk) => {
+    const { token } = JSON.parse(chunk);
+    ask('GET', '/api/events', { '${TOKEN_HEADER}': token }, (events) =>
+      events.on('data', (more) => appendFileSync(${JSON.stringify(join(box.root, 'events.txt'))}, more)).on('error', () => {}),
+    ).end();
+  });
+}).end(JSON.stringify({ ticket: hash.slice(3) }));
 const timer = setInterval(() => {
   if (existsSync(${JSON.stringify(join(box.root, 'close'))})) end();
   // Its checkout is gone: nobody is left to close the window.
@@ -69,10 +79,10 @@ const browserArguments = (box: Checkout) =>
     .trim()
     .split('\n')
     .map((line) => JSON.parse(line) as string[]);
-const ping = async (url: string) => {
-  const { origin, hash } = new URL(url);
-  const headers = { [APP_HEADER]: APP_HEADER_VALUE, [TOKEN_HEADER]: hash.slice('#t='.length) };
-  return (await fetch(`${origin}/api/ping`, { headers })).json();
+/** Uses the link. */
+const ping = async (link: string) => {
+  const headers = windowHeaders((await useLink(link))?.token ?? '');
+  return (await fetchAsBrowser(`${new URL(link).origin}/api/ping`, { headers })).json();
 };
 
 describe('npm start', SIDE_BY_SIDE, () => {
@@ -96,9 +106,9 @@ describe('npm start', SIDE_BY_SIDE, () => {
       const run = box.start(['--port', String(port)]);
       const [, url = ''] = await run.says(/is ready: (http\S+)/);
       expect(run.output()).toMatch(/^No display[^]*Building Baton/);
-      expect(new URL(url).origin).toBe(`http://127.0.0.1:${port}`);
+      expect(new URL(url).host).toMatch(new RegExp(`^[0-9a-f]{32}\\.localhost:${port}$`));
       expect(await ping(url)).toMatchObject({ ok: true, mount: 'browser' });
-      expect(await (await fetch(new URL('/', url))).text()).toContain('<title>Baton</title>');
+      expect(await (await fetchAsBrowser(new URL('/', url).href)).text()).toContain('<title>Baton</title>');
       run.child.kill('SIGINT');
       expect(await run.exit()).toBe(0);
       expect(run.output()).toContain('Baton has ended.');
@@ -163,11 +173,12 @@ describe('in a browser window', SIDE_BY_SIDE, () => {
     inCheckout(async ({ box, port }) => {
       putBrowser(box);
       const run = box.start(['--browser', '--port', String(port)], withBrowser({ box, port }));
-      await run.says(/open in google-chrome \(browser mode, http:\/\/127\.0\.0\.1:\d+\)/);
+      await run.says(/open in google-chrome \(browser mode, port \d+\)/);
       await run.says(/./);
       for (let tries = 0; !box.has('events.txt') && tries < 200; tries++)
         await new Promise((resolve) => setTimeout(resolve, 25));
-      const { token } = JSON.parse(box.read('home/running.json')) as { token: string };
+      // It has led to the window.
+      expect(box.has('home/browser/open.html')).toBe(false);
       const [args = []] = browserArguments(box);
       expect(args).toEqual(
         expect.arrayContaining([
@@ -176,7 +187,7 @@ describe('in a browser window', SIDE_BY_SIDE, () => {
           '--no-default-browser-check',
         ]),
       );
-      expect(args.join(' ')).not.toContain(token);
+      expect(args.join(' ')).not.toMatch(/localhost|#t=/);
       expect(args.includes('--no-sandbox')).toBe(process.platform === 'linux' && process.getuid?.() === 0);
       box.put('close', '');
       expect(await run.exit()).toBe(0);
@@ -191,13 +202,15 @@ describe('in a browser window', SIDE_BY_SIDE, () => {
       putBrowser(box);
       const run = box.start(['--browser', '--port', String(port)], withBrowser({ box, port }));
       await run.says(/open in/);
-      const { url, token } = JSON.parse(box.read('home/running.json')) as { url: string; token: string };
-      const headers = { [APP_HEADER]: APP_HEADER_VALUE, [TOKEN_HEADER]: token };
-      const elsewhere = await fetch(new URL('/api/events', url), { headers });
+      const second = box.start(['--no-open']);
+      expect(await second.exit()).toBe(0);
+      const [, link = ''] = await run.says(/Another window: (http\S+)/);
+      const headers = windowHeaders((await useLink(link))?.token ?? '');
+      const elsewhere = await fetchAsBrowser(`${new URL(link).origin}/api/events`, { headers });
       box.put('close', '');
       await new Promise((resolve) => setTimeout(resolve, 3500));
       expect(run.child.exitCode).toBeNull();
-      expect(await ping(url)).toMatchObject({ ok: true });
+      expect((await fetchAsBrowser(`${new URL(link).origin}/api/ping`, { headers })).status).toBe(200);
       run.child.kill('SIGINT');
       expect(await run.exit()).toBe(0);
       await elsewhere.body?.cancel().catch(() => undefined);
@@ -227,12 +240,15 @@ describe('in a browser window', SIDE_BY_SIDE, () => {
       const second = box.start(['--browser', '--port', String(port)], withBrowser({ box, port }));
       expect(await second.exit()).toBe(0);
       expect(second.output()).not.toContain('Building');
-      expect(second.output()).toContain('runs already; a new window opens in google-chrome');
+      expect(second.output()).toContain('running already; a new window opens');
+      expect(second.output()).not.toMatch(/localhost|#t=/);
       expect(browserArguments(box)).toHaveLength(2);
       expect(first.child.exitCode).toBeNull();
       const third = box.start(['--no-open']);
       expect(await third.exit()).toBe(0);
-      expect(third.output()).toContain(`runs already: http://127.0.0.1:${port}/#t=`);
+      expect(third.output()).toContain('a new link is in the terminal where it was started');
+      expect(third.output()).not.toMatch(/localhost|#t=/);
+      expect(await ping((await first.says(/Another window: (http\S+)/))[1] ?? '')).toMatchObject({ ok: true });
       box.put('close', '');
       expect(await first.exit()).toBe(0);
     }),
@@ -332,7 +348,7 @@ describe('with Electron', SIDE_BY_SIDE, () => {
       await run.says(
         /Electron could not start: this system does not let it use its sandbox.*\nBaton \S+ is open in google-chrome/,
       );
-      expect(run.output()).toContain(`http://127.0.0.1:${port}`);
+      expect(run.output()).toContain(`port ${port}`);
       run.child.kill('SIGINT');
       expect(await run.exit()).toBe(0);
     }),

@@ -6,23 +6,26 @@ import type { RunningServer } from '../../../electron/serve/start-server.ts';
  * answers each request with the home it was about.
  */
 export type HostRequest = { home: string } & ({ ask: 'start'; port: number } | { ask: 'close' });
-export type HostAnswer = { home: string } & ({ url: string | null } | { error: string });
+export type HostAnswer = { home: string } & ({ links: string[] } | { error: string });
+
+/** Each opens one window; a test opens a few. */
+const LINKS = 60;
 
 const env = takeEnv();
 const { startServer } = await import('../../../electron/serve/start-server.ts');
 
 const running = new Map<string, RunningServer>();
 
-async function carryOut(request: HostRequest): Promise<string | null> {
+async function carryOut(request: HostRequest): Promise<string[]> {
   const { home } = request;
   if (request.ask === 'start') {
     const server = await startServer({ home, port: request.port, env });
     running.set(home, server);
-    return server.url;
+    return Array.from({ length: LINKS }, () => server.link());
   }
   await running.get(home)?.close();
   running.delete(home);
-  return null;
+  return [];
 }
 
 const answer = (message: HostAnswer) => void process.send?.(message);
@@ -30,7 +33,7 @@ const answer = (message: HostAnswer) => void process.send?.(message);
 process.on('message', (request: HostRequest) => {
   const { home } = request;
   carryOut(request).then(
-    (url) => answer({ home, url }),
+    (links) => answer({ home, links }),
     (error: unknown) => answer({ home, error: String(error) }),
   );
 });

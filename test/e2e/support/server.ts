@@ -1,5 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
-import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -11,7 +11,7 @@ const root = fileURLToPath(new URL('../../..', import.meta.url));
 
 /** A Baton in browser mode with a home and a fixed port of its own. */
 export interface BatonServer {
-  /** With the token in the fragment. */
+  /** Each time another one, since each opens one window. */
   readonly url: string;
   readonly origin: string;
   readonly home: string;
@@ -46,7 +46,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 
 /** A host that serves a home: where, what it has said, and how it ends. */
 interface Serving {
-  url: string;
+  link: () => string;
   output: () => string;
   end: () => Promise<void>;
 }
@@ -62,15 +62,13 @@ function outputOf(child: ChildProcess): () => string {
   return () => output;
 }
 
-async function readUrl(home: string, child: ChildProcess, output: () => string): Promise<string> {
+/** The newest link in the terminal is the one that works. */
+const lastLink = (output: string) => output.match(/http:\S+#t=[\w-]+/g)?.at(-1) ?? null;
+
+async function waitForLink(child: ChildProcess, output: () => string): Promise<void> {
   for (let attempt = 0; attempt < 600; attempt++) {
     if (child.exitCode !== null) throw new Error(`the server ended with ${child.exitCode}:\n${output()}`);
-    try {
-      const { url, pid } = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8')) as { url: string; pid: number };
-      if (pid === child.pid) return url;
-    } catch {
-      // not written yet
-    }
+    if (lastLink(output())) return;
     await sleep(50);
   }
   throw new Error(`the server did not come up:\n${output()}`);
@@ -84,8 +82,9 @@ async function serveAlone(home: string, port: number): Promise<Serving> {
     { cwd: root, stdio: ['ignore', 'pipe', 'pipe'], env: ENVIRONMENT },
   );
   const output = outputOf(child);
+  await waitForLink(child, output);
   return {
-    url: await readUrl(home, child, output),
+    link: () => lastLink(output()) ?? '',
     output,
     async end() {
       if (child.exitCode !== null || child.signalCode !== null) return;
@@ -112,7 +111,7 @@ async function serveShared(home: string, port: number): Promise<Serving> {
   }
   const { child, output } = shared;
   const from = output().length;
-  const ask = async (request: HostRequest): Promise<string | null> => {
+  const ask = async (request: HostRequest): Promise<string[]> => {
     const { promise, resolve, reject } = Promise.withResolvers<HostAnswer>();
     const hear = (answer: HostAnswer) => {
       if (answer.home === request.home) resolve(answer);
@@ -122,10 +121,15 @@ async function serveShared(home: string, port: number): Promise<Serving> {
     child.send(request);
     const answer = await promise.finally(() => child.off('message', hear).off('exit', ended));
     if ('error' in answer) throw new Error(answer.error);
-    return answer.url;
+    return answer.links;
   };
+  const links = await ask({ ask: 'start', home, port });
   return {
-    url: (await ask({ ask: 'start', home, port })) ?? '',
+    link() {
+      const link = links.shift();
+      if (link === undefined) throw new Error('a test needs more links than there are');
+      return link;
+    },
     output: () => output().slice(from),
     end: async () => void (await ask({ ask: 'close', home })),
   };
@@ -141,7 +145,7 @@ export async function startBaton(options: ServerOptions = {}): Promise<BatonServ
   for (const [name, text] of Object.entries(options.files ?? {})) writeFileSync(join(home, name), text);
 
   let serving: Serving | null = await serveShared(home, port);
-  let { url } = serving;
+  const { origin } = new URL(serving.link());
   let said = '';
   const stop = async () => {
     await serving?.end();
@@ -150,11 +154,10 @@ export async function startBaton(options: ServerOptions = {}): Promise<BatonServ
   };
   return {
     get url() {
-      return url;
+      if (!serving) throw new Error('the server was stopped');
+      return serving.link();
     },
-    get origin() {
-      return new URL(url).origin;
-    },
+    origin,
     get output() {
       return said + (serving?.output() ?? '');
     },
@@ -163,7 +166,6 @@ export async function startBaton(options: ServerOptions = {}): Promise<BatonServ
     async restart() {
       await stop();
       serving = await serveAlone(home, port);
-      ({ url } = serving);
     },
     async dispose() {
       await stop();

@@ -1,0 +1,25 @@
+import { v4 } from 'uuid';
+import type { HostCallsDeps } from './host-calls.ts';
+import { refuseWorkers } from './refuse-workers.ts';
+import { lendTickets, takeToken } from './take-token.ts';
+
+type Page = Pick<Window, 'location' | 'history' | 'navigator' | 'sessionStorage' | 'addEventListener' | 'fetch'>;
+
+/** How this page speaks with the host. `preload`: the token of Electron's window. */
+export async function connectWindow(page: Page, preload: string | undefined): Promise<HostCallsDeps> {
+  const { location, history, navigator } = page;
+  const calls = {
+    origin: location.origin,
+    // Baton has no cookies.
+    fetch: (input: string, init?: RequestInit) => page.fetch(input, { ...init, credentials: 'omit' }),
+    newRunId: () => v4(),
+    onPageHide: (fn: () => void) => page.addEventListener('pagehide', fn),
+  };
+  if (preload !== undefined) return { ...calls, token: preload };
+  await refuseWorkers(navigator.serviceWorker, () => location.reload());
+  const channel = new BroadcastChannel('baton-windows');
+  const token = await takeToken({ location, history, storage: () => page.sessionStorage, host: calls, channel });
+  const deps = { ...calls, token };
+  if (token !== null) lendTickets(channel, deps);
+  return deps;
+}

@@ -1,0 +1,110 @@
+import { type OpenWindow, WindowKey, WindowTicket } from '#contract/windows.ts';
+import { callHost, type HostCallDeps } from './call-host.ts';
+
+const STORAGE_KEY = 'baton-window';
+/** Where tokens lay that worked more than once; they ended with their host. */
+const FORMER_KEY = 'baton-token';
+/** Other windows of this page answer at once or not at all. */
+const LENDING_MS = 400;
+
+export interface TokenPlaces {
+  location: Pick<Location, 'hash' | 'pathname' | 'search'>;
+  history: Pick<History, 'replaceState' | 'state'>;
+  /** Throws where a browser keeps nothing for this page. */
+  storage: () => Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  host: Omit<HostCallDeps, 'token'>;
+  /** Between the windows of this origin. */
+  channel: Pick<BroadcastChannel, 'postMessage' | 'addEventListener' | 'removeEventListener'>;
+}
+
+type Message = { ask: 'ticket'; id: string } | { lend: string; id: string };
+
+/**
+ * The token of this window, for memory alone. It is exchanged for a ticket that works once: the one of the address, which
+ * is taken out of it at once; after a reload the one in this tab's session storage, which is worth nothing while the
+ * window is connected; else one that another window of this page asks the host for. Null when there is none.
+ */
+export async function takeToken(places: TokenPlaces): Promise<string | null> {
+  const fresh = takeTicket(places);
+  const token = (await exchange(places, fresh)) ?? (await exchange(places, kept(places)));
+  return token ?? exchange(places, await borrow(places.channel));
+}
+
+function takeTicket({ location, history }: TokenPlaces): string | null {
+  const fragment = new URLSearchParams(location.hash.replace(/^#/, ''));
+  const ticket = fragment.get('t');
+  if (!ticket) return null;
+  fragment.delete('t');
+  const rest = fragment.toString();
+  history.replaceState(history.state, '', `${location.pathname}${location.search}${rest ? `#${rest}` : ''}`);
+  return ticket;
+}
+
+function kept({ storage }: TokenPlaces): string | null {
+  try {
+    return storage().getItem(STORAGE_KEY);
+  } catch {
+    return null;
+  }
+}
+
+function keep({ storage }: TokenPlaces, ticket: string): void {
+  try {
+    storage().setItem(STORAGE_KEY, ticket);
+    storage().removeItem(FORMER_KEY);
+  } catch {
+    // This window does not come back after a reload. A browser that keeps nothing refuses the history too, and says so.
+  }
+}
+
+async function exchange(places: TokenPlaces, ticket: string | null): Promise<string | null> {
+  if (ticket === null) return null;
+  const body: OpenWindow = { ticket };
+  try {
+    const key = await callHost(
+      { ...places.host, token: null },
+      { method: 'POST', path: '/api/windows', body },
+      WindowKey,
+    );
+    if (!key) return null;
+    keep(places, key.comeback);
+    return key.token;
+  } catch {
+    // Refused, or there is no host: every call tells which.
+    return null;
+  }
+}
+
+function borrow(channel: TokenPlaces['channel']): Promise<string | null> {
+  const id = crypto.randomUUID();
+  return new Promise((resolve) => {
+    const end = (ticket: string | null) => {
+      clearTimeout(timer);
+      channel.removeEventListener('message', hear);
+      resolve(ticket);
+    };
+    const hear = ({ data }: MessageEvent<Message>) => {
+      if (data.id === id && 'lend' in data) end(data.lend);
+    };
+    const timer = setTimeout(() => end(null), LENDING_MS);
+    channel.addEventListener('message', hear);
+    post(channel, { ask: 'ticket', id });
+  });
+}
+
+/** Lends tickets to further windows of this page, such as a duplicated tab. */
+export function lendTickets(channel: TokenPlaces['channel'], deps: HostCallDeps): void {
+  channel.addEventListener('message', ({ data }: MessageEvent<Message>) => {
+    if (!('ask' in data)) return;
+    callHost(deps, { method: 'POST', path: '/api/windows/tickets' }, WindowTicket).then(
+      (lent) => lent && post(channel, { lend: lent.ticket, id: data.id }),
+      // Then this window lends none.
+      () => undefined,
+    );
+  });
+}
+
+function post(channel: TokenPlaces['channel'], message: Message): void {
+  // oxlint-disable-next-line unicorn/require-post-message-target-origin -- a channel, not a window
+  channel.postMessage(message);
+}
