@@ -45,7 +45,7 @@ export default defineConfig(({ mode }) => {
       assetsInlineLimit: 0,
       modulePreload: { polyfill: false },
       sourcemap: false,
-      rolldownOptions: { output: chunks },
+      rolldownOptions: { input: [at('src/index.html'), at('src/move.html')], output: chunks },
     },
     // What only one kind of work needs is loaded by a worker when it comes to that, too.
     worker: { format: 'es', rolldownOptions: { output: chunks } },

@@ -31,6 +31,7 @@ import { createScriptHost } from '#host-client/script-host.ts';
 import { createSnapshotHost } from '#host-client/snapshot-host.ts';
 import { createLeftRunningHost } from '#host-client/left-running-host.ts';
 import { createUpdateHost } from '#host-client/update-host.ts';
+import { createMoveHost } from '#host-client/move-host.ts';
 import { createMcpHost } from '#host-client/create-mcp-host.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import { createConfigurations } from '#state/configurations.ts';
@@ -90,6 +91,7 @@ import { LeftRunningContext } from '#ui/runs/left-running-context.ts';
 import { RescueContext } from '#ui/rescue/rescue-context.ts';
 import { ScriptContext } from '#ui/scripts/script-context.ts';
 import { SnapshotsContext } from '#ui/snapshots/snapshots-context.ts';
+import { createMove } from '#ui/start/create-move.tsx';
 import { createStart } from '#ui/start/create-start.tsx';
 import { SyncContext } from '#ui/sync/sync-context.ts';
 import { TransferContext } from '#ui/transfer/transfer-context.ts';
@@ -127,7 +129,10 @@ const { open, fail, rescue, room } = createStart({
   reload: () => location.reload(),
 });
 
+const move = createMove({ host: createMoveHost(hostCalls), snapshots: snapshotHost, rescue, render, page: window });
+
 async function start(): Promise<void> {
+  await move.bring();
   const db = await open();
   void requestPersistence(navigator.storage);
 
@@ -372,7 +377,7 @@ async function start(): Promise<void> {
         provision(LibraryContext, library),
         provision(SnapshotsContext, { snapshots, openFile: (file) => void transfers.intake.open([file]) }),
         provision(TransferContext, transfers),
-        provision(RescueContext, { rescue, notices: rescueNotices, room, reload: () => location.reload() }),
+        provision(RescueContext, { rescue, move, notices: rescueNotices, room, reload: () => location.reload() }),
         provision(SyncContext, sync),
       ],
       <App />,

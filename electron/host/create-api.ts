@@ -8,6 +8,7 @@ import { leftRunningRoutes } from './routes/left-running.ts';
 import { logRoutes } from './routes/logs.ts';
 import { mcpCallRoutes } from './routes/mcp-calls.ts';
 import { mcpServerRoutes } from './routes/mcp-servers.ts';
+import { moveRoutes } from './routes/move.ts';
 import { pingRoutes } from './routes/ping.ts';
 import type { Route } from './routes/route.ts';
 import { runRoutes } from './routes/runs.ts';
@@ -41,6 +42,7 @@ export function listRoutes(parts: HostParts): Route[] {
     leftRunningRoutes,
     updateRoutes,
     snapshotRoutes,
+    moveRoutes,
     syncRoutes,
   ].flatMap((routes) => routes(parts));
 }

@@ -13,6 +13,7 @@ import { createWorkspaceServer } from './mcp/builtin/workspace/workspace-server.
 import { createLeftRunning } from './mcp/left-running/left-running.ts';
 import { type ProcessTable, systemProcesses } from './mcp/left-running/process-table.ts';
 import { createMcpHub } from './mcp/mcp-hub.ts';
+import { createHistoryMove } from './move/history-move.ts';
 import { withoutLeftovers } from './mcp/process/leftovers.ts';
 import { type Spawner, createSystemSpawner } from './mcp/process/spawner.ts';
 import { createRemoteServers } from './mcp/remote/create-remote-servers.ts';
@@ -69,6 +70,12 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     processes: options.processes === undefined ? systemProcesses(process.platform) : options.processes,
     onChange: () => events.emit({ type: 'left-running-changed' }),
   });
+  const files = createStaticFiles(deps.pageDir);
+  const snapshots = createSnapshotStore({
+    ...deps,
+    disk: options.disk ?? systemDisk,
+    onChange: () => events.emit({ type: 'snapshots-changed' }),
+  });
   const parts: HostParts = {
     deps,
     callVendor: createCallVendor(deps, practice),
@@ -97,11 +104,8 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
       foldersOf: (session) => parts.mcp.folders.of(session),
       onChange: () => events.emit({ type: 'config-changed' }),
     }),
-    snapshots: createSnapshotStore({
-      ...deps,
-      disk: options.disk ?? systemDisk,
-      onChange: () => events.emit({ type: 'snapshots-changed' }),
-    }),
+    snapshots,
+    move: createHistoryMove({ ...deps, snapshots, files }),
     sync: createSyncHub({ ...deps, ...options.sync }),
     updates: createUpdateChecker({
       ...deps,
@@ -110,7 +114,6 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     }),
   };
   const api = createApi(listRoutes(parts));
-  const files = createStaticFiles(deps.pageDir);
   return {
     parts,
     // Split on the raw path, not by the router, which decodes: the guard and the router must mean the same thing.

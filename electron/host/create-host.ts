@@ -38,8 +38,11 @@ export function createHost(deps: HostDeps, options: HostOptions = {}): Host {
     async fetch(request) {
       let response: Response;
       try {
-        guard(request);
-        response = await handle(request);
+        if (parts.move.isFormer(request)) response = await parts.move.answer(request);
+        else {
+          guard(request);
+          response = await handle(request);
+        }
       } catch (error) {
         response = fail(request, error);
       }

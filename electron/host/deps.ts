@@ -10,6 +10,8 @@ export interface HostDeps {
   mount: 'electron' | 'browser' | 'test';
   /** Exact origin of the page: `app://ui` or `http://<name of the home>.localhost:<port>`. */
   origin: string;
+  /** What it was in earlier builds of browser mode: `http://127.0.0.1:<port>`. */
+  formerOrigin?: string;
   /** Every /api call carries this token, or that of a window of `windowKeys`. */
   token: string | null;
   /** In browser mode, where each window has a token of its own. */

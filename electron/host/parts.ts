@@ -6,6 +6,7 @@ import type { HostDeps } from './deps.ts';
 import type { EventHub } from './event-hub.ts';
 import type { KeyFactsStore } from './key-facts.ts';
 import type { LeftRunning } from './mcp/left-running/left-running.ts';
+import type { HistoryMove } from './move/history-move.ts';
 import type { McpHub } from './mcp/mcp-hub.ts';
 import type { RunRegistry } from './run-registry.ts';
 import type { ScriptHub } from './scripts/script-hub.ts';
@@ -24,6 +25,7 @@ export interface HostParts {
   facts: KeyFactsStore;
   leftRunning: LeftRunning;
   mcp: McpHub;
+  move: HistoryMove;
   runs: RunRegistry;
   scripts: ScriptHub;
   snapshots: SnapshotStore;

@@ -5,6 +5,7 @@ import type { HostDeps } from '#host/deps.ts';
 import { prepareHome, resolveHome } from '#host/home-folder.ts';
 import { removeLeftOvers } from '#host/left-overs.ts';
 import { createFileLog } from '#host/log-file.ts';
+import { noteFormer } from '#host/move/moved-file.ts';
 import { openPractice } from '#host/open-practice.ts';
 import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
 import { createChosenStore } from '#host/secrets/chosen-store.ts';
@@ -69,7 +70,8 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     onUnlockable,
   });
   await removeLeftOvers(home);
-  const { name } = await nameOfHome(home);
+  const { name, isNew } = await nameOfHome(home);
+  if (isNew) await noteFormer(home).catch((error: unknown) => log.write('warn', 'moved-not-written', { error }));
   log.redactor.hide(name);
   const origin = originOf(name, port);
   const link = (ticket?: TicketOptions) => `${origin}/#t=${windowKeys.issue(ticket)}`;
@@ -77,6 +79,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     version: (JSON.parse(readFileSync(at('../../package.json'), 'utf8')) as { version: string }).version,
     mount: 'browser',
     origin,
+    formerOrigin: `http://127.0.0.1:${port}`,
     token: null,
     windowKeys,
     pageDir: at('../../dist/page'),

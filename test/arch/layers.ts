@@ -161,7 +161,7 @@ export const LAYERS: readonly Layer[] = [
       /^uuid$/,
     ],
   },
-  { name: 'page root', from: /^src\/main\.tsx$/, own: [/^src\//], packages: [/./] },
+  { name: 'page root', from: /^src\/(main|move)\.tsx$/, own: [/^src\//], packages: [/./] },
   {
     name: 'page boot',
     from: /^src\/[^/]+\.tsx?$/,

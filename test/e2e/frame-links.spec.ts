@@ -4,10 +4,13 @@ import { startPractice, watchForTrouble } from './support/frame.ts';
 test('a link in an answer shows where it leads and asks before anything opens', async ({ baton, page, context }) => {
   const trouble = watchForTrouble(page);
   const asked: string[] = [];
-  await context.route(/^https?:\/\/(?!127\.0\.0\.1)/, async (route) => {
-    asked.push(route.request().url());
-    await route.fulfill({ contentType: 'text/html', body: '<title>outside</title>' });
-  });
+  await context.route(
+    (url) => url.origin !== baton.origin,
+    async (route) => {
+      asked.push(route.request().url());
+      await route.fulfill({ contentType: 'text/html', body: '<title>outside</title>' });
+    },
+  );
   await startPractice(page, baton);
   await page.keyboard.type('!echo Read [the notes](https://docs.example.com/handoff?from=chat#top) first.');
   await page.keyboard.press('Enter');

@@ -94,7 +94,7 @@ export function makeCheckout(): Checkout {
     'src/core',
   ])
     cpSync(join(source, path), join(root, path), { recursive: true });
-  put('src/index.html', '<!doctype html><title>Baton</title>');
+  for (const page of ['index', 'move']) put(`src/${page}.html`, '<!doctype html><title>Baton</title>');
   mkdirSync(join(root, 'public'));
   // Every package but Electron, which each test has or lacks as it needs.
   mkdirSync(join(root, 'node_modules'));

@@ -16,6 +16,21 @@ export async function takeRawSnapshot(
   packer: Packer,
   options: WriteRawOptions,
 ): Promise<RawSnapshot> {
+  const written = await writeRawSnapshot(db, folder, packer, options);
+  const copy = await openRawCopy(await packer.files(await folder.read(written.id)));
+  if (!copy) throw new Error(`${RAW_FILE} is not in the snapshot`);
+  await verifyRawCopy(copy, options.signal);
+  await folder.confirm(written.id, countsOf(copy.manifest));
+  return written;
+}
+
+/** The same without reading it back: what is not as it was is found when it is restored. */
+export async function writeRawSnapshot(
+  db: IDBDatabase,
+  folder: Pick<SnapshotFolder, 'write'>,
+  packer: Packer,
+  options: WriteRawOptions,
+): Promise<RawSnapshot> {
   const written: { manifest?: RawManifest } = {};
   const id = await folder.write(schemaVersionOf(db.version), async (to) => {
     const sink = await packer.sink(to);
@@ -24,10 +39,7 @@ export async function takeRawSnapshot(
     written.manifest = manifest;
     return countsOf(manifest);
   });
-  const copy = await openRawCopy(await packer.files(await folder.read(id)));
-  if (!copy || !written.manifest) throw new Error(`${RAW_FILE} is not in the snapshot`);
-  await verifyRawCopy(copy, options.signal);
-  await folder.confirm(id, countsOf(copy.manifest));
+  if (!written.manifest) throw new Error(`${RAW_FILE} is not in the snapshot`);
   return { id, manifest: written.manifest };
 }
 

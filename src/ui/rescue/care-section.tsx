@@ -1,4 +1,4 @@
-import { useState } from 'react';
+import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
 import { UPGRADE_KEY, UpgradeRecordSchema, type UpgradeRecord } from '#storage/check-upgrade.ts';
 import { Button } from '#ui/controls/button.tsx';
@@ -22,18 +22,37 @@ export function CareSection() {
   const language = useLanguage();
   const toast = useToast();
   const { db } = usePageData();
-  const { rescue, notices } = useRescue();
+  const { rescue, move, notices } = useRescue();
   const unreadable = useStore(notices.store, (state) => state.unreadable);
   const [upgrade] = useSetting<UpgradeRecord | null>(UPGRADE_KEY, null, Upgrade);
   const [asking, setAsking] = useState(false);
   const { kept, look } = useKept();
-  if (!upgrade && unreadable.length === 0 && kept.length === 0) return null;
+  const [elsewhere, setElsewhere] = useState(false);
+  useEffect(() => {
+    let shown = true;
+    // A host that does not answer is told of elsewhere.
+    move.isOpen().then(
+      (open) => shown && setElsewhere(open),
+      () => undefined,
+    );
+    return () => {
+      shown = false;
+    };
+  }, [move]);
+  if (!upgrade && unreadable.length === 0 && kept.length === 0 && !elsewhere) return null;
 
   const left = Object.entries(upgrade?.notCarried ?? {});
   const save = async () => {
     try {
       const count = await saveStream('baton-unreadable.ndjson', (to) => rescue.exportRows(db.name, unreadable, to));
       if (count !== null) toast({ tone: 'success', title: t('unreadableSaved', { count }) });
+    } catch (error) {
+      toast({ tone: 'danger', title: error instanceof Error ? error.message : String(error) });
+    }
+  };
+  const fetchIt = async () => {
+    try {
+      await move.begin();
     } catch (error) {
       toast({ tone: 'danger', title: error instanceof Error ? error.message : String(error) });
     }
@@ -63,6 +82,13 @@ export function CareSection() {
         <Setting label={t('unreadable', { count: unreadable.length })} hint={t('unreadableBody')}>
           <Button small onClick={() => void save()}>
             {t('unreadableSave')}
+          </Button>
+        </Setting>
+      )}
+      {elsewhere && (
+        <Setting label={t('elsewhere')} hint={t('elsewhereBody')}>
+          <Button small onClick={() => void fetchIt()}>
+            {t('elsewhereFetch')}
           </Button>
         </Setting>
       )}

@@ -1,10 +1,12 @@
 import { createContext, use } from 'react';
 import type { Rescue } from '#flows/rescue/create-rescue.ts';
 import type { Room } from '#state/room.ts';
+import type { Move } from '#ui/start/create-move.tsx';
 import type { RescueNotices } from '#state/rescue-notices.ts';
 
 export interface RescueServices {
   rescue: Rescue;
+  move: Pick<Move, 'isOpen' | 'begin'>;
   notices: RescueNotices;
   room: Pick<Room, 'store'>;
   /** Loads the window again, behind a change of the database in use. */

@@ -6,14 +6,20 @@ import { createRescueNotices } from '#state/rescue-notices.ts';
 import { FullBanner } from '#ui/rescue/full-banner.tsx';
 import { RescueContext } from '#ui/rescue/rescue-context.ts';
 import { render } from '../support/render.tsx';
-import { rescueWith } from '../support/rescue-with.ts';
+import { noMove, rescueWith } from '../support/rescue-with.ts';
 
 it.each([
   ['en', 'There is no room to store anything more.', 'while this window stays open'],
   ['ko', '더 저장할 공간이 없어요.', '이 창이 열려 있는 동안'],
 ] as const)('while there is no room that is said with the ways out, and no longer (%s)', async (language, ...words) => {
   const store = createStore(() => ({ full: false }));
-  const services = { rescue: rescueWith(), notices: createRescueNotices(), room: { store }, reload: () => undefined };
+  const services = {
+    rescue: rescueWith(),
+    move: noMove,
+    notices: createRescueNotices(),
+    room: { store },
+    reload: () => undefined,
+  };
   const { container } = await render(
     <RescueContext value={services}>
       <FullBanner />

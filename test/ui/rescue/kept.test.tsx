@@ -12,7 +12,7 @@ import { PageDataContext } from '#ui/data/page-data.ts';
 import { CareSection } from '#ui/rescue/care-section.tsx';
 import { RescueContext } from '#ui/rescue/rescue-context.ts';
 import { render } from '../support/render.tsx';
-import { rescueWith } from '../support/rescue-with.ts';
+import { noMove, rescueWith } from '../support/rescue-with.ts';
 
 const KEPT: KeptHistory = {
   name: 'baton',
@@ -31,6 +31,7 @@ async function shown(kept: KeptHistory[], members: Partial<Rescue> = {}, languag
       <RescueContext
         value={{
           rescue,
+          move: noMove,
           notices: createRescueNotices(),
           room: { store: createStore(() => ({ full: false })) },
           reload,

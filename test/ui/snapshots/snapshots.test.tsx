@@ -15,7 +15,7 @@ import { SnapshotBanner } from '#ui/snapshots/snapshot-banner.tsx';
 import { SnapshotsContext } from '#ui/snapshots/snapshots-context.ts';
 import { SnapshotsSection } from '#ui/snapshots/snapshots-section.tsx';
 import { render } from '../support/render.tsx';
-import { rescueWith } from '../support/rescue-with.ts';
+import { noMove, rescueWith } from '../support/rescue-with.ts';
 
 const SNAPSHOT: Snapshot = {
   id: '2026-11-21T101500Z-daily-0123abcd',
@@ -76,6 +76,7 @@ async function shown(state: Partial<SnapshotsState>, more: Partial<Snapshots> = 
     <RescueContext
       value={{
         rescue: rescueWith({ restore }),
+        move: noMove,
         notices: createRescueNotices(),
         room: { store: createStore(() => ({ full: false })) },
         reload,

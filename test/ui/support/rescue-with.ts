@@ -1,4 +1,11 @@
 import type { Rescue } from '#flows/rescue/create-rescue.ts';
+import type { Move } from '#ui/start/create-move.tsx';
+
+/** A history that never had another address. */
+export const noMove: Pick<Move, 'isOpen' | 'begin'> = {
+  isOpen: () => Promise.resolve(false),
+  begin: () => Promise.reject(new Error('not asked for')),
+};
 
 /** One of which only the given members may be used. */
 export function rescueWith(members: Partial<Rescue> = {}): Rescue {

@@ -3,6 +3,10 @@ import type { Translation } from '../translation.ts';
 
 export const rescue = {
   title: '데이터베이스 관리',
+  elsewhere: '이전 버전에서 나눈 대화',
+  elsewhereBody:
+    'Baton의 예전 주소에 아직 남아 있을 수 있어요. 여기로 옮기면 지금 보이는 대화의 자리에 들어오고, 지금 것은 따로 남아 다시 쓸 수 있어요.',
+  elsewhereFetch: '여기로 옮기기',
   upgraded: '{{when}}에 이 버전으로 옮겼어요',
   carried: '옮기기 전과 후를 비교했고, 모두 그대로 있어요.',
   notCarried: '나머지는 비교해서 모두 그대로 있고, 옮기지 않은 것은 {{what}}예요.',

@@ -1,0 +1,21 @@
+import type { HostParts } from '../parts.ts';
+import { json, noContent, type Route } from './route.ts';
+
+/** The history of earlier builds, which had another address. */
+export function moveRoutes({ move }: HostParts): Route[] {
+  return [
+    {
+      path: '/api/move',
+      methods: { GET: async () => json(await move.state()), POST: () => json(move.begin(), 201) },
+    },
+    {
+      path: '/api/move/finish',
+      methods: {
+        async POST() {
+          await move.finish();
+          return noContent();
+        },
+      },
+    },
+  ];
+}

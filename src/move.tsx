@@ -1,0 +1,37 @@
+import './configure-zod.ts';
+import { createRoot } from 'react-dom/client';
+import { hostSnapshots } from '#flows/rescue/host-snapshots.ts';
+import { sendHistory } from '#flows/move/send-history.ts';
+import { createMoveHost } from '#host-client/move-host.ts';
+import { createSnapshotHost } from '#host-client/snapshot-host.ts';
+import { zipPacker } from '#transfer/zip/zip-packer.ts';
+import { MovePage } from '#ui/start/move-screen.tsx';
+
+/** The page at the address of earlier builds. It knows nothing of where Baton is now, and goes back where it came from. */
+const container = document.querySelector('#root');
+if (!container) throw new Error('the document has no #root');
+const root = createRoot(container);
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(() => resolve(), ms));
+const show = (rows: number, failed: boolean) =>
+  root.render(<MovePage rows={rows} failed={failed} back={() => history.back()} />);
+
+const calls = {
+  origin: new URL('.', location.href).href.replace(/\/$/, ''),
+  token: null,
+  fetch: (input: string, init?: RequestInit) => fetch(input, { ...init, credentials: 'omit' as const }),
+  newRunId: () => crypto.randomUUID(),
+  onPageHide: () => undefined,
+};
+
+show(0, false);
+sendHistory({
+  host: createMoveHost(calls),
+  folder: hostSnapshots(createSnapshotHost(calls), pause),
+  packer: { sink: async (to) => zipPacker.sink(to), files: zipPacker.files },
+  now: () => Date.now(),
+  storage: () => localStorage,
+  onProgress: (rows) => show(rows, false),
+}).then(
+  () => history.back(),
+  () => show(0, true),
+);

@@ -1,0 +1,69 @@
+import type { ReactNode } from 'react';
+import { bringHistory } from '#flows/move/bring-history.ts';
+import type { Rescue } from '#flows/rescue/create-rescue.ts';
+import { hostSnapshots } from '#flows/rescue/host-snapshots.ts';
+import type { MoveHost } from '#host-client/move-host.ts';
+import type { SnapshotHost } from '#host-client/snapshot-host.ts';
+import { MoveProgress, MoveScreen } from './move-screen.tsx';
+
+export interface MoveDeps {
+  host: MoveHost;
+  snapshots: SnapshotHost;
+  rescue: Rescue;
+  render: (content: ReactNode) => void;
+  page: Pick<Window, 'location' | 'localStorage' | 'sessionStorage' | 'addEventListener'>;
+}
+
+/** The history of earlier builds, which had another address. */
+export interface Move {
+  /** Before the history is opened. Never resolves when the page is left for it. */
+  bring: () => Promise<void>;
+  /** Whether there may be one there still. */
+  isOpen: () => Promise<boolean>;
+  /** Leaves for the former address. */
+  begin: () => Promise<void>;
+}
+
+const LEFT_KEY = 'baton-moving';
+const never = () => new Promise<never>(() => undefined);
+
+export function createMove({ host, snapshots, rescue, render, page }: MoveDeps): Move {
+  const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(() => resolve(), ms));
+
+  function reload(): Promise<never> {
+    page.location.reload();
+    return never();
+  }
+
+  function leave(url: string): Promise<never> {
+    page.sessionStorage.setItem(LEFT_KEY, 'yes');
+    // The browser may bring this very page back, as it was when it left.
+    page.addEventListener('pageshow', ({ persisted }) => void (persisted && reload()));
+    page.location.assign(url);
+    return never();
+  }
+
+  return {
+    bring: () =>
+      bringHistory({
+        host,
+        rescue,
+        folder: hostSnapshots(snapshots, pause),
+        ask: (question) =>
+          new Promise((resolve) => render(<MoveScreen key={question.kind} question={question} onAnswer={resolve} />)),
+        tell: (done, of) => render(<MoveProgress done={done} of={of} />),
+        keep(storage) {
+          for (const [key, value] of Object.entries(storage)) page.localStorage.setItem(key, value);
+        },
+        hasReturned() {
+          const left = page.sessionStorage.getItem(LEFT_KEY) !== null;
+          page.sessionStorage.removeItem(LEFT_KEY);
+          return left;
+        },
+        leave,
+        reload,
+      }),
+    isOpen: async () => (await host.state()).step !== 'none',
+    begin: async () => leave((await host.begin()).url),
+  };
+}

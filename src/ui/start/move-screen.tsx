@@ -1,0 +1,100 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { MoveQuestion } from '#flows/move/bring-history.ts';
+import { Button } from '#ui/controls/button.tsx';
+import type { Language } from '#ui/theme/appearance.ts';
+import { MOVE_TEXTS } from './move-texts.ts';
+import css from './start-screen.module.css';
+
+const languageOfPage = (): Language => (document.documentElement.lang === 'ko' ? 'ko' : 'en');
+
+/** At the former address, while it is being read there. */
+export function MovePage({ rows, failed, back }: { rows: number; failed: boolean; back: () => void }) {
+  const language = languageOfPage();
+  const texts = MOVE_TEXTS[language];
+  if (failed)
+    return (
+      <Screen title={texts.lost}>
+        <p className={css['text']}>{texts.lostBody}</p>
+        <div className={css['buttons']}>
+          <Button variant="primary" onClick={back}>
+            {texts.back}
+          </Button>
+        </div>
+      </Screen>
+    );
+  return <Working title={texts.sending} count={rows === 0 ? null : texts.rows(rows.toLocaleString(language))} />;
+}
+
+/** Here, while it is put in place. */
+export function MoveProgress({ done, of }: { done: number; of: number }) {
+  const language = languageOfPage();
+  const texts = MOVE_TEXTS[language];
+  const count = texts.rowsOf(done.toLocaleString(language), of.toLocaleString(language));
+  return <Working title={texts.taking} count={of === 0 ? null : count} />;
+}
+
+function Working({ title, count }: { title: string; count: string | null }) {
+  return (
+    <main className={css['screen']}>
+      <p className={css['title']} role="status">
+        {title}
+      </p>
+      {count !== null && <p className={css['text']}>{count}</p>}
+      <p className={css['text']}>{MOVE_TEXTS[languageOfPage()].patience}</p>
+    </main>
+  );
+}
+
+interface MoveScreenProps {
+  question: MoveQuestion;
+  onAnswer: (answer: 'again' | 'anyway') => void;
+}
+
+/** What became of the move. */
+export function MoveScreen({ question, onAnswer }: MoveScreenProps) {
+  const texts = MOVE_TEXTS[languageOfPage()];
+  if (question.kind === 'moved')
+    return (
+      <Screen title={texts.moved}>
+        <p className={css['text']}>{texts.movedBody(question.counts.conversations, question.counts.messages)}</p>
+        <p className={css['text']}>{texts.movedKept}</p>
+        <div className={css['buttons']}>
+          <Button variant="primary" onClick={() => onAnswer('anyway')}>
+            {texts.go}
+          </Button>
+        </div>
+      </Screen>
+    );
+  return (
+    <Screen title={texts.notMoved}>
+      <p className={css['text']}>{texts.notMovedBody}</p>
+      <p className={css['text']}>{texts.later}</p>
+      <div className={css['buttons']}>
+        <Button variant="primary" onClick={() => onAnswer('again')}>
+          {texts.again}
+        </Button>
+        <Button onClick={() => onAnswer('anyway')}>{texts.anyway}</Button>
+      </div>
+      {question.detail !== null && (
+        <details className={css['details']}>
+          <summary>{texts.details}</summary>
+          <pre>{question.detail}</pre>
+        </details>
+      )}
+    </Screen>
+  );
+}
+
+/** The heading takes the focus, so that a screen reader begins where everybody else does. */
+function Screen({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <main className={css['screen']}>
+      <h1 ref={heading} className={css['title']} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </main>
+  );
+}
