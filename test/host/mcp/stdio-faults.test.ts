@@ -8,7 +8,16 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { MCP_REFUSED } from '#contract/mcp-calls.ts';
 import { McpLog } from '#contract/mcp.ts';
 import { pageHeaders } from '#test/fakes/host-deps.ts';
-import { type McpBench, alive, createMcpBench, eventually, groupOf, stdio, textOf } from './support/bench.ts';
+import {
+  type McpBench,
+  alive,
+  childrenOf,
+  createMcpBench,
+  eventually,
+  groupOf,
+  stdio,
+  textOf,
+} from './support/bench.ts';
 import { type OddServer, createOddServer } from './support/odd.ts';
 
 let bench: McpBench;
@@ -245,6 +254,21 @@ describe('nothing is left behind', () => {
     await eventually(() => !alive(pid), 'the server has ended');
   });
 
+  test('a killed host takes along what does not read its input or does not listen', async () => {
+    const program = fileURLToPath(new URL('support/host-to-kill.ts', import.meta.url));
+    const line = 'trap "" TERM; sleep 600 & sleep 600; wait';
+    const host = spawn(process.execPath, [program, 'SIGKILL', bench.bench.home, '/bin/sh', '-c', line], {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    });
+    const pid = await new Promise<number>((resolve) =>
+      host.stdout.once('data', (chunk: Buffer) => resolve(Number(chunk.toString()))),
+    );
+    await eventually(async () => (await groupOf(pid)).length === 3, 'everything runs');
+    host.kill('SIGKILL');
+    await eventually(async () => (await groupOf(pid)).length === 0, 'the group has ended', 20_000);
+    expect(alive(pid)).toBe(false);
+  });
+
   test('a stubborn server that outlived a killed host is ended by the next one, and nothing else is', async () => {
     const home = mkdtempSync(join(tmpdir(), 'leftovers-'));
     const program = fileURLToPath(new URL('support/host-to-kill.ts', import.meta.url));
@@ -257,9 +281,10 @@ describe('nothing is left behind', () => {
     );
     const running = join(home, 'mcp-running.json');
     await eventually(() => existsSync(running) && readFileSync(running, 'utf8').includes(String(pid)), 'remembered');
+    // Nor does anybody watch over it.
+    for (const child of await childrenOf(killed.pid ?? 0)) if (child !== pid) process.kill(child, 'SIGKILL');
     killed.kill('SIGKILL');
     await new Promise((resolve) => killed.once('exit', resolve));
-    await new Promise((resolve) => setTimeout(resolve, 300));
     expect(await groupOf(pid)).toEqual([pid]);
     // A process of a later birth under a remembered number is none of ours.
     const [own] = JSON.parse(readFileSync(running, 'utf8')) as { pid: number; born: string }[];

@@ -3,6 +3,7 @@ import { stat } from 'node:fs/promises';
 import type { Readable, Writable } from 'node:stream';
 import type { Env } from './child-env.ts';
 import { type StartProcess, createProcessTrees } from './process-trees.ts';
+import { createWatchdog } from './watchdog.ts';
 import { type CommandLine, batchCommand, findOnPath } from './windows-command.ts';
 
 export interface SpawnOptions {
@@ -64,22 +65,24 @@ async function isFolder(path: string): Promise<boolean> {
 
 /**
  * Programs as they are, without a shell, each the leader of a process group of its own so that everything it starts can
- * be ended with it (security.md S40). When this process ends in an orderly way, so do they; when it is killed, their
- * standard input ends.
+ * be ended with it (security.md S40). When this process ends, so do they, also when it is killed.
  */
 export function createSystemSpawner(env: Env, platform: NodeJS.Platform, start: StartProcess = spawn): Spawner {
   const windows = platform === 'win32';
   const trees = createProcessTrees(env, platform, start);
+  const watchdog = createWatchdog(platform, start);
   const running = new Set<number>();
   const killAll = () => trees.killNow([...running]);
 
   function remember(pid: number): void {
     if (running.size === 0) process.once('exit', killAll);
     running.add(pid);
+    watchdog.watch(pid);
   }
 
   function forget(pid: number): void {
     running.delete(pid);
+    watchdog.forget(pid);
     if (running.size === 0) process.removeListener('exit', killAll);
   }
 

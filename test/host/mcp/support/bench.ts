@@ -53,14 +53,20 @@ export const alive = (pid: number): boolean => {
   }
 };
 
-/** Processes of a group that run; those that ended and wait to be taken note of do not count. */
-export async function groupOf(leader: number): Promise<number[]> {
-  const { stdout } = await promisify(execFile)('ps', ['-e', '-o', 'pid=,pgid=,stat=']);
+/** Processes that run; those that ended and wait to be taken note of do not count. */
+async function runningOnes(): Promise<{ pid: number; parent: number; group: number }[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-e', '-o', 'pid=,ppid=,pgid=,stat=']);
   return stdout.split('\n').flatMap((line) => {
-    const [pid = '', group = '', state = 'Z'] = line.trim().split(/\s+/);
-    return Number(group) === leader && !state.startsWith('Z') ? [Number(pid)] : [];
+    const [pid, parent, group, state = 'Z'] = line.trim().split(/\s+/);
+    return state.startsWith('Z') ? [] : [{ pid: Number(pid), parent: Number(parent), group: Number(group) }];
   });
 }
+
+export const groupOf = async (leader: number): Promise<number[]> =>
+  (await runningOnes()).filter(({ group }) => group === leader).map(({ pid }) => pid);
+
+export const childrenOf = async (of: number): Promise<number[]> =>
+  (await runningOnes()).filter(({ parent }) => parent === of).map(({ pid }) => pid);
 
 export function newClient(capabilities: Record<string, unknown> = {}): Client {
   return new Client({ name: 'page', version: '1.0.0' }, { capabilities });
