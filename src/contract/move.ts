@@ -5,6 +5,9 @@ import { SnapshotCounts } from './snapshot.ts';
 export const MovedStorage = z.record(z.string().regex(/^baton\.[\w-]{1,40}$/), z.string().max(4000));
 export type MovedStorage = z.infer<typeof MovedStorage>;
 
+/** Places that the browser could not read there; they did not come along. */
+const Missing = z.number().int().nonnegative();
+
 /** GET /api/move: how far the history of this home has come from the address that earlier builds had. */
 export const MoveState = z.discriminatedUnion('step', [
   /** There is none, or it is here. */
@@ -15,7 +18,13 @@ export const MoveState = z.discriminatedUnion('step', [
   z.object({ step: z.literal('open') }),
   z.object({ step: z.literal('failed'), detail: z.string() }),
   /** In the snapshot of this id. */
-  z.object({ step: z.literal('arrived'), snapshot: z.string(), counts: SnapshotCounts, storage: MovedStorage }),
+  z.object({
+    step: z.literal('arrived'),
+    snapshot: z.string(),
+    counts: SnapshotCounts,
+    missing: Missing,
+    storage: MovedStorage,
+  }),
 ]);
 export type MoveState = z.infer<typeof MoveState>;
 
@@ -29,6 +38,6 @@ export const MoveReport = z.discriminatedUnion('outcome', [
   z.strictObject({ outcome: z.literal('empty') }),
   z.strictObject({ outcome: z.literal('failed'), detail: z.string().max(2000) }),
   /** The snapshot is with the host. */
-  z.strictObject({ outcome: z.literal('sent'), storage: MovedStorage }),
+  z.strictObject({ outcome: z.literal('sent'), missing: Missing, storage: MovedStorage }),
 ]);
 export type MoveReport = z.infer<typeof MoveReport>;

@@ -38,6 +38,24 @@ test('a service worker of whoever had the port while Baton was closed reaches no
   expect(seen).not.toMatch(/localhost|#t=/);
 });
 
+test('a link opens one window; the same browser opens more of them, and another browser none', async ({
+  baton,
+  browser,
+  page,
+}) => {
+  const { url } = baton;
+  await page.goto(url);
+  await page.getByRole('button', { name: 'Start practice' }).click();
+  const twin = await page.context().newPage();
+  await twin.goto(url);
+  await expect(twin.getByRole('link', { name: 'Settings', exact: true })).toBeVisible();
+  const context = await browser.newContext();
+  const other = await context.newPage();
+  await other.goto(url);
+  await expect(other.getByText('This window was not opened by the running Baton.')).toBeVisible();
+  await context.close();
+});
+
 test('nothing that Baton serves can become a service worker', async ({ baton, page }) => {
   await page.goto(baton.url);
   const outcome = await page.evaluate(async () =>

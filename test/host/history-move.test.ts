@@ -67,8 +67,8 @@ describe('the path at the former address', () => {
     expect(id).toContain('before-upgrade');
     expect((await send(`${move}api/snapshots`, 'POST', GIVEN)).status).toBe(403);
     const storage = { 'baton.appearance': '{}' };
-    expect((await send(`${move}api/move/report`, 'POST', { outcome: 'sent', storage })).status).toBe(204);
-    expect(await state()).toEqual({ step: 'arrived', snapshot: id, counts: COUNTS, storage });
+    expect((await send(`${move}api/move/report`, 'POST', { outcome: 'sent', missing: 3, storage })).status).toBe(204);
+    expect(await state()).toEqual({ step: 'arrived', snapshot: id, counts: COUNTS, missing: 3, storage });
     // It is worth nothing any more.
     expect((await ask(move)).status).toBe(404);
     expect((await send(`${move}api/move/report`, 'POST', { outcome: 'empty' })).status).toBe(404);
@@ -99,7 +99,9 @@ describe('the path at the former address', () => {
     expect((await send(`${fresh}api/snapshots`, 'POST', GIVEN, { 'x-baton': '' })).status).toBe(403);
     expect((await send(`${fresh}api/snapshots`, 'POST', GIVEN, { origin: HERE })).status).toBe(403);
     expect((await send(`${fresh}api/snapshots`, 'POST', GIVEN, { 'sec-fetch-site': 'same-site' })).status).toBe(403);
-    expect((await send(`${fresh}api/move/report`, 'POST', { outcome: 'sent', storage: {} })).status).toBe(400);
+    expect((await send(`${fresh}api/move/report`, 'POST', { outcome: 'sent', missing: 0, storage: {} })).status).toBe(
+      400,
+    );
     for (const address of [`${THERE}/`, `${THERE}/api/ping`, `${THERE}/api/windows`])
       expect((await send(address, 'GET')).status).toBe(421);
     expect((await ask(`${THERE}/api/ping`, { headers: pageHeaders() })).status).toBe(421);

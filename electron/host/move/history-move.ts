@@ -85,7 +85,7 @@ export function createHistoryMove(deps: HistoryMoveDeps): HistoryMove {
     else {
       if (!current.sent?.counts) throw new HostError('bad_request', 'No snapshot has arrived.');
       const { id, counts } = current.sent;
-      current.result = { step: 'arrived', snapshot: id, counts, storage: told.storage };
+      current.result = { step: 'arrived', snapshot: id, counts, missing: told.missing, storage: told.storage };
     }
     return noContent();
   }

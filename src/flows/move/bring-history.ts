@@ -9,7 +9,7 @@ export type MoveQuestion =
   /** The history is not here. `again`, or `anyway` to begin without it. */
   | { kind: 'not-moved'; detail: string | null }
   /** It is. `anyway` goes on. */
-  | { kind: 'moved'; counts: SnapshotCounts };
+  | { kind: 'moved'; counts: SnapshotCounts; missing: number };
 
 export interface BringHistoryDeps {
   host: Pick<MoveHost, 'state' | 'begin' | 'finish'>;
@@ -62,7 +62,7 @@ async function leave(deps: Pick<BringHistoryDeps, 'host' | 'leave'>): Promise<ne
 /** Null when everything is here; else why not. */
 async function take(
   { host, rescue, folder, ask, tell, keep }: BringHistoryDeps,
-  { snapshot, counts, storage }: Extract<MoveState, { step: 'arrived' }>,
+  { snapshot, counts, missing, storage }: Extract<MoveState, { step: 'arrived' }>,
 ): Promise<string | null> {
   try {
     await rescue.restore(snapshot, tell);
@@ -72,6 +72,6 @@ async function take(
   }
   keep(storage);
   await host.finish();
-  await ask({ kind: 'moved', counts });
+  await ask({ kind: 'moved', counts, missing });
   return null;
 }

@@ -28,11 +28,16 @@ async function send({ folder, packer, now, storage, onProgress }: SendHistoryDep
   const db = version === 0 ? null : await openRaw(name);
   if (!db) return { outcome: 'empty' };
   try {
-    await writeRawSnapshot(db, folder, packer, { writtenBy: 'Baton', writtenAt: now(), onProgress });
+    const { manifest } = await writeRawSnapshot(db, folder, packer, {
+      writtenBy: 'Baton',
+      writtenAt: now(),
+      onProgress,
+    });
+    const missing = manifest.unreadable.length + manifest.lost.length;
+    return { outcome: 'sent', missing, storage: readStorage(storage()) };
   } finally {
     db.close();
   }
-  return { outcome: 'sent', storage: readStorage(storage()) };
 }
 
 function failureOf(error: unknown): MoveReport {

@@ -57,6 +57,7 @@ export function MoveScreen({ question, onAnswer }: MoveScreenProps) {
     return (
       <Screen title={texts.moved}>
         <p className={css['text']}>{texts.movedBody(question.counts.conversations, question.counts.messages)}</p>
+        {question.missing > 0 && <p className={css['text']}>{texts.movedMissing(question.missing)}</p>}
         <p className={css['text']}>{texts.movedKept}</p>
         <div className={css['buttons']}>
           <Button variant="primary" onClick={() => onAnswer('anyway')}>

@@ -18,6 +18,8 @@ const EN = {
   moved: 'Your conversations have moved',
   movedBody: (conversations: number, messages: number) =>
     `${conversations === 1 ? 'One conversation' : `${conversations.toLocaleString('en')} conversations`} with ${messages === 1 ? 'one message' : `${messages.toLocaleString('en')} messages`}. Every entry was compared with the original.`,
+  movedMissing: (count: number) =>
+    `${count === 1 ? 'One entry' : `${count.toLocaleString('en')} entries`} could not be read at the old address and did not come along.`,
   movedKept: 'Baton has a new address that no other program can take. The original stays in this browser.',
   go: 'Open Baton',
   details: 'Details',
@@ -43,6 +45,7 @@ const KO: MoveTexts = {
   moved: '대화를 옮겼어요',
   movedBody: (conversations, messages) =>
     `대화 ${conversations.toLocaleString('ko')}개, 메시지 ${messages.toLocaleString('ko')}개예요. 모든 항목이 원본과 같은지 확인했어요.`,
+  movedMissing: (count) => `예전 주소에서 읽지 못한 ${count.toLocaleString('ko')}개 항목은 옮기지 못했어요.`,
   movedKept: '이제 Baton은 다른 프로그램이 가로챌 수 없는 새 주소를 써요. 원본은 이 브라우저에 그대로 남아 있어요.',
   go: 'Baton 열기',
   details: '자세히',

@@ -2,7 +2,7 @@ export const rescue = {
   title: 'Care of the database',
   elsewhere: 'Conversations from earlier versions',
   elsewhereBody:
-    'They may still be at the address that Baton had before. Moving them here takes the place of what you see now, which is kept apart and can be used again.',
+    'They may still be at the address that Baton had before. When you move them here, they replace what you see now, which is kept apart and can be used again.',
   elsewhereFetch: 'Move them here',
   upgraded: 'Carried over to this version on {{when}}',
   carried: 'Everything was compared before and after, and is there.',
