@@ -3,6 +3,7 @@ import type { StreamEvent } from '#core/stream-event.ts';
 import type { Vendor } from '#core/vendor.ts';
 import { abortable } from './abortable.ts';
 import type { VendorFetch } from './base-ai-service.ts';
+import { answerTooLong, boundAnswer } from './bound-answer.ts';
 import { requestIdOf, thrownError, trailingError, vendorFailure } from './model-error.ts';
 import { notAnAnswer } from './not-an-answer.ts';
 import type { StreamParser } from './stream-parser.ts';
@@ -37,7 +38,10 @@ function incompleteError(tap: Tap, vendor: Vendor): ModelError {
 }
 
 /** Runs one request to its single `end` event. Never throws: abort, refusal and broken streams are ends too. */
-export async function* streamAnswer<Chunk>(run: AnswerRun<Chunk>): AsyncGenerator<StreamEvent, void, void> {
+export const streamAnswer = <Chunk>(run: AnswerRun<Chunk>): AsyncGenerator<StreamEvent, void, void> =>
+  boundAnswer(answerEvents(run), run.vendor);
+
+async function* answerEvents<Chunk>(run: AnswerRun<Chunk>): AsyncGenerator<StreamEvent, void, void> {
   const { parser, signal, vendor, idleMs } = run;
   const controller = new AbortController();
   const stop = () => controller.abort(signal.reason);
@@ -78,9 +82,10 @@ export async function* streamAnswer<Chunk>(run: AnswerRun<Chunk>): AsyncGenerato
       whole = true;
     } catch (thrown) {
       // A connection that breaks after the vendor's last word has lost nothing.
-      if (!controller.signal.aborted && !parser.ending()) error = thrownError(thrown, tap, vendor);
+      if (!controller.signal.aborted && !parser.ending())
+        error = tap.overlong() ? answerTooLong(vendor) : thrownError(thrown, tap, vendor);
     }
-    if (!started && !controller.signal.aborted && tap.refusal() === null) {
+    if (!started && !tap.overlong() && !controller.signal.aborted && tap.refusal() === null) {
       const chunks = run.chunksOf(tap.json());
       if (chunks) {
         error = readAll(parser, chunks, tap, vendor);

@@ -21,6 +21,8 @@ export interface Tap {
   head(): string;
   /** All of it, where it came as one piece of JSON instead; undefined where it did not, or is not JSON after all. */
   json(): unknown;
+  /** The body was given up at a line that did not end. */
+  overlong(): boolean;
 }
 
 /**
@@ -34,6 +36,9 @@ const TAIL_BYTES = 8192;
 const HEAD_BYTES = 8192;
 /** An answer in one piece may hold pictures. */
 const JSON_BYTES = 64 * 1024 * 1024;
+/** One event of a stream: the SDKs hold the line it comes in, and copy it with every chunk. It may hold a picture, too. */
+const LINE_BYTES = 32 * 1024 * 1024;
+const LINE_END = 10;
 
 function textOf(chunks: readonly Uint8Array[]): string {
   const decoder = new TextDecoder();
@@ -54,9 +59,14 @@ export function tapFetch(fetch: VendorFetch, onBytes: () => void): Tap {
   let bytes = 0;
   let keeps = HEAD_BYTES;
 
+  let line = 0;
+  const isOverlong = () => line > (keeps === JSON_BYTES ? JSON_BYTES : LINE_BYTES);
+
   const remember = (chunk: Uint8Array) => {
     if (bytes < keeps) head.push(chunk);
     bytes += chunk.byteLength;
+    const ended = chunk.lastIndexOf(LINE_END);
+    line = ended < 0 ? line + chunk.byteLength : chunk.byteLength - ended - 1;
     tail.push(chunk);
     tailBytes += chunk.byteLength;
     while (tail.length > 1 && tailBytes - (tail[0]?.byteLength ?? 0) >= TAIL_BYTES)
@@ -68,6 +78,7 @@ export function tapFetch(fetch: VendorFetch, onBytes: () => void): Tap {
     status: () => status,
     refusal: () => refusal,
     tail: () => textOf(tail),
+    overlong: isOverlong,
     head: () => textOf(head).slice(0, HEAD_BYTES),
     json: () => {
       if (keeps !== JSON_BYTES || bytes > keeps) return undefined;
@@ -96,6 +107,7 @@ export function tapFetch(fetch: VendorFetch, onBytes: () => void): Tap {
           transform(chunk, out) {
             onBytes();
             remember(chunk);
+            if (isOverlong()) throw new RangeError('a line without an end');
             out.enqueue(chunk);
           },
         }),

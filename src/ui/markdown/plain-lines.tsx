@@ -2,25 +2,37 @@
 import { memo } from 'react';
 
 const LINES_PER_CHUNK = 60;
+/** A line without an end is laid out in pieces, too. */
+const LONGEST_CHUNK = 20_000;
 
 const Chunk = memo(function Chunk({ text }: { text: string }) {
   return <span>{text}</span>;
 });
 
-/** Splits after every so many lines; every chunk but the last is final while text is appended. */
-export function chunkLines(text: string, linesPerChunk = LINES_PER_CHUNK): string[] {
+/** The end of the chunk that begins at `start`. */
+function chunkEnd(text: string, start: number): number {
+  const most = Math.min(text.length, start + LONGEST_CHUNK);
+  let end = start;
+  for (let lines = 0; lines < LINES_PER_CHUNK; lines += 1) {
+    const next = text.indexOf('\n', end);
+    if (next < 0 || next >= most) return end > start && next >= 0 ? end : unsplit(text, most);
+    end = next + 1;
+  }
+  return end;
+}
+
+/** Never inside a character. */
+const unsplit = (text: string, end: number): number => (/[\udc00-\udfff]/.test(text[end] ?? '') ? end - 1 : end);
+
+/** Splits after every so many lines or characters; every chunk but the last is final while text is appended. */
+export function chunkLines(text: string): string[] {
   const chunks: string[] = [];
   let start = 0;
-  let lines = 0;
-  for (let at = text.indexOf('\n'); at >= 0; at = text.indexOf('\n', at + 1)) {
-    lines += 1;
-    if (lines === linesPerChunk) {
-      chunks.push(text.slice(start, at + 1));
-      start = at + 1;
-      lines = 0;
-    }
+  while (start < text.length) {
+    const end = chunkEnd(text, start);
+    chunks.push(text.slice(start, end));
+    start = end;
   }
-  chunks.push(text.slice(start));
   return chunks;
 }
 

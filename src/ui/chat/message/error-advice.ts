@@ -11,6 +11,7 @@ export type Advice =
   | 'vendor'
   | 'network'
   | 'cut'
+  | 'endless'
   | 'paused'
   | 'page'
   | 'silent'
@@ -77,7 +78,7 @@ const BY_KIND: Record<ErrorKind, AdviceRow> = {
   unknown: row('unknown', 'retry'),
 };
 
-/** Codes that Baton itself and its host give (flows/resolve-target.ts, contract/problem.ts, vendors/not-an-answer.ts). */
+/** Codes that Baton itself and its host give (flows/resolve-target.ts, contract/problem.ts, vendors/not-an-answer.ts, vendors/bound-answer.ts). */
 const BY_CODE: Readonly<Record<string, AdviceRow>> = {
   no_model: row('model', 'model'),
   unknown_connection: row('model', 'model', 'settings'),
@@ -87,6 +88,7 @@ const BY_CODE: Readonly<Record<string, AdviceRow>> = {
   host_unreachable: row('host', 'retry'),
   upstream_unreachable: row('network', 'retry'),
   pause_turn: row('paused'),
+  answer_too_long: row('endless', 'retry', 'model'),
   web_page: row('page', 'retry', 'settings'),
   no_content: row('silent', 'retry', 'settings'),
 };

@@ -154,6 +154,9 @@ export const chat = {
   'error.kept': '받은 내용은 그대로 있어요. 이어서 받거나, 다시 시도해 새로 받을 수 있어요.',
   'error.cut.title': '답변이 도중에 끊겼어요',
   'error.cut.body': '답변이 끝나기 전에 {{source}} 연결이 끊어졌어요.',
+  'error.endless.title': '답변이 한도에 닿아 여기서 끝냈어요',
+  'error.endless.body':
+    '답변을 다시 열 수 있도록 1,000만 자, 1,000개 항목까지만 받아요. 모델이 같은 말을 되풀이하면 한도에 닿을 수 있어요.',
   'error.paused.title': '{{source}}에서 답변을 잠시 멈췄어요',
   'error.paused.body': '업체 쪽 도구가 한 번의 답변에 허용된 시간보다 오래 걸리고 있어요. 답변은 아직 끝나지 않았어요.',
   'error.page.title': '{{source}} 대신 웹 페이지가 응답했어요',
