@@ -1,6 +1,7 @@
 import type { Links, Token } from 'marked';
 import type { Block } from './ast.ts';
 import { lexMarkdown, normalizeLineEnds } from './lex-markdown.ts';
+import { LONGEST_PROSE } from './limits.ts';
 import { findOpenFormula, MAX_MATH_LENGTH } from './math-syntax.ts';
 import { reuseBlocks } from './reuse-blocks.ts';
 import { settleTail } from './settle-tail.ts';
@@ -8,6 +9,7 @@ import { endsInOpenFence, toBlocks } from './to-blocks.ts';
 
 /** The whole text at once. */
 export function readBlocks(text: string): Block[] {
+  if (text.length > LONGEST_PROSE) return [{ type: 'verbatim', raw: text, text }];
   return toBlocks(lexMarkdown(normalizeLineEnds(text)).tokens);
 }
 
@@ -146,7 +148,7 @@ export function createBlockReader(): BlockReader {
         restart();
         work = 0;
       }
-      blocks = streaming ? readGrowing(text) : reuseBlocks(blocks, readBlocks(text));
+      blocks = streaming && text.length <= LONGEST_PROSE ? readGrowing(text) : reuseBlocks(blocks, readBlocks(text));
       source = text;
       wasStreaming = streaming;
       return blocks;

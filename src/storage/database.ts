@@ -59,8 +59,8 @@ export interface OpenOptions {
   name?: string;
   /** Milliseconds until an open that neither succeeds nor fails is given up. */
   timeLimit?: number;
-  /** Another window wants to upgrade, or the database was removed: this window has to reload. */
-  onClosed?: () => void;
+  /** Another window wants to upgrade, the database was removed, or it does not open again: why this window has to begin anew. */
+  onClosed?: (reason: StorageError) => void;
   steps?: readonly SchemaStep[];
   /** Hears which writes found room. */
   room?: RoomWatch;
@@ -104,7 +104,12 @@ export async function openDatabase(options: OpenOptions = {}): Promise<BatonData
   } finally {
     limit.lift();
   }
-  if (onClosed) keepOpen(db, { onClosed, onTrouble: () => room?.refused() });
+  if (onClosed)
+    keepOpen(db, {
+      onClosed: () => onClosed(new StorageError('closed')),
+      onFull: () => room?.refused(),
+      onBroken: onClosed,
+    });
   return db;
 }
 

@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { Lexer } from 'marked';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import { readBlocks } from '#markdown/block-reader.ts';
+import { createBlockReader, readBlocks } from '#markdown/block-reader.ts';
 import { inlinePieces } from '#markdown/inline-pieces.ts';
 import { canHighlight, LONGEST_PARAGRAPH } from '#markdown/limits.ts';
 import { blocksText } from '#markdown/plain-words.ts';
@@ -92,6 +92,13 @@ describe('what the reader sees of a text beyond the bounds', () => {
     ['open formulas', 'say\n\\[\n'.repeat(2_000)],
   ])('of %s is every letter', (_, text) => {
     expect(letters(blocksText(readBlocks(text)))).toBe(letters(text));
+  });
+
+  it('beyond every length is the text, read by nobody', () => {
+    const text = '*a* '.repeat(200_000);
+    const whole = [{ type: 'verbatim', raw: text, text }];
+    expect(readBlocks(text)).toEqual(whole);
+    expect(createBlockReader().read(text, true)).toEqual(whole);
   });
 
   it('fills no table with more cells than were nearly written', () => {

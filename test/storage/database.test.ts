@@ -71,7 +71,8 @@ describe('opening the database', () => {
     for (const failures of [0, 1]) {
       heard.length = 0;
       const open = vi.spyOn(db, 'open');
-      for (let count = 0; count < failures; count++) open.mockRejectedValueOnce(new Error('no room'));
+      for (let count = 0; count < failures; count++)
+        open.mockRejectedValueOnce(new DOMException('no room', 'QuotaExceededError'));
       const before = db.backendDB();
       shut(db);
       await vi.waitFor(() => expect(db.isOpen() && db.backendDB() !== before).toBe(true));

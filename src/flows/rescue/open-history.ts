@@ -3,6 +3,7 @@ import { databaseInUse, numberOf, type NamedDatabase } from '#storage/database-i
 import { type BatonDatabase, openDatabase } from '#storage/database.ts';
 import { openRaw, settle } from '#storage/raw/raw-database.ts';
 import { newestVersion, SCHEMA_STEPS, schemaVersionOf, type SchemaStep } from '#storage/schema.ts';
+import type { StorageError } from '#storage/storage-error.ts';
 import type { RoomWatch } from '#storage/watch-room.ts';
 import type { RawSnapshot } from './take-raw-snapshot.ts';
 import type { WriteRawOptions } from './write-raw.ts';
@@ -44,7 +45,7 @@ export interface OpenHistoryDeps {
   /** Bytes that may still be stored; null when the browser does not say. */
   freeBytes: () => Promise<number | null>;
   remembered: Remembered | null;
-  onClosed: () => void;
+  onClosed: (reason: StorageError) => void;
   room: RoomWatch;
   steps?: readonly SchemaStep[];
 }

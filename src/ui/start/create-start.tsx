@@ -97,7 +97,7 @@ export function createStart(deps: StartDeps): Start {
         freeBytes: () => freeBytes(deps.navigator.storage),
         remembered: readRemembered(memory),
         room,
-        onClosed: () => fail(new StorageError('closed')),
+        onClosed: fail,
       });
       switches.addEventListener('message', () => {
         db.close();
