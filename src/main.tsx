@@ -26,6 +26,7 @@ import { createVendorServices, modelCatalogue } from '#flows/vendor-services.ts'
 import { createReliability } from '#flows/reliability.ts';
 import { connectWindow } from '#host-client/connect-window.ts';
 import { createHostClient } from '#host-client/create-host-client.ts';
+import { openHostWindow } from '#host-client/open-host-window.ts';
 import { createLogClient } from '#host-client/log-client.ts';
 import { createScriptHost } from '#host-client/script-host.ts';
 import { createSnapshotHost } from '#host-client/snapshot-host.ts';
@@ -114,7 +115,8 @@ function render(content: ReactNode): void {
   root.render(<StrictMode>{content}</StrictMode>);
 }
 
-const hostCalls = await connectWindow(window, window.baton?.token);
+const plainCalls = await connectWindow(window, window.baton?.token);
+const hostCalls = { ...plainCalls, window: openHostWindow(plainCalls, window) };
 const { token } = hostCalls;
 
 const snapshotHost = createSnapshotHost(hostCalls);

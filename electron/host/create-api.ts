@@ -3,6 +3,7 @@ import type { HostParts } from './parts.ts';
 import { HostError, problemResponse } from './problem.ts';
 import { configRoutes } from './routes/config.ts';
 import { configurationRoutes } from './routes/configuration.ts';
+import { consentRoutes } from './routes/consents.ts';
 import { eventRoutes } from './routes/events.ts';
 import { leftRunningRoutes } from './routes/left-running.ts';
 import { logRoutes } from './routes/logs.ts';
@@ -39,6 +40,7 @@ export function listRoutes(parts: HostParts): Route[] {
     mcpServerRoutes,
     mcpCallRoutes,
     scriptRoutes,
+    consentRoutes,
     leftRunningRoutes,
     updateRoutes,
     snapshotRoutes,

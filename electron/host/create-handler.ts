@@ -1,6 +1,7 @@
 import { type PracticeVendors, createCallVendor } from './call-vendor.ts';
 import { createConfigFile } from './config-file.ts';
 import { createConfigurationStore } from './configuration/configuration-store.ts';
+import { createConsentBook } from './consents/consent-book.ts';
 import { createConnectionStore } from './connection-store.ts';
 import { createApi, listRoutes } from './create-api.ts';
 import type { HostDeps } from './deps.ts';
@@ -26,6 +27,7 @@ import { createSnapshotStore } from './snapshots/snapshot-store.ts';
 import { createStaticFiles } from './static-files.ts';
 import { createSyncHub, type SyncHubDeps } from './sync/sync-hub.ts';
 import { createUpdateChecker } from './updates/update-checker.ts';
+import { createKnownWindows } from './windows/known-windows.ts';
 
 export interface HostOptions {
   /** Absent: there are no practice connections. */
@@ -61,7 +63,9 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     emit: events.emit,
     ...(options.configWatchMs === undefined ? {} : { watchMs: options.configWatchMs }),
   });
-  const beforeStart = createBeforeStart(configuration, deps);
+  const consents = createConsentBook(deps);
+  const allowedEnv = async () => (await consents.held('env')).map(({ subject }) => subject);
+  const beforeStart = createBeforeStart(configuration, allowedEnv, deps);
   const leftRunning = createLeftRunning({
     home: deps.home,
     clock: deps.clock,
@@ -82,10 +86,12 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     config: createConfigFile(deps.home, () => deps.clock.now()),
     configuration,
     connections: createConnectionStore({ home: deps.home, clock: deps.clock, practice: practice !== null }),
+    consents,
     events,
     facts: createKeyFacts(deps.home, deps.secrets),
     leftRunning,
     mcp: createMcpHub(deps, events.emit, {
+      book: consents,
       spawner,
       beforeStart,
       remote: (onChange) => createRemoteServers({ deps, lookup: lookupAll, onChange }),
@@ -98,7 +104,8 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     runs: createRunRegistry(),
     scripts: createScriptHub({
       home: deps.home,
-      clock: deps.clock,
+      consents,
+      allowedEnv,
       configuration,
       spawner,
       foldersOf: (session) => parts.mcp.folders.of(session),
@@ -110,8 +117,10 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     updates: createUpdateChecker({
       ...deps,
       configuration,
+      consents,
       onChange: () => events.emit({ type: 'config-changed' }),
     }),
+    windows: createKnownWindows(deps),
   };
   const api = createApi(listRoutes(parts));
   return {

@@ -7,7 +7,7 @@ import type { Clock, Log } from './deps.ts';
 /** What a program is started with besides its own environment. */
 export interface Start {
   env: Readonly<Record<string, string>>;
-  /** Names of variables that may go along although they would be held back. */
+  /** Names of variables that the user lets programs see beside the usual ones. */
   allow: readonly string[];
   /** Told in front of what it prints. */
   advice: readonly string[];
@@ -21,6 +21,7 @@ export type BeforeStart = (
 
 export function createBeforeStart(
   configuration: Pick<ConfigurationStore, 'of'>,
+  allowedEnv: () => Promise<readonly string[]>,
   { clock, log }: { clock: Clock; log: Log },
 ): BeforeStart {
   const pipeline = createPipeline(
@@ -39,6 +40,6 @@ export function createBeforeStart(
       { tool, args, env: {}, advice: [] },
       { id: session ?? '', configuration: now },
     );
-    return { env, advice, allow: now.env_allow_list };
+    return { env, advice, allow: await allowedEnv() };
   };
 }

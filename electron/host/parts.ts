@@ -1,5 +1,6 @@
 import type { CallVendor } from './call-vendor.ts';
 import type { ConfigFile } from './config-file.ts';
+import type { ConsentBook } from './consents/consent-book.ts';
 import type { ConfigurationStore } from './configuration/configuration-store.ts';
 import type { ConnectionStore } from './connection-store.ts';
 import type { HostDeps } from './deps.ts';
@@ -13,6 +14,7 @@ import type { ScriptHub } from './scripts/script-hub.ts';
 import type { SnapshotStore } from './snapshots/snapshot-store.ts';
 import type { SyncHub } from './sync/sync-hub.ts';
 import type { UpdateChecker } from './updates/update-checker.ts';
+import type { KnownWindows } from './windows/known-windows.ts';
 
 /** What the routes work with. */
 export interface HostParts {
@@ -21,6 +23,7 @@ export interface HostParts {
   config: ConfigFile;
   configuration: ConfigurationStore;
   connections: ConnectionStore;
+  consents: ConsentBook;
   events: EventHub;
   facts: KeyFactsStore;
   leftRunning: LeftRunning;
@@ -31,4 +34,5 @@ export interface HostParts {
   snapshots: SnapshotStore;
   sync: SyncHub;
   updates: UpdateChecker;
+  windows: KnownWindows;
 }

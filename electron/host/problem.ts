@@ -22,6 +22,8 @@ const PROBLEMS: Record<ProblemCode, { status: number; title: string }> = {
   run_cancelled: { status: 499, title: 'The request was cancelled' },
   unknown_server: { status: 404, title: 'There is no such MCP server' },
   approval_stale: { status: 409, title: 'What was approved has changed; look at it again' },
+  window_unknown: { status: 403, title: 'This window may not answer for the user' },
+  gesture_missing: { status: 403, title: 'The call does not come from a gesture of the user' },
   server_failed: { status: 502, title: 'The MCP server could not be started' },
   folder_missing: { status: 400, title: 'There is no such folder' },
   folder_too_wide: { status: 400, title: 'The folder holds everything its user has' },

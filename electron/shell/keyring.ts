@@ -15,8 +15,11 @@ type Api = Pick<
 export interface Keyring {
   measure(): Promise<Strength>;
   encrypt(text: string): Promise<Buffer>;
-  /** `stale`: another key would be used now, so the value should be encrypted again. Rejects when it cannot be read. */
-  decrypt(bytes: Buffer): Promise<{ text: string; stale: boolean }>;
+  /**
+   * `stale`: another key would be used now, so the value should be encrypted again. `weak`: under the key that everybody
+   * knows, so anybody may have written it. Rejects when it cannot be read.
+   */
+  decrypt(bytes: Buffer): Promise<{ text: string; stale: boolean; weak: boolean }>;
   /** The user agreed to obfuscation where there is no keyring. */
   allowWeak(): void;
   /** Word for diagnostics. */
@@ -34,6 +37,7 @@ const BUILT_IN_KEY = Buffer.from('v10');
 
 export function createKeyring(api: Api, platform: NodeJS.Platform): Keyring {
   const linux = platform === 'linux';
+  const isWeak = (bytes: Buffer) => linux && bytes.subarray(0, BUILT_IN_KEY.length).equals(BUILT_IN_KEY);
   let known: Exclude<Strength, 'none'> | null = null;
 
   return {
@@ -43,7 +47,7 @@ export function createKeyring(api: Api, platform: NodeJS.Platform): Keyring {
       if (!(await api.isAsyncEncryptionAvailable())) return 'none';
       try {
         const probe = await api.encryptStringAsync('baton');
-        known = linux && probe.subarray(0, BUILT_IN_KEY.length).equals(BUILT_IN_KEY) ? 'weak' : 'strong';
+        known = isWeak(probe) ? 'weak' : 'strong';
         return known;
       } catch {
         return 'none';
@@ -52,7 +56,7 @@ export function createKeyring(api: Api, platform: NodeJS.Platform): Keyring {
     encrypt: (text) => api.encryptStringAsync(text),
     async decrypt(bytes) {
       const { result, shouldReEncrypt } = await api.decryptStringAsync(bytes);
-      return { text: result, stale: shouldReEncrypt };
+      return { text: result, stale: shouldReEncrypt, weak: isWeak(bytes) };
     },
     allowWeak() {
       if (linux) api.setUsePlainTextEncryption(true);

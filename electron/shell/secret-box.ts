@@ -1,5 +1,6 @@
 import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
 import type { Clock, Log, SecretStore } from '#host/deps.ts';
+import { CONSENT_KEY_ID } from '#host/consents/consent-keys.ts';
 import { setAside } from '#host/private-file.ts';
 import { HostError } from '#host/problem.ts';
 import { createQueue } from '#host/serialize.ts';
@@ -63,9 +64,11 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
     held = { file, damage: null };
   };
 
-  const decrypt = async (id: string, ciphertext: string) => {
+  const decrypt = async (id: string, ciphertext: string, mayBeWeak: boolean) => {
     try {
       const opened = await keyring.decrypt(Buffer.from(ciphertext, 'base64'));
+      // Nothing of a keyring's is under that key: somebody else has put it there.
+      if (opened.weak && !mayBeWeak) throw new Error('it is under a key that everybody knows');
       unreadable.delete(id);
       return opened;
     } catch (error) {
@@ -87,7 +90,8 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
   const check = async (file: SecretFile): Promise<void> => {
     if (checked) return;
     checked = true;
-    for (const [id, ciphertext] of Object.entries(file.keys)) await decrypt(id, ciphertext).catch(() => undefined);
+    for (const [id, ciphertext] of Object.entries(file.keys))
+      await decrypt(id, ciphertext, file.kind === 'weak-os').catch(() => undefined);
   };
 
   /** What holds now. A keyring that came back after the user had agreed to less takes over, with the keys. */
@@ -108,7 +112,8 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
     try {
       const keys: Record<string, string> = {};
       for (const [id, ciphertext] of Object.entries(file.keys))
-        keys[id] = await encrypt((await decrypt(id, ciphertext)).text);
+        // What anybody may have written proves nothing.
+        if (id !== CONSENT_KEY_ID) keys[id] = await encrypt((await decrypt(id, ciphertext, true)).text);
       await save({ version: 1, kind: 'os', keys });
       log.write('info', 'secrets.strengthened', { keys: Object.keys(keys).length });
     } catch (error) {
@@ -137,7 +142,8 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
   /** Keys go from the disk into memory; keys of a keyring that is away stay where they are. */
   const keepNothing = async (kind: SecretsState['kind'], { file, damage }: Held): Promise<void> => {
     if (kind === 'weak-os' && file)
-      for (const [id, ciphertext] of Object.entries(file.keys)) session.set(id, (await decrypt(id, ciphertext)).text);
+      for (const [id, ciphertext] of Object.entries(file.keys))
+        session.set(id, (await decrypt(id, ciphertext, true)).text);
     if (kind === 'os' || damage) sessionOnly = true;
     else await save({ version: 1, kind: 'session', keys: {} });
   };
@@ -201,7 +207,7 @@ export function createSecretBox({ keyring, path, clock, log }: SecretBoxOptions)
         if (damage) throw new HostError('secrets_unreadable', damage);
         const ciphertext = file?.keys[id];
         if (!file || ciphertext === undefined) return null;
-        const { text, stale } = await decrypt(id, ciphertext);
+        const { text, stale } = await decrypt(id, ciphertext, file.kind === 'weak-os');
         if (stale && (await keyring.measure()) === 'strong')
           await save({ ...file, keys: { ...file.keys, [id]: await encrypt(text) } });
         return text;

@@ -1,8 +1,27 @@
 import { z } from 'zod';
 
+/** How the host knows a window. Only in the memory of host and page; `resume` is for the page that follows on a reload. */
+export const WindowStanding = z.object({
+  secret: z.string(),
+  number: z.int(),
+  /** Whether what is allowed here counts. */
+  known: z.boolean(),
+  resume: z.string(),
+});
+export type WindowStanding = z.infer<typeof WindowStanding>;
+
+/** What a window that is known gives another one of the same browser. */
+export const WindowInvitation = z.object({ code: z.string() });
+export type WindowInvitation = z.infer<typeof WindowInvitation>;
+
 /** One stream per window: GET /api/events, text/event-stream, one JSON object per `data:` line. */
 export const HostEvent = z.discriminatedUnion('type', [
-  z.object({ type: z.literal('hello'), version: z.string(), mount: z.enum(['electron', 'browser', 'test']) }),
+  z.object({
+    type: z.literal('hello'),
+    version: z.string(),
+    mount: z.enum(['electron', 'browser', 'test']),
+    window: WindowStanding,
+  }),
   z.object({ type: z.literal('connections-changed') }),
   z.object({ type: z.literal('secrets-changed') }),
   z.object({ type: z.literal('config-changed') }),

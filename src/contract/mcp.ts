@@ -60,6 +60,8 @@ export const McpToolState = z.object({
   readOnly: z.boolean(),
   destructive: z.boolean(),
   openWorld: z.boolean(),
+  /** Arguments that a server over HTTP wants to see in a header too (`x-mcp-header`). */
+  mirrored: z.array(z.object({ argument: z.string(), header: z.string() })),
   /** Characters of the definition as a model gets it, for the estimate of its token weight. */
   characters: z.number(),
 });
@@ -86,6 +88,8 @@ export const McpServer = z.object({
   /** What an approval is bound to. */
   hash: z.string(),
   approved: z.boolean(),
+  /** What its tools say about their risk is believed: by the user's word, or because it is Baton's own. */
+  trusted: z.boolean(),
   health: McpHealth,
   name: z.string().nullable(),
   version: z.string().nullable(),

@@ -22,6 +22,8 @@ export const PROBLEM_CODES = [
   'run_cancelled',
   'unknown_server',
   'approval_stale',
+  'window_unknown',
+  'gesture_missing',
   'server_failed',
   'folder_missing',
   'folder_too_wide',

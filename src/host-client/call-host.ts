@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import { APP_HEADER, APP_HEADER_VALUE, PROBLEM_HEADER, TOKEN_HEADER } from '#contract/headers.ts';
 import { Problem } from '#contract/problem.ts';
+import type { HostWindow } from './host-window.ts';
 import { HostAnswerUnreadable, HostProblem, HostUnreachable } from './host-error.ts';
 
 export interface HostCallDeps {
@@ -8,6 +9,8 @@ export interface HostCallDeps {
   origin: string;
   token: string | null;
   fetch: (input: string, init?: RequestInit) => Promise<Response>;
+  /** This window; absent where nothing is approved, as in workers. */
+  window?: HostWindow;
 }
 
 export interface HostCall {
@@ -16,6 +19,8 @@ export interface HostCall {
   body?: unknown;
   /** In place of a body: sent as they are. */
   bytes?: Uint8Array<ArrayBuffer>;
+  /** It lets something be: `gesture` only by one of the user, `window` in the name of this window. */
+  by?: 'gesture' | 'window';
 }
 
 export function hostHeaders(token: string | null): Record<string, string> {
@@ -28,11 +33,13 @@ export async function callHost<T>(deps: HostCallDeps, call: HostCall, answer: z.
   let text: string;
   const json = call.body === undefined ? undefined : JSON.stringify(call.body);
   const body = call.bytes ?? json;
+  const who = call.by === undefined ? {} : call.by === 'gesture' ? deps.window?.approving() : deps.window?.headers();
   try {
     response = await deps.fetch(`${deps.origin}${call.path}`, {
       method: call.method,
       headers: {
         ...hostHeaders(deps.token),
+        ...who,
         ...(body === undefined ? {} : { 'content-type': call.bytes ? 'application/octet-stream' : 'application/json' }),
       },
       ...(body === undefined ? {} : { body }),

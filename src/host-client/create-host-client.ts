@@ -31,10 +31,16 @@ export function createHostClient(deps: HostClientDeps): HostClient {
         KeyTest,
       ),
     secrets: () => ask({ method: 'GET', path: '/api/secrets' }, SecretsState),
-    chooseSecretStore: (choice) => ask({ method: 'POST', path: '/api/secrets/choose', body: choice }, SecretsState),
-    unlockSecrets: (passphrase) =>
-      ask({ method: 'POST', path: '/api/secrets/unlock', body: { passphrase } }, SecretsState),
-    resetSecrets: () => ask({ method: 'POST', path: '/api/secrets/reset', body: {} }, SecretsState),
+    chooseSecretStore: (choice) =>
+      ask({ method: 'POST', path: '/api/secrets/choose', body: choice, by: 'gesture' }, SecretsState),
+    async unlockSecrets(passphrase) {
+      const call = { method: 'POST', path: '/api/secrets/unlock', body: { passphrase }, by: 'window' } as const;
+      const state = await ask(call, SecretsState);
+      // Whoever knows it may answer here from now on; the stream says so when it is opened again.
+      deps.window?.greetAgain();
+      return state;
+    },
+    resetSecrets: () => ask({ method: 'POST', path: '/api/secrets/reset', body: {}, by: 'gesture' }, SecretsState),
     config: () => ask({ method: 'GET', path: '/api/config' }, HostConfigState),
     putConfig: (patch) => ask({ method: 'PATCH', path: '/api/config', body: patch }, HostConfigState),
     configuration: (session) => ask({ method: 'GET', path: configurationPath(session) }, ConfigurationState),

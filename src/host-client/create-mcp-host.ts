@@ -10,6 +10,7 @@ import {
   McpServerList,
   McpSignIn,
 } from '#contract/mcp.ts';
+import { createConsentHost } from './consent-host.ts';
 import { createHostCalls } from './host-calls.ts';
 import type { HostCallsDeps } from './host-calls.ts';
 import type { McpHost } from './mcp-host.ts';
@@ -23,6 +24,7 @@ export function createMcpHost(deps: HostCallsDeps): McpHost {
   const base = `${deps.origin}/api/mcp/`;
 
   return {
+    consents: createConsentHost(deps),
     servers: () => ask({ method: 'GET', path: '/api/mcp/servers' }, McpServerList),
     add: (body) => ask({ method: 'POST', path: '/api/mcp/servers', body }, McpServer),
     change: (id, body) => ask({ method: 'PATCH', path: server(id), body }, McpServer),
@@ -32,7 +34,9 @@ export function createMcpHost(deps: HostCallsDeps): McpHost {
       ask({ method: 'POST', path: '/api/mcp/import', body: { text, answers } }, McpImportResult),
 
     approval: (id) => ask({ method: 'GET', path: server(id, '/approval') }, McpApproval),
-    approve: (id, body) => ask({ method: 'POST', path: server(id, '/approval'), body }, McpServer),
+    approve: (id, body) => ask({ method: 'POST', path: server(id, '/approval'), body, by: 'gesture' }, McpServer),
+    trust: (id, hash) => ask({ method: 'POST', path: server(id, '/trust'), body: { hash }, by: 'gesture' }, McpServer),
+    distrust: (id) => ask({ method: 'DELETE', path: server(id, '/trust') }, McpServer),
     start: (id) => act(id, '/start'),
     restart: (id) => act(id, '/restart'),
     stop: (id) => act(id, '/stop'),
@@ -41,13 +45,15 @@ export function createMcpHost(deps: HostCallsDeps): McpHost {
     cancelSignIn: (id) => tell('DELETE', server(id, '/sign-in')),
     signOut: (id) => act(id, '/sign-out'),
 
-    allow: (body) => ask({ method: 'POST', path: '/api/mcp/approvals', body }, CallTicket),
+    allow: (body) => ask({ method: 'POST', path: '/api/mcp/approvals', body, by: 'gesture' }, CallTicket),
+    endTurn: (turn) => tell('DELETE', `/api/mcp/turns/${encodeURIComponent(turn)}`),
     rules: async () => (await ask({ method: 'GET', path: '/api/mcp/rules' }, McpRuleList)).rules,
     removeRule: (id) => tell('DELETE', `/api/mcp/rules/${encodeURIComponent(id)}`),
+    removeRules: () => tell('DELETE', '/api/mcp/rules'),
     forgetSession: (id) => tell('DELETE', session(id)),
     folders: (id) => ask({ method: 'GET', path: session(id, '/folders') }, AttachedFolders),
     attachFolder: (id, path, wide = false) =>
-      ask({ method: 'POST', path: session(id, '/folders'), body: { path, wide } }, AttachedFolders),
+      ask({ method: 'POST', path: session(id, '/folders'), body: { path, wide }, by: 'gesture' }, AttachedFolders),
     detachFolder: (id, path) =>
       ask({ method: 'POST', path: session(id, '/folders/detach'), body: { path } }, AttachedFolders),
     contextFiles: (id, body) => ask({ method: 'POST', path: session(id, '/context-files'), body }, FoundContextFiles),

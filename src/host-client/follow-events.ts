@@ -52,6 +52,7 @@ export async function followEvents(
 
 async function readStream(deps: FollowDeps, signal: AbortSignal, onEvent: (event: HostEvent) => void): Promise<void> {
   const silent = new AbortController();
+  deps.window?.onReopen(() => silent.abort());
   let watchdog: unknown;
   const heard = () => {
     deps.clearTimeout(watchdog);
@@ -60,7 +61,7 @@ async function readStream(deps: FollowDeps, signal: AbortSignal, onEvent: (event
   heard();
   try {
     const response = await deps.fetch(`${deps.origin}/api/events`, {
-      headers: { ...hostHeaders(deps.token), accept: 'text/event-stream' },
+      headers: { ...hostHeaders(deps.token), ...deps.window?.present(), accept: 'text/event-stream' },
       cache: 'no-store',
       signal: AbortSignal.any([signal, silent.signal]),
     });
@@ -68,7 +69,9 @@ async function readStream(deps: FollowDeps, signal: AbortSignal, onEvent: (event
     const parser = createParser({
       onEvent: (message) => {
         const event = HostEvent.safeParse(parseJson(message.data));
-        if (event.success) onEvent(event.data);
+        if (!event.success) return;
+        if (event.data.type === 'hello') deps.window?.greet(event.data.window);
+        onEvent(event.data);
       },
     });
     const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();

@@ -12,9 +12,11 @@ import type {
   McpSignIn,
   NewMcpServer,
 } from '#contract/mcp.ts';
+import type { ConsentHost } from './consent-host.ts';
 
 /** What the host offers about MCP servers. Methods reject as those of HostClient do. */
 export interface McpHost {
+  consents: ConsentHost;
   servers(): Promise<McpServerList>;
   add(server: NewMcpServer): Promise<McpServer>;
   change(id: string, change: ChangeMcpServer): Promise<McpServer>;
@@ -26,6 +28,9 @@ export interface McpHost {
 
   approval(id: string): Promise<McpApproval>;
   approve(id: string, agreed: { hash: string; tools?: Record<string, string> }): Promise<McpServer>;
+  /** Believes what its tools say about their risk, for the definition that was shown. */
+  trust(id: string, hash: string): Promise<McpServer>;
+  distrust(id: string): Promise<McpServer>;
   start(id: string): Promise<McpServer>;
   restart(id: string): Promise<McpServer>;
   stop(id: string): Promise<McpServer>;
@@ -34,10 +39,16 @@ export interface McpHost {
   cancelSignIn(id: string): Promise<void>;
   signOut(id: string): Promise<McpServer>;
 
-  /** The person allowed this call; the ticket goes into its `_meta`. */
+  /**
+   * The user allowed this call; the ticket goes into its `_meta`. Like everything here that lets something be, it rejects
+   * with `gesture_missing` unless the user has just done something for it.
+   */
   allow(call: ApproveCall): Promise<CallTicket>;
+  /** What was allowed for a run alone ends with it. */
+  endTurn(turn: string): Promise<void>;
   rules(): Promise<McpRule[]>;
   removeRule(id: string): Promise<void>;
+  removeRules(): Promise<void>;
   /** Rules and folders of a session that was deleted for good. */
   forgetSession(session: string): Promise<void>;
   folders(session: string): Promise<AttachedFolders>;

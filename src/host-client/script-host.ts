@@ -21,7 +21,8 @@ export function createScriptHost(deps: HostCallsDeps): ScriptHost {
   const consents = '/api/scripts/consents';
   return {
     list: async () => (await ask({ method: 'GET', path: '/api/scripts' }, ScriptList)).scripts,
-    agree: async (hash) => (await ask({ method: 'POST', path: consents, body: { hash } }, ScriptList)).scripts,
+    agree: async (hash) =>
+      (await ask({ method: 'POST', path: consents, body: { hash }, by: 'gesture' }, ScriptList)).scripts,
     revoke: async (hash) => (await ask({ method: 'DELETE', path: `${consents}/${hash}` }, ScriptList)).scripts,
     async run(body, signal) {
       const fetch: HostCallsDeps['fetch'] = (input, { method = 'POST', headers, body: sent } = {}) =>

@@ -63,7 +63,7 @@ export function createSyncHost(deps: HostCallsDeps): SyncHost {
     state: () => ask({ method: 'GET', path: '/api/sync' }, SyncState),
     addressOf: async (place) =>
       (await ask({ method: 'POST', path: '/api/sync/address', body: place }, SyncAddress)).address,
-    join: (given) => ask({ method: 'POST', path: '/api/sync', body: given }, SyncState),
+    join: (given) => ask({ method: 'POST', path: '/api/sync', body: given, by: 'gesture' }, SyncState),
     leave: () => ask({ method: 'DELETE', path: '/api/sync' }, SyncState),
     list: async (after) => (await ask({ method: 'POST', path: '/api/sync/list', body: after }, SyncLogs)).logs,
     read: async (device, counter) => (await ask({ method: 'GET', path: log(device, counter) }, SyncText)).text,

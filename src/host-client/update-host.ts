@@ -21,7 +21,7 @@ export function createUpdateHost(deps: HostCallsDeps): UpdateHost {
   return {
     state: () => call('GET', ''),
     check: () => call('POST', '/check'),
-    agree: (feed) => call('POST', '/consent', { feed }),
+    agree: (feed) => ask({ method: 'POST', path: '/api/updates/consent', body: { feed }, by: 'gesture' }, UpdateState),
     revoke: () => call('DELETE', '/consent'),
     quiet: (wish) => call('POST', '/quiet', wish),
   };

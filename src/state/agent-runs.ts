@@ -51,7 +51,7 @@ export interface PendingApproval {
   /** An answer is on its way to the host. */
   deciding: boolean;
   /** The host could not be told; the question is still open. */
-  problem?: string;
+  problem?: unknown;
 }
 
 /** A server whose tools could not be offered. */

@@ -16,6 +16,8 @@ export interface ConnectionSource {
 export interface HostInfo {
   version: string;
   mount: 'electron' | 'browser' | 'test';
+  /** Whether what is allowed in this window counts. */
+  known: boolean;
 }
 
 export interface ConnectionsState {
@@ -88,7 +90,8 @@ export function createConnections(host: ConnectionSource): Connections {
         (event) => {
           onEvent?.(event);
           if (OF_OTHERS.has(event.type)) return;
-          if (event.type === 'hello') store.setState({ info: { version: event.version, mount: event.mount } });
+          if (event.type === 'hello')
+            store.setState({ info: { version: event.version, mount: event.mount, known: event.window.known } });
           void reload();
         },
         signal,

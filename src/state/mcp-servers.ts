@@ -1,5 +1,6 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
+import type { ConsentList } from '#contract/consents.ts';
 import type { McpRule } from '#contract/mcp-calls.ts';
 import type { McpServer, McpServerList } from '#contract/mcp.ts';
 import { reloadOnce } from './reload-once.ts';
@@ -8,6 +9,7 @@ import { reloadOnce } from './reload-once.ts';
 export interface McpServerSource {
   servers(): Promise<McpServerList>;
   rules(): Promise<McpRule[]>;
+  consents: { list(): Promise<ConsentList> };
   remove(id: string): Promise<void>;
 }
 
@@ -16,6 +18,8 @@ export interface McpServersState {
   servers: readonly McpServer[] | undefined;
   warnings: readonly string[];
   rules: readonly McpRule[];
+  /** What waits for a word of the user, and how long consents last. */
+  consents: ConsentList;
   error: Error | null;
 }
 
@@ -36,10 +40,18 @@ export interface McpServersDeps {
 /** A little longer than the word that offers to take it back. */
 const REMOVE_AFTER_MS = 9_000;
 
+const NO_CONSENTS: ConsentList = { lasts: 'kept', open: [] };
+
 /** What the host knows of MCP servers, as this window last heard it. */
 export function createMcpServers(deps: McpServersDeps): McpServers {
   const { source } = deps;
-  const store = createStore<McpServersState>(() => ({ servers: undefined, warnings: [], rules: [], error: null }));
+  const store = createStore<McpServersState>(() => ({
+    servers: undefined,
+    warnings: [],
+    rules: [],
+    consents: NO_CONSENTS,
+    error: null,
+  }));
   const leaving = new Set<string>();
   let all: readonly McpServer[] | undefined;
 
@@ -47,9 +59,13 @@ export function createMcpServers(deps: McpServersDeps): McpServers {
 
   async function load(): Promise<void> {
     try {
-      const [{ servers, warnings }, rules] = await Promise.all([source.servers(), source.rules()]);
+      const [{ servers, warnings }, rules, consents] = await Promise.all([
+        source.servers(),
+        source.rules(),
+        source.consents.list(),
+      ]);
       all = servers;
-      store.setState({ servers: shown(), warnings, rules, error: null });
+      store.setState({ servers: shown(), warnings, rules, consents, error: null });
     } catch (error) {
       store.setState({ error: error instanceof Error ? error : new Error(String(error)) });
     }

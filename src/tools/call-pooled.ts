@@ -3,7 +3,7 @@ import { CallHeldError } from '#core/agent/call-held.ts';
 import type { AllowedCall, CallOptions, ToolOutcome } from '#core/agent/ports.ts';
 import type { CallHold } from '#core/call-outcome.ts';
 import type { PooledTool } from '#core/agent/tools/tool-pool.ts';
-import { ToolCallError } from './call-error.ts';
+import type { ToolCallError } from './call-error.ts';
 import { SHELL_SERVER } from './host-tools.ts';
 import { mapError } from './mcp/map-error.ts';
 import { mapResult } from './mcp/map-result.ts';
@@ -76,9 +76,4 @@ function sourceOf(args: AllowedCall['args']): string | null {
     if (typeof value === 'string' && value !== '') return value.slice(0, 500);
   }
   return null;
-}
-
-/** True when the host has no approval for this very call and would take one. */
-export function lacksTicket(error: unknown): boolean {
-  return error instanceof ToolCallError && error.reason === 'needs-approval' && error.refusal === 'ticket';
 }

@@ -15,11 +15,7 @@ function builtInFacts(server: McpServer, { hints }: ToolDefinition): BuiltInFact
 }
 
 /** Tools of a server at the host as the pool takes them: what the host approved and nobody switched off. */
-export function hostTools(
-  server: McpServer,
-  listed: readonly ToolDefinition[],
-  { off, trusted }: ToolSettings,
-): ServerTools {
+export function hostTools(server: McpServer, listed: readonly ToolDefinition[], { off }: ToolSettings): ServerTools {
   const states = new Map(server.tools?.map((tool) => [tool.name, tool]));
   const tools = listed.flatMap((tool): ServerTool[] => {
     const state = states.get(tool.name);
@@ -32,6 +28,7 @@ export function hostTools(
         inputSchema: tool.inputSchema,
         hints: tool.hints,
         definition: state.hash,
+        ...(state.mirrored.length > 0 && { mirrored: state.mirrored }),
         enabled: state.enabled && state.approved && !off.includes(toolKey(server.id, tool.name)),
         ...(server.builtin && { builtIn: builtInFacts(server, tool) }),
       },
@@ -40,7 +37,7 @@ export function hostTools(
   return {
     id: server.id,
     label: server.label,
-    trusted: server.builtin || (Object.hasOwn(trusted, server.id) && trusted[server.id] === server.hash),
+    trusted: server.trusted,
     definition: server.hash,
     tools,
   };

@@ -12,13 +12,11 @@ export const ToolSettings = z.object({
   denied: z.array(z.string()).catch([]),
   /** Of Baton's own servers, which the host does not switch: not offered at all. */
   off: z.array(z.string()).catch([]),
-  /** Server id -> hash of the definition at which the person chose to believe its tools' own words about their risk. */
-  trusted: z.record(z.string(), z.string()).catch({}),
 });
 export type ToolSettings = z.infer<typeof ToolSettings>;
 
 export const TOOL_SETTINGS_KEY = 'tools';
-export const NO_TOOL_SETTINGS: ToolSettings = { denied: [], off: [], trusted: {} };
+export const NO_TOOL_SETTINGS: ToolSettings = { denied: [], off: [] };
 
 export function readToolSettings(value: unknown): ToolSettings {
   const parsed = ToolSettings.safeParse(value);

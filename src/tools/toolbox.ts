@@ -7,12 +7,12 @@ import type { CallHold } from '#core/call-outcome.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import { digest } from '#core/hash.ts';
 import type { McpRule } from '#contract/mcp-calls.ts';
-import { MCP_SESSION_META, MCP_TICKET_META } from '#contract/mcp-calls.ts';
+import { MCP_SESSION_META, MCP_TICKET_META, MCP_TURN_META } from '#contract/mcp-calls.ts';
 import type { McpServer } from '#contract/mcp.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import type { Clock } from '#storage/clock.ts';
 import { ToolCallError } from './call-error.ts';
-import { callPooled, lacksTicket } from './call-pooled.ts';
+import { callPooled } from './call-pooled.ts';
 import { createArgumentCheck } from './check-arguments.ts';
 import { startHeartbeat } from './heartbeat.ts';
 import { createHostServers, isUsable } from './host-servers.ts';
@@ -67,20 +67,23 @@ export interface Toolbox {
    * and named among the problems. Which of two listings is used, and when, is `nextPool`'s matter.
    */
   offer(session: SessionPlace, options: PoolOptions, signal: AbortSignal): Promise<OfferedTools>;
-  /** The loop's port over a pool of this conversation. */
-  port(session: SessionPlace, pool: ToolPool): ToolPort;
+  /** The loop's port over a pool of this conversation; `run` names the run that calls. */
+  port(session: SessionPlace, pool: ToolPool, run: string): ToolPort;
   /** Rules of the person as last read; `offer` and `allow` read them anew. */
   policy(session: SessionPlace, pool: ToolPool, mode: ApprovalMode): ApprovalPolicy;
   /**
-   * The person allowed a call. Tells the host, which keeps a rule for `session` and `always`, and answers its ticket;
-   * null for tools of the page, which need none.
+   * The user allowed a call, as the pool describes its tool. Tells the host, which keeps a rule for `session` and
+   * `always`, and answers its ticket; null for tools of the page, which need none. Rejects unless it follows a gesture.
    */
   allow(
     session: SessionPlace,
     tool: PooledTool,
     args: Readonly<Record<string, unknown>>,
     grant: Grant,
+    run: string,
   ): Promise<string | null>;
+  /** A run has ended: what was allowed for it alone is over. */
+  endRun(run: string): Promise<void>;
   /** What servers at the host have for the person to attach and to say; starts those that are not running. */
   offerings(session: Pick<SessionPlace, 'off'>, signal: AbortSignal): Promise<Offerings>;
   /** A server at the host, to read from. */
@@ -108,6 +111,8 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
   const check = createArgumentCheck();
   const pages = new Map<string, Map<string, { server: PageServer; client: ServerClient }>>();
   let rules: readonly McpRule[] = [];
+  /** Runs for which something was allowed until they end. */
+  const allowing = new Set<string>();
 
   function pageOf(session: SessionPlace) {
     const found = pages.get(session.id);
@@ -226,7 +231,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
       return { pool: mergeTools([...own, ...tools], options), problems, instructions };
     },
 
-    port: (session, pool) => ({
+    port: (session, pool, run) => ({
       find: (name) => pool.byName.get(name)?.facts ?? null,
       names: () => pool.tools.map(({ spec }) => spec.name),
       check: (name, args) => check(pool.byName.get(name)?.spec.inputSchema, args),
@@ -249,6 +254,7 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
         const client = hosts.client(tool.server);
         const metaWith = (ticket: string | undefined) => ({
           [MCP_SESSION_META]: rootOf(session),
+          [MCP_TURN_META]: run,
           ...(ticket !== undefined && { [MCP_TICKET_META]: ticket }),
         });
         const calm = startHeartbeat(deps.clock, HEARTBEAT_MS, () => options.onProgress({}));
@@ -256,12 +262,6 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
           if (!(await slots.take(options.signal))) throw new ToolCallError('cancelled', 'The call was cancelled.');
           try {
             return await callPooled(client, tool, call, metaWith(call.ticket), options, calm);
-          } catch (error) {
-            // The policy allowed it without asking, as it does with harmless tools, or the ticket ran out while the
-            // call waited for its turn; the host wants to be told.
-            if (!lacksTicket(error)) throw error;
-            const { ticket } = await host.allow(approvalOf(session, tool, call.args, 'once'));
-            return await callPooled(client, tool, call, metaWith(ticket), options, calm);
           } finally {
             slots.give();
           }
@@ -273,12 +273,17 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
 
     policy: (session, pool, mode) => policyOf(pool, rootOf(session), mode, rules, deps.settings()),
 
-    async allow(session, tool, args, grant) {
+    async allow(session, tool, args, grant, run) {
       if (pageOf(session).has(tool.server)) return null;
-      const { ticket } = await host.allow(approvalOf(session, tool, args, grant));
+      const { ticket } = await host.allow(approvalOf(session, tool, args, grant, run));
+      if (grant === 'turn') allowing.add(run);
       // Known before the next decision, or the person would be asked about the same tool twice.
       if (grant === 'session' || grant === 'always') await remember(host.rules());
       return ticket;
+    },
+
+    async endRun(run) {
+      if (allowing.delete(run)) await host.endTurn(run);
     },
 
     async offerings(session, signal) {
@@ -318,13 +323,13 @@ export function createToolbox(deps: ToolboxDeps): Toolbox {
 
 function approvalOf(
   session: SessionPlace,
-  { server, tool }: PooledTool,
+  { server, tool, shown }: PooledTool,
   args: Readonly<Record<string, unknown>>,
   grant: Grant,
+  run: string,
 ) {
-  // The rest of a turn is the run's own matter: the host tickets each of its calls.
-  const remember = grant === 'turn' ? 'once' : grant;
-  return { server, tool, session: rootOf(session), arguments: { ...args }, remember } as const;
+  const facts = { server, tool, ...shown, session: rootOf(session), arguments: { ...args } };
+  return grant === 'turn' ? { ...facts, remember: grant, turn: run } : { ...facts, remember: grant };
 }
 
 /** What keeps a tool from running that only the user can settle, as the host knows it now. */

@@ -14,6 +14,9 @@ const CORE = 'test/core/agent/approvals.test.ts';
 const FLOWS = 'test/flows/agent/approvals.test.ts';
 const RUNS = 'test/flows/agent/faults.test.ts';
 const DIALOG = 'test/ui/mcp/approval.test.tsx';
+const SELF = 'test/host/consents/self-approval.test.ts';
+const KNOWN = 'test/host/consents/known-windows.test.ts';
+const GESTURES = 'test/host-client/gestures.test.ts';
 const SETTINGS = 'test/e2e/mcp-settings.spec.ts';
 
 /** The security requirements S40 to S51 (MCP, deep links, import), each with the tests that would fail without it. */
@@ -70,6 +73,32 @@ export const REQUIREMENTS: Readonly<Record<string, readonly Proof[]>> = {
     [DIALOG, 'shows the words of changed tools before and after, and pins those'],
     [CORE, 'are asked again when the definition changes in the middle'],
   ],
+  'S46a what was approved approves nothing: not by the API, not by the files, not by a window of its own': [
+    [SELF, 'a command that reads home and environment, opens a window of its own and posts an approval'],
+    [SELF, 'a server that was approved'],
+    [SELF, 'while Baton runs changes nothing, before and after the next change of its own'],
+    [SELF, 'while it is closed: with %s it is listed and asked about'],
+    [SELF, 'a copy of the list from before a rule was taken back brings it back nowhere'],
+    [SELF, 'a tool that is not as it was shown is not allowed, nor is any call behind one gesture twice'],
+    [SELF, 'until Baton ends where nothing is kept, and it says so'],
+    [SELF, 'under a passphrase: not before it was entered; what was given meanwhile is kept with the rest'],
+    [SELF, 'are shown once, count for nothing, and hold again as soon as the user has confirmed them'],
+    [KNOWN, 'is the first one, and none that merely knows the token'],
+    [KNOWN, 'is what follows on a known one by a reload, once and soon'],
+    [KNOWN, 'is not who has found the code of one that is still there'],
+    [KNOWN, 'answers once for each gesture'],
+    [GESTURES, 'is good for one approval, soon after it'],
+    [GESTURES, 'is none that a script has made'],
+    ['test/shell/secret-box.test.ts', 'does not take a key for consents that anybody may have written'],
+    [
+      'test/e2e/consents.spec.ts',
+      'a question is answered after a reload and in a second window, by nobody else and by no script',
+    ],
+    [
+      'test/e2e/consents.spec.ts',
+      'what runs unasked is listed with where it was allowed, and is asked about again when taken back',
+    ],
+  ],
   'S47 sign-in: https or loopback, the one opener, state, PKCE, issuer, exact loopback path': [
     [OAUTH, 'by the one opener, with PKCE, state, registration and resource; then the server works'],
     [OAUTH, 'an authorization endpoint of %s reaches no opener'],
@@ -99,7 +128,7 @@ export const REQUIREMENTS: Readonly<Record<string, readonly Proof[]>> = {
     [CORE, 'is never lowered by what an untrusted server says'],
     [CONSENT, 'once, and the server sees nothing of it'],
     [CONSENT, 'not for other arguments, another tool, session or server; a wrong try spends it'],
-    [CONSENT, 'not after its minute, and for nothing that differs in anything'],
+    [CONSENT, 'not after its hour, and for nothing that differs in anything'],
     [REFERENCE, 'a call nobody allowed is refused and reaches no server'],
     [FLOWS, 'is asked about, told to the host, run with its ticket, and not asked about again in this conversation'],
   ],

@@ -1,3 +1,4 @@
+import { expectAccessible } from './support/accessibility.ts';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -94,11 +95,30 @@ test('the file of an attached folder speaks for its conversation, and not about 
   }
 });
 
-test('which variables programs see besides the usual ones, as the file says', async ({ baton, page }) => {
+test('which variables programs see besides the usual ones: what the file names and what is added here', async ({
+  baton,
+  page,
+}) => {
   await startPractice(page, baton);
   await openReliability(page);
   const environment = page.getByRole('region', { name: 'Environment variables' });
   await expect(environment).toContainText('You added none.');
   writeFileSync(join(baton.home, 'config.jsonc'), '{ "env_allow_list": ["SSH_AUTH_SOCK", "MY_NAME"] }');
-  await expect(environment.getByRole('listitem')).toHaveText(['SSH_AUTH_SOCK', 'MY_NAME']);
+  const named = environment.getByRole('list', { name: 'Your own file names these.' });
+  await expect(named.getByRole('listitem')).toContainText(['SSH_AUTH_SOCK', 'MY_NAME']);
+  await named.getByRole('button', { name: 'Let through: MY_NAME' }).click();
+  const seen = environment.getByRole('list', { name: 'They also see these' });
+  await expect(seen.getByRole('listitem')).toHaveText(['MY_NAME']);
+  await environment.getByLabel('Name of a variable').fill('NOT A NAME');
+  await page.keyboard.press('Enter');
+  await expect(environment.getByRole('alert')).toHaveText('A name has no spaces and no “=”.');
+  await environment.getByLabel('Name of a variable').fill('EDITOR_HOME');
+  await page.keyboard.press('Enter');
+  await expect(seen.getByRole('listitem')).toHaveText(['MY_NAME', 'EDITOR_HOME']);
+  await page.reload();
+  await expect(seen.getByRole('listitem')).toHaveText(['MY_NAME', 'EDITOR_HOME']);
+  await expect(environment).toContainText('holds until Baton ends');
+  await environment.getByRole('button', { name: 'Hide MY_NAME again' }).click();
+  await expect(seen.getByRole('listitem')).toHaveText(['EDITOR_HOME']);
+  await expectAccessible(page);
 });

@@ -29,10 +29,13 @@ export function createRecordingLog(): RecordingLog {
   };
 }
 
-/** A secret store that is open from the start and forgets everything. */
-export function createMemorySecrets(keys: Record<string, string> = {}): SecretStore {
+/** A secret store that is open from the start; with `os` it stands for a keychain, which outlives a host. */
+export function createMemorySecrets(
+  keys: Record<string, string> = {},
+  kind: 'os' | 'session' = 'session',
+): SecretStore {
   const held = new Map(Object.entries(keys));
-  const state: SecretsState = { kind: 'session', locked: false, choices: ['session'], backend: null, problem: null };
+  const state: SecretsState = { kind, locked: false, choices: [kind], backend: null, problem: null };
   return {
     state: async () => state,
     choose: async () => undefined,

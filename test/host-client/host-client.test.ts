@@ -14,6 +14,8 @@ interface Call {
   keepalive: boolean;
 }
 
+const STANDING = { secret: 's', number: 1, known: true, resume: 'r' };
+
 type Answer = (call: Call) => Response | Promise<Response>;
 
 /** A host that answers from a function; page-hide and time are in the test's hands. */
@@ -255,7 +257,7 @@ describe('the event stream', () => {
     const { client, clock } = host(() => {
       opened += 1;
       return stream(
-        event({ type: 'hello', version: '1', mount: 'test' }),
+        event({ type: 'hello', version: '1', mount: 'test', window: STANDING }),
         event({ type: 'from the future' }),
         'data: {\n\n',
       );
@@ -287,7 +289,7 @@ describe('the event stream', () => {
     const { client, clock } = host(() => {
       times.push(clock.monotonic());
       if (!alive) return Promise.reject(new TypeError('Failed to fetch'));
-      return stream(event({ type: 'hello', version: '1', mount: 'test' }));
+      return stream(event({ type: 'hello', version: '1', mount: 'test', window: STANDING }));
     });
     const reachable: boolean[] = [];
     const stop = new AbortController();

@@ -11,6 +11,7 @@ import { McpServer } from '#contract/mcp.ts';
 import { findFreePort } from '../shell/checkout.ts';
 import { until } from './conformance/context.ts';
 import { textOf } from './mcp/support/bench.ts';
+import { openTestWindow } from '#test/fakes/host-window.ts';
 
 const SERVE = fileURLToPath(new URL('../../electron/serve.ts', import.meta.url));
 const SESSION = 'chat-1';
@@ -53,10 +54,11 @@ async function startAmongSecrets(config: object = {}) {
   const { url, token, pid } = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8')) as Record<string, string>;
   const { origin } = new URL(url ?? '');
   const headers = { [APP_HEADER]: APP_HEADER_VALUE, [TOKEN_HEADER]: token ?? '' };
+  const window = await openTestWindow((path, init) => fetch(`${origin}${path}`, { ...init, headers }));
   const call = async (path: string, body: object) => {
     const response = await fetch(`${origin}/api/mcp/${path}`, {
       method: 'POST',
-      headers: { ...headers, 'content-type': 'application/json' },
+      headers: { ...headers, ...window.approving(), 'content-type': 'application/json' },
       body: JSON.stringify(body),
     });
     if (!response.ok) throw new Error(await response.text());
@@ -68,7 +70,10 @@ async function startAmongSecrets(config: object = {}) {
       new StreamableHTTPClientTransport(new URL(`${origin}/api/mcp/${server}`), { requestInit: { headers } }),
     );
     await client.listTools();
-    const answer = await call('approvals', { server, tool, session: SESSION, arguments: args });
+    const shown = await fetch(`${origin}/api/mcp/servers/${server}`, { headers });
+    const { hash: definition, tools } = McpServer.parse(await shown.json());
+    const toolHash = tools?.find(({ name }) => name === tool)?.hash;
+    const answer = await call('approvals', { server, tool, definition, toolHash, session: SESSION, arguments: args });
     const { ticket } = CallTicket.parse(await answer.json());
     const meta = { [MCP_SESSION_META]: SESSION, [MCP_TICKET_META]: ticket };
     const text = textOf(await client.callTool({ name: tool, arguments: args, _meta: meta }));
@@ -94,7 +99,8 @@ describe.skipIf(platform !== 'linux')('what a program can read of Baton', () => 
   }, 40_000);
 
   test('a name the user added reaches programs, and still not what the host was started with', async () => {
-    const { call, run, folder } = await startAmongSecrets({ env_allow_list: ['GH_PAT'] });
+    const { call, run, folder } = await startAmongSecrets({ env_allow_list: ['GH_PAT', 'DB_PASS'] });
+    await call('../consents/env', { name: 'GH_PAT' });
     await call(`sessions/${SESSION}/folders`, { path: folder });
     const text = await run('builtin_shell_server', 'run', { command: SPY });
     expect(text.match(/CANARY\S*/g)).toEqual(['CANARY-pat']);

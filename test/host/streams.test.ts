@@ -32,7 +32,12 @@ function createManualClock() {
 
 const decode = (bytes: Uint8Array | undefined) =>
   (JSON.parse(new TextDecoder().decode(bytes).replace(/^data: /, '')) as { type: string }).type;
-const HELLO = { type: 'hello', version: '1', mount: 'test' } as const;
+const HELLO = {
+  type: 'hello',
+  version: '1',
+  mount: 'test',
+  window: { secret: 's', number: 1, known: true, resume: 'r' },
+} as const;
 const never = new AbortController().signal;
 
 describe('event hub', () => {

@@ -2,6 +2,7 @@ import { mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { CONSENT_KEY_ID } from '#host/consents/consent-keys.ts';
 import { HostError } from '#host/problem.ts';
 import { createKeyring } from '#shell/keyring.ts';
 import { createSecretBox } from '#shell/secret-box.ts';
@@ -65,6 +66,20 @@ describe('with a keyring', () => {
     expect(onDisk()).not.toContain(KEY);
     expect(statSync(path).mode & 0o777).toBe(0o600);
     expect(files()).toEqual(['keys.json']);
+  });
+
+  it('does not take a key for consents that anybody may have written', async () => {
+    const { box } = start('strong');
+    await box.set(CONSENT_KEY_ID, 'real');
+    const forged = (await fakeSafeStorage('weak', () => true, 'linux').encryptStringAsync('forged')).toString('base64');
+    for (const kind of ['os', 'weak-os']) {
+      writeFileSync(path, JSON.stringify({ version: 1, kind, keys: { [CONSENT_KEY_ID]: forged, anthropic: forged } }));
+      const later = start('strong').box;
+      // Of a keyring's file nothing is believed; of the other kind nothing that would prove something.
+      if (kind === 'os') expect(await codeOf(later.get(CONSENT_KEY_ID))).toBe('secrets_unreadable');
+      else expect(await later.get(CONSENT_KEY_ID)).toBeNull();
+      expect(await later.get('anthropic').catch(() => 'refused')).toBe(kind === 'os' ? 'refused' : 'forged');
+    }
   });
 
   it.each(['darwin', 'win32'] as const)('counts as strong on %s, where v10 is the ordinary mark', async (platform) => {

@@ -11,6 +11,7 @@ const server = (id: string): McpServer => ({
   definition: { kind: 'http', url: 'https://a.example/mcp', headerNames: [], client: null },
   hash: 'h',
   approved: true,
+  trusted: false,
   health: { state: 'stopped', since: 0, reason: null, nextTry: null, crashes: 0 },
   name: null,
   version: null,
@@ -33,6 +34,7 @@ function open() {
         if (host.away) throw new Error('away');
         return { servers: [...kept].map(server), warnings: [] };
       },
+      consents: { list: async () => ({ lasts: 'kept' as const, open: [] }) },
       rules: async () => [],
       async remove(id) {
         if (host.away) throw new Error('away');

@@ -51,7 +51,13 @@ describe('the name of a model', () => {
 describe('the name of a server', () => {
   it('is the one that the user gave it, else its id; Baton’s own have names in the language of the page', async () => {
     const data = await begin();
-    const store = createStore<McpServersState>(() => ({ servers: undefined, warnings: [], rules: [], error: null }));
+    const store = createStore<McpServersState>(() => ({
+      servers: undefined,
+      warnings: [],
+      rules: [],
+      consents: { lasts: 'kept', open: [] },
+      error: null,
+    }));
     const servers = { store, reload: async () => undefined, removeLater: () => ({ undo: () => undefined }) };
     const wrap = (content: React.ReactNode) => (
       <I18nextProvider i18n={createI18n('en')}>

@@ -37,8 +37,8 @@ let settings: ToolSettings = NO_TOOL_SETTINGS;
 const elicitations = createElicitationQueue();
 const errors: unknown[] = [];
 
-async function openToolbox(origin = bench.origin): Promise<Toolbox> {
-  const host = openMcpHost(origin);
+async function openToolbox(of: Pick<McpBench, 'origin' | 'window'> = bench): Promise<Toolbox> {
+  const host = openMcpHost(of);
   return createToolbox({
     host,
     db: await openTestDatabase(),
@@ -57,16 +57,20 @@ async function openToolbox(origin = bench.origin): Promise<Toolbox> {
 
 async function offer(toolbox: Toolbox) {
   const offered = await toolbox.offer(SESSION, OPTIONS, forever);
-  const port = toolbox.port(SESSION, offered.pool);
-  const call = (
+  const port = toolbox.port(SESSION, offered.pool, 'run');
+  /** Allowed, unless it brings a ticket of its own. */
+  const call = async (
     name: string,
     args: Record<string, unknown> = {},
     more: { ticket?: string; signal?: AbortSignal; seen?: CallProgress[] } = {},
-  ) =>
-    port.call(
-      { key: 'm#0', name, args, ...(more.ticket !== undefined && { ticket: more.ticket }) },
+  ) => {
+    const tool = offered.pool.byName.get(name);
+    const ticket = more.ticket ?? (tool && (await toolbox.allow(SESSION, tool, args, 'once', 'run')));
+    return port.call(
+      { key: 'm#0', name, args, ...(typeof ticket === 'string' && { ticket }) },
       { signal: more.signal ?? forever, onProgress: (progress) => void more.seen?.push(progress) },
     );
+  };
   return { ...offered, port, call };
 }
 
@@ -117,7 +121,8 @@ describe('tools of a conversation', () => {
     const toolbox = await openToolbox();
     const before = await offer(toolbox);
     const [hash = ''] = before.port.find('probe__look')?.definition.split('.') ?? [];
-    settings = { denied: ['probe/change'], off: ['builtin_planning_server'], trusted: { probe: hash } };
+    await openMcpHost(bench).trust('probe', hash);
+    settings = { denied: ['probe/change'], off: ['builtin_planning_server'] };
     const { port, pool } = await offer(toolbox);
     expect(port.names().filter((name) => name.startsWith('builtin_planning_server'))).toEqual([]);
     expect(port.find('probe__look')).toMatchObject({ kind: 'read', brings: 'tool' });
@@ -141,7 +146,7 @@ describe('tools of a conversation', () => {
     const tool = pool.byName.get('probe__look');
     if (!tool) throw new Error('no tool');
     const args = { name: 'moon' };
-    const ticket = await toolbox.allow(SESSION, tool, args, 'session');
+    const ticket = await toolbox.allow(SESSION, tool, args, 'session', 'run');
     expect(await call('probe__look', args, { ticket: ticket ?? '' })).toMatchObject({ text: 'seen: moon' });
     expect(toolbox.policy(SESSION, pool, 'ask').rules.get('probe__look')).toEqual({
       rule: 'session',
@@ -323,7 +328,7 @@ describe('a call that the user has to settle something for', () => {
     await eventually(async () => (await before.port.held?.('steady__say')) !== null, 'held before the call');
     expect(await before.port.held?.('steady__say')).toEqual({ server: id, why: 'review' });
     // Allowed nevertheless, as by a page that had not heard of it yet.
-    const failure = await failureOf(before.call('steady__say', { text: 'x' }));
+    const failure = await failureOf(before.call('steady__say', { text: 'x' }, { ticket: 'none' }));
     expect(failure).toBeInstanceOf(CallHeldError);
     expect(failure).toMatchObject({ hold: { server: id, why: 'review' } });
     const shown = McpApproval.parse(await (await bench.call('GET', `/api/mcp/servers/${id}/approval`)).json());
@@ -350,7 +355,7 @@ describe('a call that the user has to settle something for', () => {
       await eventually(async () => (await other.server(id)).health.state === 'running', 'running');
     };
     await signIn();
-    const toolbox = await openToolbox(other.origin);
+    const toolbox = await openToolbox(other);
     const { call, port } = await offer(toolbox);
     expect((await call('locked__whoami')).text).toBe('token [redacted]');
     expect(await failureOf(call('locked__admin'))).toMatchObject({

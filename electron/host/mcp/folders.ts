@@ -1,17 +1,11 @@
 import { realpath, stat } from 'node:fs/promises';
-import { dirname, join, parse } from 'node:path';
+import { dirname, parse } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { z } from 'zod';
-import type { Clock } from '../deps.ts';
-import { readText, setAside, writePrivate } from '../private-file.ts';
+import type { ConsentGiven } from '#contract/consents.ts';
+import type { ConsentBook } from '../consents/consent-book.ts';
+import { FolderFacts, folderConsent } from '../consents/subjects.ts';
 import { HostError } from '../problem.ts';
-import { createQueue } from '../serialize.ts';
 import { isInside } from './builtin/workspace/safe-path.ts';
-
-const File = z.object({
-  version: z.literal(1),
-  sessions: z.array(z.object({ id: z.string(), folders: z.array(z.string()) })),
-});
 
 /** Folders that sessions may work in, by session. */
 export interface Folders {
@@ -22,7 +16,7 @@ export interface Folders {
    * Throws `folder_missing`, `folder_own`, or `folder_too_wide` unless `wide` says that all of it is meant. Returns all of
    * the session's folders.
    */
-  attach(session: string, path: string, wide: boolean): Promise<string[]>;
+  attach(session: string, path: string, wide: boolean, given: ConsentGiven): Promise<string[]>;
   detach(session: string, path: string): Promise<string[]>;
   forget(session: string): Promise<void>;
   /** Where approvals and keys lie: closed to tools also when it is inside an attached folder. */
@@ -30,26 +24,11 @@ export interface Folders {
   rootsOf(session: string | null): Promise<{ uri: string; name: string }[]>;
 }
 
-const MOST_SESSIONS = 500;
 const MOST_FOLDERS = 20;
 
-export function createFolders(home: string, userHome: string | undefined, clock: Pick<Clock, 'now'>): Folders {
-  const file = join(home, 'mcp-folders.json');
-  const enqueue = createQueue();
-
-  async function load(): Promise<z.infer<typeof File>> {
-    const text = await readText(file);
-    if (text === null) return { version: 1, sessions: [] };
-    try {
-      return File.parse(JSON.parse(text));
-    } catch {
-      // Nothing is lost but a choice that is made again; the file is kept for whoever wants to look.
-      await setAside(file, clock.now());
-      return { version: 1, sessions: [] };
-    }
-  }
-
-  const of = async (session: string) => (await load()).sessions.find(({ id }) => id === session)?.folders ?? [];
+export function createFolders(home: string, userHome: string | undefined, book: ConsentBook): Folders {
+  const held = async () => (await book.held('folder')).map(({ facts }) => FolderFacts.parse(facts));
+  const of = async (session: string) => (await held()).flatMap((one) => (one.session === session ? [one.path] : []));
 
   async function check(path: string, wide: boolean): Promise<string> {
     if (path.includes('\0') || parse(path).root === '')
@@ -70,30 +49,28 @@ export function createFolders(home: string, userHome: string | undefined, clock:
     return real;
   }
 
-  function change(session: string, edit: (folders: string[]) => string[]): Promise<string[]> {
-    return enqueue(async () => {
-      const { sessions } = await load();
-      const folders = edit(sessions.find(({ id }) => id === session)?.folders ?? []);
-      const others = sessions.filter(({ id }) => id !== session);
-      const next = folders.length === 0 ? others : [...others, { id: session, folders }].slice(-MOST_SESSIONS);
-      await writePrivate(file, `${JSON.stringify({ version: 1, sessions: next }, null, 2)}\n`);
-      return folders;
-    });
-  }
-
   return {
     of,
-    newest: async () => (await load()).sessions.at(-1)?.folders[0] ?? null,
-    own: () => realpath(home),
-    async attach(session, path, wide) {
-      const real = await check(path, wide);
-      return change(session, (folders) => {
-        if (folders.length >= MOST_FOLDERS) throw new HostError('bad_request', `At most ${MOST_FOLDERS} folders.`);
-        return folders.includes(real) ? folders : [...folders, real];
-      });
+    async newest() {
+      const all = await held();
+      const last = all.at(-1)?.session;
+      return all.find(({ session }) => session === last)?.path ?? null;
     },
-    detach: (session, path) => change(session, (folders) => folders.filter((one) => one !== path)),
-    forget: async (session) => void (await change(session, () => [])),
+    own: () => realpath(home),
+    async attach(session, path, wide, given) {
+      const real = await check(path, wide);
+      const folders = await of(session);
+      if (folders.length >= MOST_FOLDERS) throw new HostError('bad_request', `At most ${MOST_FOLDERS} folders.`);
+      if (!folders.includes(real)) await book.give(folderConsent(session, real), given);
+      return of(session);
+    },
+    async detach(session, path) {
+      await book.takeBack(
+        ({ kind, facts }) => kind === 'folder' && facts['session'] === session && facts['path'] === path,
+      );
+      return of(session);
+    },
+    forget: (session) => book.forget(({ kind, facts }) => kind === 'folder' && facts['session'] === session),
     rootsOf: async (session) =>
       session === null
         ? []

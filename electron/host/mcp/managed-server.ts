@@ -1,10 +1,11 @@
-import { MCP_SESSION_META, MCP_TICKET_META } from '#contract/mcp-calls.ts';
+import type { ConsentGiven } from '#contract/consents.ts';
+import { MCP_SESSION_META, MCP_TICKET_META, MCP_TURN_META } from '#contract/mcp-calls.ts';
 import type { McpApproval, McpHealth, McpServer } from '#contract/mcp.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
 import type { Clock } from '../deps.ts';
 import { HostError } from '../problem.ts';
 import { type Backend, type Endpoint, createEndpoint } from './bridge/endpoint.ts';
-import type { ServerInfo } from './bridge/eras.ts';
+import { PROTOCOL_VERSION, type ServerInfo } from './bridge/eras.ts';
 import type { LinkEvents } from './bridge/link.ts';
 import { approvalLines } from './consent/approval-lines.ts';
 import type { Consent, ToolFacts } from './consent/consent.ts';
@@ -40,7 +41,9 @@ export interface ManagedServer {
   describe(row: ServerRow): Promise<McpServer>;
   approval(): Promise<McpApproval>;
   /** Throws `approval_stale` when it is no longer what the user saw. */
-  approve(hash: string, tools: Readonly<Record<string, string>> | undefined): Promise<void>;
+  approve(hash: string, tools: Readonly<Record<string, string>> | undefined, given: ConsentGiven): Promise<void>;
+  /** Believes what its tools say about their risk. Throws `approval_stale` when it is no longer what the user saw. */
+  trust(hash: string, given: ConsentGiven): Promise<void>;
   toolFacts(tool: string): Promise<ToolFacts | null>;
   start(): Promise<void>;
   /** `failure` null: the user signed in or out. */
@@ -77,6 +80,9 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     const approved = await consent.approved(id, hashDefinition(definition));
     return approved && { tools: approved.tools, builtin: false };
   }
+
+  const isTrusted = async ({ definition }: ServerRow) =>
+    definition.kind === 'builtin' || consent.trusts(id, hashDefinition(definition));
 
   async function mayRun(): Promise<ServerRow> {
     const row = await options.row();
@@ -123,10 +129,10 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
     return options.known.get(id, hash);
   }
 
-  async function states(row: ServerRow, tools: readonly Tool[]) {
+  async function states(row: ServerRow, tools: readonly Tool[], mirrors = false) {
     const agreed = await consentTo(row);
     const pinned = agreed?.builtin ? pinTools(tools) : (agreed?.tools ?? null);
-    return tools.map((tool) => ({ tool, state: describeTool(tool, pinned, row.toolsOff) }));
+    return tools.map((tool) => ({ tool, state: describeTool(tool, pinned, row.toolsOff, mirrors) }));
   }
 
   async function ensure() {
@@ -159,6 +165,7 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
       throw new Refused('tool-approval', 'This tool is new or has changed and waits for your approval.');
     const session = meta[MCP_SESSION_META];
     const ticket = meta[MCP_TICKET_META];
+    const turn = meta[MCP_TURN_META];
     if (typeof session !== 'string') throw new Refused('ticket', 'The call does not say for which session it is.');
     const facts = {
       server: id,
@@ -168,8 +175,12 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
       toolHash: state.hash,
       args: hashArguments(args),
     };
-    if (!(await consent.admits(facts, typeof ticket === 'string' ? ticket : null)))
-      throw new Refused('ticket', 'You have not allowed this call.');
+    const proof = {
+      ticket: typeof ticket === 'string' ? ticket : null,
+      turn: typeof turn === 'string' ? turn : null,
+      harmless: state.readOnly && !state.openWorld && (await isTrusted(row)),
+    };
+    if (!(await consent.admits(facts, proof))) throw new Refused('ticket', 'You have not allowed this call.');
     const message = strip(call, session, row.definition.kind === 'builtin');
     sessions.set(message, session);
     return { message, inputSchema: found.tool['inputSchema'] };
@@ -220,6 +231,7 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
       const known = await knownOf(row);
       const signedIn = await options.signedIn();
       const serverInfo = known?.info.serverInfo ?? {};
+      const mirrors = row.definition.kind === 'http' && (known?.info.protocolVersion ?? '') > PROTOCOL_VERSION;
       const text = (value: unknown) => (typeof value === 'string' ? value.slice(0, 200) : null);
       return {
         id,
@@ -229,11 +241,12 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
         definition: showDefinition(row.definition),
         hash: hashDefinition(row.definition),
         approved: agreed !== null,
+        trusted: await isTrusted(row),
         health: healthOf(row, agreed !== null),
         name: text(serverInfo['title']) ?? text(serverInfo['name']),
         version: text(serverInfo['version']),
         instructions: known?.info.instructions ?? null,
-        tools: known && (await states(row, known.tools)).map(({ state }) => state),
+        tools: known && (await states(row, known.tools, mirrors)).map(({ state }) => state),
         revision: runner.revision,
         ...(signedIn === null ? { signedIn: false } : { signedIn: true, ...signedIn }),
       };
@@ -249,11 +262,11 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
         tools: agreed?.tools ? toolChanges(tools, agreed.tools) : [],
       };
     },
-    async approve(hash, tools) {
+    async approve(hash, tools, given) {
       const row = await options.row();
       if (hashDefinition(row.definition) !== hash)
         throw new HostError('approval_stale', 'The definition has changed since it was shown.');
-      await consent.approve(id, hash);
+      await consent.approve(id, hash, given);
       if (tools) {
         const agreed = await consent.approved(id, hash);
         const offered = ((await knownOf(row))?.tools ?? []).filter((tool) => Object.hasOwn(tools, tool.name));
@@ -262,6 +275,12 @@ export function createManagedServer(options: ManagedOptions): ManagedServer {
         await consent.pinTools(id, { ...agreed?.tools, ...pinTools(offered) });
         endpoint.broadcast(LIST_CHANGED);
       }
+      options.onChange();
+    },
+    async trust(hash, given) {
+      const row = await options.row();
+      if (hashDefinition(row.definition) !== hash || !(await consentTo(row))) throw new HostError('approval_stale');
+      await consent.trust(id, hash, given);
       options.onChange();
     },
     async toolFacts(name) {

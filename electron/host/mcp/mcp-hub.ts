@@ -1,3 +1,4 @@
+import type { ConsentGiven } from '#contract/consents.ts';
 import type { ApproveCall, CallTicket, McpRule } from '#contract/mcp-calls.ts';
 import type {
   ChangeMcpServer,
@@ -9,12 +10,12 @@ import type {
   McpSignIn,
   NewMcpServer,
 } from '#contract/mcp.ts';
+import type { ConsentBook } from '../consents/consent-book.ts';
 import type { Emit, HostDeps } from '../deps.ts';
 import type { BeforeStart } from '../host-hooks.ts';
 import { HostError } from '../problem.ts';
 import type { BuiltinServer } from './builtin/builtin-server.ts';
 import { type Consent, createConsent } from './consent/consent.ts';
-import { createApprovalFile } from './consent/approval-file.ts';
 import { type Folders, createFolders } from './folders.ts';
 import { type ManagedServer, createManagedServer } from './managed-server.ts';
 import { childEnv } from './process/child-env.ts';
@@ -28,6 +29,7 @@ import { createKnownServers } from './known-servers.ts';
 import { createScrubber } from './scrub.ts';
 
 export interface McpHubOptions {
+  book: ConsentBook;
   spawner: Spawner;
   beforeStart: BeforeStart;
   remote: (onChange: (id: string, failure: string | null) => void) => RemoteServers;
@@ -50,9 +52,13 @@ export interface McpHub {
   revoke(id: string): Promise<void>;
   /** Throws `unknown_server`. */
   server(id: string): Promise<ManagedServer>;
-  allow(call: ApproveCall): Promise<CallTicket>;
+  distrust(id: string): Promise<void>;
+  allow(call: ApproveCall, given: ConsentGiven): Promise<CallTicket>;
+  /** A run of an agent has ended, and with it what was allowed for it. */
+  endTurn(turn: string): void;
   rules(): Promise<McpRule[]>;
   removeRule(id: string): Promise<void>;
+  removeRules(): Promise<void>;
   /** Everything the host knows about a session: folders and rules. */
   forgetSession(session: string): Promise<void>;
   /** Throws `bad_request` for a server without an address. */
@@ -65,10 +71,10 @@ export interface McpHub {
 
 export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions): McpHub {
   const { clock, home } = deps;
-  const { spawner, beforeStart } = options;
+  const { spawner, beforeStart, book } = options;
   const file = createServerFile(home, clock, deps.secrets);
-  const consent: Consent = createConsent(createApprovalFile(home, clock), clock);
-  const folders = createFolders(home, spawner.env['HOME'] ?? spawner.env['USERPROFILE'], clock);
+  const consent: Consent = createConsent(book, clock);
+  const folders = createFolders(home, spawner.env['HOME'] ?? spawner.env['USERPROFILE'], book);
   const remote = options.remote((id, failure) => {
     managed.get(id)?.signInEnded(failure);
     changed();
@@ -161,7 +167,7 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
     async list() {
       const { rows, warnings } = await file.rows();
       const all = [...[...builtins.values()].map(builtinRow), ...rows];
-      const more = await consent.warning();
+      const more = await book.warning();
       return {
         servers: await Promise.all(all.map(describe)),
         warnings: more === null ? warnings : [...warnings, more],
@@ -232,22 +238,37 @@ export function createMcpHub(deps: HostDeps, emit: Emit, options: McpHubOptions)
       await managed.get(id)?.stop();
       changed();
     },
+    async distrust(id) {
+      own(id);
+      await consent.distrust(id);
+      changed();
+    },
     async server(id) {
       await find(id);
       return manage(id);
     },
-    async allow(call) {
+    async allow(call, given) {
       await find(call.server);
       const facts = await manage(call.server).toolFacts(call.tool);
       if (!facts) throw new HostError('bad_request', 'This server has no such tool, or was not started yet.');
-      return consent.allow(call, facts);
+      const ticket = await consent.allow(call, facts, given);
+      if (call.remember === 'session' || call.remember === 'always') changed();
+      return ticket;
     },
+    endTurn: (turn) => consent.endTurn(turn),
     rules: () =>
       consent.rules(async (id, tool) => {
         const row = await find(id).catch(() => null);
         return row ? manage(id).toolFacts(tool) : null;
       }),
-    removeRule: (id) => consent.removeRule(id),
+    async removeRule(id) {
+      await consent.removeRule(id);
+      changed();
+    },
+    async removeRules() {
+      await consent.removeRules();
+      changed();
+    },
     signIn: async (id) => remote.signIn(id, await remoteOf(id, await addressOf(id))),
     async signOut(id) {
       await addressOf(id);

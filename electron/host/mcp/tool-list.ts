@@ -1,6 +1,6 @@
 import type { McpToolChange, McpToolState } from '#contract/mcp.ts';
 import { readMirroring } from './bridge/param-headers.ts';
-import type { ApprovedServer } from './consent/approval-file.ts';
+import type { ServerFacts } from '../consents/subjects.ts';
 import { hashTool } from './registry/entry.ts';
 import { visibleText } from './visible-text.ts';
 
@@ -46,16 +46,28 @@ export function showTool({ name, description, inputSchema }: Tool): string {
   return visibleText(`${name}: ${words} ${JSON.stringify(inputSchema ?? {})}`).text.slice(0, SHOWN);
 }
 
-export function pinTools(tools: readonly Tool[]): NonNullable<ApprovedServer['tools']> {
+export function pinTools(tools: readonly Tool[]): NonNullable<ServerFacts['tools']> {
   return Object.fromEntries(tools.map((tool) => [tool.name, { hash: hashTool(tool), shown: showTool(tool) }]));
 }
 
 /** Own members only: a tool may be called `constructor`. */
-function pinOf(pinned: ApprovedServer['tools'], name: string): { hash: string; shown: string } | null {
+function pinOf(pinned: ServerFacts['tools'], name: string): { hash: string; shown: string } | null {
   return pinned && Object.hasOwn(pinned, name) ? (pinned[name] ?? null) : null;
 }
 
-export function describeTool(tool: Tool, pinned: ApprovedServer['tools'], off: readonly string[]): McpToolState {
+/** What goes out a second time beside the arguments, in the words of both places. */
+function mirroredIn(inputSchema: unknown): McpToolState['mirrored'] {
+  const mirroring = readMirroring(inputSchema);
+  if ('fault' in mirroring) return [];
+  return mirroring.mirrored.map(({ path, header }) => ({ argument: path.join('.'), header }));
+}
+
+export function describeTool(
+  tool: Tool,
+  pinned: ServerFacts['tools'],
+  off: readonly string[],
+  mirrors = false,
+): McpToolState {
   const hash = hashTool(tool);
   const notes = isObject(tool['annotations']) ? tool['annotations'] : {};
   const { name, title, description, inputSchema } = tool;
@@ -70,12 +82,13 @@ export function describeTool(tool: Tool, pinned: ApprovedServer['tools'], off: r
     readOnly: notes['readOnlyHint'] === true,
     destructive: notes['readOnlyHint'] !== true && notes['destructiveHint'] !== false,
     openWorld: notes['openWorldHint'] !== false,
+    mirrored: mirrors ? mirroredIn(inputSchema) : [],
     characters: JSON.stringify({ name, description, inputSchema }).length,
   };
 }
 
 /** What has changed since the list was agreed to; tools that are gone need no consent. */
-export function toolChanges(tools: readonly Tool[], pinned: ApprovedServer['tools']): McpToolChange[] {
+export function toolChanges(tools: readonly Tool[], pinned: ServerFacts['tools']): McpToolChange[] {
   return tools.flatMap((tool): McpToolChange[] => {
     const before = pinOf(pinned, tool.name);
     const hash = hashTool(tool);

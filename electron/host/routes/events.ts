@@ -1,15 +1,20 @@
-import { TOKEN_HEADER } from '#contract/headers.ts';
+import { TOKEN_HEADER, WINDOW_HEADER } from '#contract/headers.ts';
 import type { HostParts } from '../parts.ts';
 import type { Route } from './route.ts';
 
-export function eventRoutes({ deps, events }: HostParts): Route[] {
+export function eventRoutes({ deps, events, windows }: HostParts): Route[] {
   return [
     {
       path: '/api/events',
       methods: {
-        GET({ request }) {
+        async GET({ request }) {
           const left = deps.windowKeys?.connected(request.headers.get(TOKEN_HEADER) ?? '');
-          const body = events.open({ type: 'hello', version: deps.version, mount: deps.mount }, request.signal, left);
+          const { standing, leave } = await windows.enter(request.headers.get(WINDOW_HEADER));
+          const hello = { type: 'hello' as const, version: deps.version, mount: deps.mount, window: standing };
+          const body = events.open(hello, request.signal, () => {
+            left?.();
+            leave();
+          });
           return new Response(body, { headers: { 'content-type': 'text/event-stream; charset=utf-8' } });
         },
       },

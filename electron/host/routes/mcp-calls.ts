@@ -17,17 +17,39 @@ function sessionIn({ param }: RouteCall): string {
 const foldersAnswer = (paths: readonly string[]) =>
   json({ folders: paths.map((path) => ({ path })) } satisfies AttachedFolders);
 
-/** A line number of a query, or null. */
 /** What calls of tools need: consent, folders, and the MCP address of each server. */
-export function mcpCallRoutes({ mcp, events, leftRunning }: HostParts): Route[] {
+export function mcpCallRoutes({ mcp, events, leftRunning, windows }: HostParts): Route[] {
   const talk = async ({ request, param }: RouteCall) => (await mcp.server(param('id'))).endpoint.handle(request);
 
   return [
     {
       path: '/api/mcp/approvals',
-      methods: { POST: async ({ request }) => json(await mcp.allow(await readJson(request, ApproveCall))) },
+      methods: {
+        POST: async ({ request }) => {
+          const call = await readJson(request, ApproveCall);
+          return json(await mcp.allow(call, windows.answering(request, call.session)));
+        },
+      },
     },
-    { path: '/api/mcp/rules', methods: { GET: async () => json({ rules: await mcp.rules() }) } },
+    {
+      path: '/api/mcp/turns/:turn',
+      methods: {
+        DELETE: ({ param }) => {
+          mcp.endTurn(param('turn'));
+          return noContent();
+        },
+      },
+    },
+    {
+      path: '/api/mcp/rules',
+      methods: {
+        GET: async () => json({ rules: await mcp.rules() }),
+        DELETE: async () => {
+          await mcp.removeRules();
+          return noContent();
+        },
+      },
+    },
     {
       path: '/api/mcp/rules/:rule',
       methods: {
@@ -43,7 +65,8 @@ export function mcpCallRoutes({ mcp, events, leftRunning }: HostParts): Route[] 
         GET: async (call) => foldersAnswer(await mcp.folders.of(sessionIn(call))),
         POST: async (call) => {
           const { path, wide } = await readJson(call.request, AttachFolder);
-          const folders = await mcp.folders.attach(sessionIn(call), path, wide);
+          const session = sessionIn(call);
+          const folders = await mcp.folders.attach(session, path, wide, windows.answering(call.request, session));
           // A folder brings its own configuration.
           events.emit({ type: 'config-changed' });
           return foldersAnswer(folders);

@@ -6,7 +6,7 @@ import { readJson } from '../read-body.ts';
 import { type Route, type RouteCall, json, noContent } from './route.ts';
 
 /** MCP servers as things the user has: definitions, consent, life, sign-in. None of it runs a tool. */
-export function mcpServerRoutes({ mcp }: HostParts): Route[] {
+export function mcpServerRoutes({ mcp, windows }: HostParts): Route[] {
   const server = ({ param }: RouteCall) => mcp.server(param('id'));
   const shown = async ({ param }: RouteCall) => json(await mcp.get(param('id')));
 
@@ -59,11 +59,25 @@ export function mcpServerRoutes({ mcp }: HostParts): Route[] {
         GET: async (call) => json(await (await server(call)).approval()),
         POST: async (call) => {
           const { hash, tools } = await readJson(call.request, ApproveMcp);
-          await (await server(call)).approve(hash, tools);
+          await (await server(call)).approve(hash, tools, windows.answering(call.request));
           return shown(call);
         },
         DELETE: async (call) => {
           await mcp.revoke(call.param('id'));
+          return shown(call);
+        },
+      },
+    },
+    {
+      path: '/api/mcp/servers/:id/trust',
+      methods: {
+        POST: async (call) => {
+          const { hash } = await readJson(call.request, ApproveMcp.pick({ hash: true }));
+          await (await server(call)).trust(hash, windows.answering(call.request));
+          return shown(call);
+        },
+        DELETE: async (call) => {
+          await mcp.distrust(call.param('id'));
           return shown(call);
         },
       },

@@ -9,14 +9,15 @@ import { readRunId } from './runs.ts';
 const RUN_LIMIT = 16 * 1024 * 1024;
 
 /** The person's own scripts. The page says what happened; what runs then is the host's own knowledge. */
-export function scriptRoutes({ scripts, runs }: HostParts): Route[] {
+export function scriptRoutes({ scripts, runs, windows }: HostParts): Route[] {
   return [
     { path: '/api/scripts', methods: { GET: async () => json(await scripts.list()) } },
     {
       path: '/api/scripts/consents',
       methods: {
         POST: async ({ request }) => {
-          await scripts.agree((await readJson(request, AgreeToScript)).hash);
+          const { hash } = await readJson(request, AgreeToScript);
+          await scripts.agree(hash, windows.answering(request));
           return json(await scripts.list());
         },
       },

@@ -12,7 +12,7 @@ import { type Route, type RouteCall, json } from './route.ts';
 const TestBody = z.object({ key: PutKey.shape.key.optional() });
 
 export function secretRoutes(parts: HostParts): Route[] {
-  const { connections, deps, events, facts } = parts;
+  const { connections, consents, deps, events, facts, windows } = parts;
   const { secrets } = deps;
 
   async function keysChanged(): Promise<void> {
@@ -20,9 +20,12 @@ export function secretRoutes(parts: HostParts): Route[] {
     events.emit({ type: 'connections-changed' });
   }
 
-  async function storeChanged(change: Promise<void>): Promise<Response> {
-    await change;
+  async function storeChanged(): Promise<Response> {
     await keysChanged();
+    // What is in the store proves what was consented to.
+    await consents.refresh();
+    events.emit({ type: 'mcp-changed' });
+    events.emit({ type: 'config-changed' });
     events.emit({ type: 'secrets-changed' });
     return json(await secrets.state());
   }
@@ -63,13 +66,24 @@ export function secretRoutes(parts: HostParts): Route[] {
     {
       path: '/api/secrets/choose',
       methods: {
-        POST: async ({ request }) => storeChanged(secrets.choose(await readJson(request, ChooseSecretStore))),
+        POST: async ({ request }) => {
+          const choice = await readJson(request, ChooseSecretStore);
+          // Whoever may set the passphrase reads what is under it.
+          windows.answering(request);
+          await secrets.choose(choice);
+          return storeChanged();
+        },
       },
     },
     {
       path: '/api/secrets/unlock',
       methods: {
-        POST: async ({ request }) => storeChanged(secrets.unlock((await readJson(request, UnlockSecrets)).passphrase)),
+        POST: async ({ request }) => {
+          const { passphrase } = await readJson(request, UnlockSecrets);
+          await secrets.unlock(passphrase);
+          windows.admit(request);
+          return storeChanged();
+        },
       },
     },
     {
@@ -77,7 +91,9 @@ export function secretRoutes(parts: HostParts): Route[] {
       methods: {
         POST: async ({ request }) => {
           await readJson(request, z.object({}));
-          return storeChanged(secrets.reset());
+          windows.answering(request);
+          await secrets.reset();
+          return storeChanged();
         },
       },
     },

@@ -22,13 +22,17 @@ function part<T>(schema: z.ZodType<T>, { param }: RouteCall, name: string): T {
 }
 
 /** The log of changes at the place of the person's choice. The host seals and brings; the page reads and writes it. */
-export function syncRoutes({ sync }: HostParts): Route[] {
+export function syncRoutes({ sync, windows }: HostParts): Route[] {
   return [
     {
       path: '/api/sync',
       methods: {
         GET: async () => json(await sync.state()),
-        POST: async ({ request }) => json(await sync.join(await readJson(request, JoinSync))),
+        POST: async ({ request }) => {
+          const given = await readJson(request, JoinSync);
+          windows.answering(request);
+          return json(await sync.join(given));
+        },
         DELETE: async () => json(await sync.leave()),
       },
     },

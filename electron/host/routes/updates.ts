@@ -4,14 +4,17 @@ import { readJson } from '../read-body.ts';
 import { type Route, json } from './route.ts';
 
 /** Whether there is a newer version. A window says when to look; whether anything is asked is the host's decision. */
-export function updateRoutes({ updates }: HostParts): Route[] {
+export function updateRoutes({ updates, windows }: HostParts): Route[] {
   return [
     { path: '/api/updates', methods: { GET: async () => json(await updates.state()) } },
     { path: '/api/updates/check', methods: { POST: async () => json(await updates.check()) } },
     {
       path: '/api/updates/consent',
       methods: {
-        POST: async ({ request }) => json(await updates.agree((await readJson(request, AgreeToFeed)).feed)),
+        POST: async ({ request }) => {
+          const { feed } = await readJson(request, AgreeToFeed);
+          return json(await updates.agree(feed, windows.answering(request)));
+        },
         DELETE: async () => json(await updates.revoke()),
       },
     },

@@ -25,11 +25,11 @@ export interface ScriptDefinition {
 }
 
 /** The scripts of the person's own file, in its order; the same one twice for an event counts once. */
-export function scriptDefinitions({
-  hooks,
-  env_allow_list,
-}: Pick<Configuration, 'hooks' | 'env_allow_list'>): ScriptDefinition[] {
-  const allow = [...new Set(env_allow_list)].sort();
+export function scriptDefinitions(
+  { hooks }: Pick<Configuration, 'hooks'>,
+  allowedEnv: readonly string[],
+): ScriptDefinition[] {
+  const allow = [...new Set(allowedEnv)].sort();
   const found = new Map<string, ScriptDefinition>();
   for (const event of SCRIPT_EVENTS)
     for (const { matcher, hooks: commands } of hooks[event] ?? [])

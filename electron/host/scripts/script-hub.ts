@@ -1,22 +1,23 @@
+import type { ConsentGiven } from '#contract/consents.ts';
 import type { RunScripts, ScriptList, ScriptRow } from '#contract/scripts.ts';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { NOTHING_SAID, type ScriptsAnswer, joinVerdict } from '#core/reliability/scripts/join-verdicts.ts';
 import { type ScriptOccasion, ownArguments, scriptInput } from '#core/reliability/scripts/script-input.ts';
 import { MOST_EVENT_MS } from '#core/reliability/scripts/script-table.ts';
 import type { ConfigurationStore } from '../configuration/configuration-store.ts';
-import type { Clock } from '../deps.ts';
+import type { ConsentBook } from '../consents/consent-book.ts';
+import { scriptConsent } from '../consents/subjects.ts';
 import type { Spawner } from '../mcp/process/spawner.ts';
 import { visibleText } from '../mcp/visible-text.ts';
 import { HostError } from '../problem.ts';
 import { runScript, scriptEnv } from './run-script.ts';
-import { createScriptConsents } from './script-consents.ts';
 import { type ScriptDefinition, isFor, scriptDefinitions } from './script-definitions.ts';
 
 export interface ScriptHub {
   /** Every script of the person's file, agreed to or not. */
   list(): Promise<ScriptList>;
   /** Throws `approval_stale` when no script is as it was shown. */
-  agree(hash: string): Promise<void>;
+  agree(hash: string, given: ConsentGiven): Promise<void>;
   revoke(hash: string): Promise<void>;
   /**
    * Runs those that an event is for and that were agreed to, one after the other, up to the first that refuses. What
@@ -29,7 +30,9 @@ export interface ScriptHub {
 
 export interface ScriptHubDeps {
   home: string;
-  clock: Pick<Clock, 'now'>;
+  consents: ConsentBook;
+  /** Names of variables that the user lets programs see. */
+  allowedEnv: () => Promise<readonly string[]>;
   configuration: Pick<ConfigurationStore, 'of'>;
   spawner: Spawner;
   foldersOf: (session: string) => Promise<readonly string[]>;
@@ -41,17 +44,18 @@ const INTO_FOLDER = /(?:^|[\s"'=;&|(])\.{1,2}[\\/]|CLAUDE_PROJECT_DIR/;
 
 export function createScriptHub({
   home,
-  clock,
+  consents,
+  allowedEnv,
   configuration,
   spawner,
   foldersOf,
   onChange,
 }: ScriptHubDeps): ScriptHub {
-  const consents = createScriptConsents(home, clock);
   const closing = new AbortController();
   const going = new Set<Promise<unknown>>();
   const userHome = () => spawner.env['HOME'] ?? spawner.env['USERPROFILE'] ?? home;
-  const all = async () => scriptDefinitions(await configuration.of(null));
+  const agreedTo = async () => new Set((await consents.held('script')).map(({ subject }) => subject));
+  const all = async () => scriptDefinitions(await configuration.of(null), await allowedEnv());
 
   function describe(script: ScriptDefinition, agreed: boolean): ScriptRow {
     const { hash, name, event, matcher, command, seconds, allow } = script;
@@ -71,8 +75,10 @@ export function createScriptHub({
   async function runAll({ session, folderOf, occasion }: RunScripts, signal: AbortSignal): Promise<ScriptsAnswer> {
     const now = await configuration.of(folderOf);
     if (!isHookEnabled(now, 'claude-code-hooks')) return NOTHING_SAID;
-    const agreed = await consents.read();
-    const scripts = scriptDefinitions(now).filter((one) => agreed.has(one.hash) && isFor(one, occasion));
+    const agreed = await agreedTo();
+    const scripts = scriptDefinitions(now, await allowedEnv()).filter(
+      (one) => agreed.has(one.hash) && isFor(one, occasion),
+    );
     if (scripts.length === 0) return NOTHING_SAID;
     const folder = (await foldersOf(folderOf))[0] ?? userHome();
     const began = performance.now();
@@ -91,16 +97,16 @@ export function createScriptHub({
 
   return {
     async list() {
-      const agreed = await consents.read();
+      const agreed = await agreedTo();
       return { scripts: (await all()).map((script) => describe(script, agreed.has(script.hash))) };
     },
-    async agree(hash) {
+    async agree(hash, given) {
       if (!(await all()).some((script) => script.hash === hash)) throw new HostError('approval_stale');
-      await consents.agree(hash);
+      await consents.give(scriptConsent(hash), given);
       onChange();
     },
     async revoke(hash) {
-      await consents.revoke(hash);
+      await consents.takeBack(({ kind, subject }) => kind === 'script' && subject === hash);
       onChange();
     },
     async run(given, signal) {

@@ -1,7 +1,10 @@
+import type { ConsentGiven } from '#contract/consents.ts';
 import type { QuietUpdate, UpdateState } from '#contract/updates.ts';
 import { compareVersions } from '#core/compare-versions.ts';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import type { ConfigurationStore } from '../configuration/configuration-store.ts';
+import type { ConsentBook } from '../consents/consent-book.ts';
+import { feedConsent } from '../consents/subjects.ts';
 import type { HostDeps } from '../deps.ts';
 import { HostError } from '../problem.ts';
 import { createQueue } from '../serialize.ts';
@@ -14,7 +17,7 @@ export interface UpdateChecker {
   /** Asks the feed where that was agreed to and the last question is a day old; what goes wrong is in the log. */
   check(): Promise<UpdateState>;
   /** To this address alone; throws `approval_stale` when another one would be asked now. */
-  agree(feed: string): Promise<UpdateState>;
+  agree(feed: string, given: ConsentGiven): Promise<UpdateState>;
   /** Ends a question that is under way. */
   revoke(): Promise<UpdateState>;
   quiet(wish: QuietUpdate): Promise<UpdateState>;
@@ -23,13 +26,14 @@ export interface UpdateChecker {
 
 export interface UpdateCheckerDeps extends Pick<HostDeps, 'home' | 'version' | 'fetch' | 'clock' | 'log'> {
   configuration: Pick<ConfigurationStore, 'of'>;
+  consents: ConsentBook;
   onChange: () => void;
 }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
 export function createUpdateChecker(deps: UpdateCheckerDeps): UpdateChecker {
-  const { clock, configuration, log } = deps;
+  const { clock, configuration, consents, log } = deps;
   const file = createUpdateRecordFile(deps.home, clock);
   const enqueue = createQueue();
   let asking = new AbortController();
@@ -39,9 +43,11 @@ export function createUpdateChecker(deps: UpdateCheckerDeps): UpdateChecker {
     return { feed: now.updates.feed, on: isHookEnabled(now, 'auto-update-checker') };
   }
 
-  async function describe({ agreed, last, skipped, later }: UpdateRecord): Promise<UpdateState> {
+  const isAgreed = async (feed: string) => (await consents.held('feed')).some(({ subject }) => subject === feed);
+
+  async function describe({ last, skipped, later }: UpdateRecord): Promise<UpdateState> {
     const { feed, on } = await settings();
-    const may = feed !== null && agreed?.feed === feed;
+    const may = feed !== null && (await isAgreed(feed));
     const own = last?.feed === feed ? last : null;
     const release = on && may ? (own?.release ?? null) : null;
     const newer = release && compareVersions(release.version, deps.version) > 0 ? release : null;
@@ -74,7 +80,7 @@ export function createUpdateChecker(deps: UpdateCheckerDeps): UpdateChecker {
     const record = await file.read();
     const { feed, on } = await settings();
     const isDue = record.last?.feed !== feed || !isWithinADay(record.last.at);
-    if (feed === null || !on || record.agreed?.feed !== feed || !isDue || signal.aborted) return describe(record);
+    if (feed === null || !on || !isDue || !(await isAgreed(feed)) || signal.aborted) return describe(record);
     const before = record.last?.feed === feed ? record.last.release : null;
     const last = { feed, at: clock.now(), failed: true, release: before };
     // Counted before it is asked, so that whatever happens then it is not asked again today.
@@ -98,15 +104,19 @@ export function createUpdateChecker(deps: UpdateCheckerDeps): UpdateChecker {
       const { signal } = asking;
       return enqueue(() => ask(signal));
     },
-    agree: (feed) =>
+    agree: (feed, given) =>
       change(async (record) => {
         if ((await settings()).feed !== feed) throw new HostError('approval_stale');
-        return { ...record, agreed: { feed, at: clock.now() } };
+        await consents.give(feedConsent(feed), given);
+        return record;
       }),
     revoke() {
       asking.abort();
       asking = new AbortController();
-      return change((record) => ({ ...record, agreed: null }));
+      return change(async (record) => {
+        await consents.takeBack(({ kind }) => kind === 'feed');
+        return record;
+      });
     },
     quiet: ({ version, how }) =>
       change((record) =>

@@ -6,7 +6,7 @@ import { readText, setAside, writePrivate } from '../private-file.ts';
 
 const UpdateRecord = z.object({
   version: z.literal(1),
-  /** The address that may be asked, and since when. */
+  /** As earlier builds kept it; what the user agrees to now is a consent (consents/). */
   agreed: z.object({ feed: z.string(), at: z.number() }).nullable(),
   /** The last question, and the last good answer of that address. */
   last: z.object({ feed: z.string(), at: z.number(), failed: z.boolean(), release: Release.nullable() }).nullable(),

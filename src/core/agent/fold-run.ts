@@ -79,10 +79,17 @@ function change(state: RunState, record: RunRecord): RunState {
         taint: broughtIn(record).reduce(addSource, state.taint),
       };
     case 'run_resumed':
-      // A limit was reached, or the run had ended otherwise: the person's word is a new allowance.
-      return state.ended === null
-        ? state
-        : { ...state, ended: null, used: { steps: 0, cost: 0 }, repeats: forgetRepeats(state.repeats) };
+      return {
+        ...state,
+        // The host has forgotten what was allowed until the end of the run.
+        taint: { ...state.taint, turn: {} },
+        // A limit was reached, or the run had ended otherwise: the user's word is a new allowance.
+        ...(state.ended !== null && {
+          ended: null,
+          used: { steps: 0, cost: 0 },
+          repeats: forgetRepeats(state.repeats),
+        }),
+      };
     case 'step_started':
       return {
         ...state,

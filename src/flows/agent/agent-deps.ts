@@ -6,7 +6,10 @@ import type { Continuations } from '#state/continuations.ts';
 import type { ContextFiles } from '../context/context-files.ts';
 import type { Toolbox } from '#tools/toolbox.ts';
 
-export type UsedToolbox = Pick<Toolbox, 'offer' | 'port' | 'policy' | 'allow' | 'offerings' | 'server' | 'forget'>;
+export type UsedToolbox = Pick<
+  Toolbox,
+  'offer' | 'port' | 'policy' | 'allow' | 'endRun' | 'offerings' | 'server' | 'forget'
+>;
 
 /** What conversations with tools need besides FlowDeps. */
 export interface AgentDeps {

@@ -69,7 +69,7 @@ export function createApprovalDesk(deps: ApprovalDeskDeps): ApprovalDesk {
         const ticket = await deps.allow(entry.request, allow);
         if (open.get(key) === entry) entry.settle({ allow, ...(ticket !== null && { ticket }) });
       } catch (error) {
-        show(key, { deciding: false, problem: error instanceof Error ? error.message : String(error) });
+        show(key, { deciding: false, problem: error });
         throw error;
       }
     },

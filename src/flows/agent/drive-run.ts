@@ -69,7 +69,7 @@ export function driveRun(
       now: clock.now,
       allow: async ({ tool, args }, grant) => {
         const pooled = epoch?.pool.byName.get(tool.name);
-        return epoch && pooled ? epoch.toolbox.allow(epoch.place, pooled, args, grant) : null;
+        return epoch && pooled ? epoch.toolbox.allow(epoch.place, pooled, args, grant, run.id) : null;
       },
       onChange: (approvals) => view.change({ approvals }),
     });
@@ -105,7 +105,7 @@ export function driveRun(
       const brought = await along.begin(placed?.parentId ?? null);
       if (resume) await along.look();
       const answers = createAnswerPort(deps, { fence, slots, dehydrate, offer, room });
-      const calls = createCallControl(toolbox.port(place, offered), clock);
+      const calls = createCallControl(toolbox.port(place, offered, run.id), clock);
       cancelCall = (key) => calls.cancel(key);
       let first = placed?.id ?? null;
       let compaction: Compaction | null = null;
@@ -180,6 +180,7 @@ export function driveRun(
       if (!signal.aborted) problem = told(deps, error);
     } finally {
       run.over = true;
+      void epoch?.toolbox.endRun(run.id).catch((error: unknown) => deps.onError(error));
       signal.removeEventListener('abort', onStop);
       begun.resolve(false);
       await endPlaced(deps, fence, placed, problem);

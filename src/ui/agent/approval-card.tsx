@@ -9,7 +9,9 @@ import { focusComposer } from '#ui/frame/focus-composer.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { isMac } from '#ui/keyboard/shortcut.ts';
 import { builtinName } from '#ui/mcp/builtin-words.ts';
+import { useConsentsLast } from '#ui/mcp/use-consents-last.ts';
 import { useServerName } from '#ui/mcp/use-server-name.ts';
+import { useProblemWords } from '#ui/secrets/use-problem-words.ts';
 import { TaskLink } from '#ui/runs/task-link.tsx';
 import { ArgumentList } from './argument-list.tsx';
 import { isWebAddress, sourceWords } from './source-words.ts';
@@ -38,6 +40,8 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
   const serverName = useServerName();
   const runs = useT('runs');
   const { flows } = useAgent();
+  const lasts = useConsentsLast();
+  const words = useProblemWords();
   const id = useId();
   const safe = useRef<HTMLButtonElement>(null);
   const shownAt = useRef(0);
@@ -61,8 +65,8 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
 
   const allow = (grant: Grant) => void flows.decide(sessionId, key, { allow: grant });
   const deny = () => {
-    const words = reason.trim();
-    void flows.decide(sessionId, key, { deny: true, ...(words !== '' && { reason: words }) });
+    const why = reason.trim();
+    void flows.decide(sessionId, key, { deny: true, ...(why !== '' && { reason: why }) });
   };
   const early = (at: number) => at - shownAt.current < SETTLE_MS;
   const onKeyDown = (event: KeyboardEvent) => {
@@ -103,6 +107,7 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
       {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls when the arguments are long */}
       <div className={css['body']} role="group" aria-label={t('args.label')} tabIndex={0}>
         <ArgumentList args={approval.args} />
+        <MirroredNote tool={tool} args={approval.args} />
       </div>
       <div id={`${id}-why`} className={css['why']} data-tainted={approval.because === 'tainted' || undefined}>
         <p>{t(`because.${approval.because}`)}</p>
@@ -122,9 +127,14 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
           </>
         )}
       </div>
+      {offers.includes('always') && (
+        <p className={`${text['quiet']} ${css['means']}`}>
+          {t('grant.means')} {lasts !== 'kept' && t(`grant.lasts.${lasts}`)}
+        </p>
+      )}
       {approval.problem !== undefined && (
         <p className={text['warn']} role="alert">
-          {t('ask.problem', { problem: approval.problem })}
+          {t('ask.problem', { problem: words(approval.problem) })}
         </p>
       )}
       <div className={css['actions']}>
@@ -161,6 +171,18 @@ export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardPr
       </p>
     </section>
   );
+}
+
+/** What leaves a second time, where others on the way may write it down. */
+function MirroredNote({ tool, args }: Pick<PendingApproval, 'tool' | 'args'>) {
+  const t = useT('agent');
+  const mirrored = (tool.mirrored ?? []).filter(({ argument }) => {
+    const [first = ''] = argument.split('.');
+    return Object.hasOwn(args, first);
+  });
+  if (mirrored.length === 0) return null;
+  const list = mirrored.map(({ argument, header }) => visibleText(`${argument} (${header})`).text).join(', ');
+  return <p className={text['warn']}>{t('args.mirrored', { count: mirrored.length, list })}</p>;
 }
 
 const SOURCE_ICONS: Readonly<Record<TaintKind, typeof Globe>> = { web: Globe, file: FileText, tool: Wrench };

@@ -1,9 +1,10 @@
-import { CircleAlert, Lock, RefreshCw } from 'lucide-react';
+import { CircleAlert, Lock, RefreshCw, ShieldQuestion } from 'lucide-react';
 import { useEffect, useRef, useState } from 'react';
 import { HostProblem } from '#host-client/host-error.ts';
 import { useErrorWords } from '#ui/chat/use-error-words.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
+import { useHostInfo } from '#ui/data/use-host-info.ts';
 import { useProblems } from '#ui/data/use-problems.ts';
 import { useSecretsState } from '#ui/data/use-secrets-state.ts';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -17,6 +18,8 @@ import { useStalePage } from './use-stale-page.ts';
 import css from './banners.module.css';
 
 const ASK_AGAIN_MS = 4000;
+/** Another window of this browser may let this one in meanwhile. */
+const LET_IN_MS = 1500;
 
 /** What concerns the whole window: a host that is gone (heals by itself), keys that are locked, trouble with storage, no room in it, a snapshot that failed, sync that does not work, a newer version. */
 export function Banners() {
@@ -35,6 +38,7 @@ export function Banners() {
     <>
       <StaleBanner />
       <HostBanner />
+      <WindowBanner />
       <LockedBanner />
       <FullBanner />
       <SnapshotBanner />
@@ -108,6 +112,38 @@ function HostBanner() {
       <Button small busy={trying} onClick={() => void retry()}>
         {t('host.retry')}
       </Button>
+    </div>
+  );
+}
+
+/** The host answers this window and takes no approval from it. */
+function WindowBanner() {
+  const t = useT('frame');
+  const unlock = useUnlock();
+  const { secrets } = useSecretsState();
+  const known = useHostInfo()?.known ?? true;
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (known) return undefined;
+    const timer = setTimeout(() => setShown(true), LET_IN_MS);
+    return () => {
+      clearTimeout(timer);
+      setShown(false);
+    };
+  }, [known]);
+  const canProve = secrets?.kind === 'passphrase' && secrets.problem === null;
+  if (known || !shown) return null;
+  return (
+    <div className={css['banner']} role="status">
+      <ShieldQuestion aria-hidden />
+      <p className={css['words']}>
+        <strong>{t('window.title')}</strong> <span>{t(canProve ? 'window.prove' : 'window.restart')}</span>
+      </p>
+      {canProve && (
+        <Button small variant="primary" onClick={unlock}>
+          {t('window.enter')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -105,8 +105,8 @@ export function ServerDetails({ server, name, settings, onRemove }: ServerDetail
       {!builtin && approved && tools !== null && tools.length > 0 && (
         <div className={css['trust']}>
           <Switch
-            checked={settings.settings.trusted[id] === server.hash}
-            onChange={(next) => settings.trust(id, next ? server.hash : null)}
+            checked={server.trusted}
+            onChange={(next) => void act(() => (next ? host.trust(id, server.hash) : host.distrust(id)))}
             labelledBy={`trust-${id}`}
             describedBy={`trust-${id}-hint`}
           />

@@ -54,6 +54,8 @@ export function ToolRow({ server, tool, rules, share, settings: { settings, mark
       const call = {
         server: server.id,
         tool: tool.name,
+        definition: server.hash,
+        toolHash: tool.hash,
         session: NO_SESSION,
         arguments: {},
         remember: 'always' as const,

@@ -10,8 +10,10 @@ import { useProblemWords } from '#ui/secrets/use-problem-words.ts';
 import { Section } from '#ui/settings/section.tsx';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { useMcp } from './mcp-context.ts';
+import { OpenConsents } from './open-consents.tsx';
 import { PageServerRow } from './page-server-row.tsx';
 import { PasteForm } from './paste-form.tsx';
+import { RuleSection } from './rule-section.tsx';
 import { ServerForm } from './server-form.tsx';
 import { ServerRow } from './server-row.tsx';
 import text from '#ui/controls/text.module.css';
@@ -79,6 +81,7 @@ export function ToolsPage({ focus }: { focus: string | null }) {
           ))}
         </Notice>
       )}
+      <OpenConsents />
       <Section
         title={t('list.title')}
         action={
@@ -135,6 +138,7 @@ export function ToolsPage({ focus }: { focus: string | null }) {
           <PageServerRow id="builtin_task_server" />
         </ul>
       </Section>
+      <RuleSection />
     </>
   );
 }

@@ -17,11 +17,6 @@ export function useToolSettings() {
         if (on ? keys.every((key) => now[list].includes(key)) : others.length === now[list].length) return;
         set({ ...now, [list]: on ? [...others, ...keys] : others });
       },
-      trust(server: string, hash: string | null) {
-        const now = latest();
-        const { [server]: _old, ...others } = now.trusted;
-        set({ ...now, trusted: hash === null ? others : { ...others, [server]: hash } });
-      },
     };
   }, [all, settings, set]);
 }

@@ -117,7 +117,7 @@ export function ReliabilityPage() {
       >
         <FileList files={files} />
       </Section>
-      <EnvironmentSection names={configuration.env_allow_list} />
+      <EnvironmentSection listed={configuration.env_allow_list} />
     </>
   );
 }

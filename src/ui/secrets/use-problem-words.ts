@@ -18,6 +18,8 @@ export function useProblemWords(): (error: unknown) => string {
         case 'upstream_redirect':
         case 'unknown_connection':
         case 'unauthorized':
+        case 'window_unknown':
+        case 'gesture_missing':
         case 'folder_missing':
         case 'folder_too_wide':
         case 'folder_own':

@@ -34,7 +34,7 @@ const put = (name: string, text: string) => {
 
 beforeAll(async () => {
   bench = await createMcpBench();
-  real = openMcpHost(bench.origin);
+  real = openMcpHost(bench);
 }, 60_000);
 afterAll(() => bench.close());
 beforeEach(async () => {

@@ -200,7 +200,7 @@ async function allowEach(world: AgentWorld, id: string, over: () => boolean): Pr
 
 async function runFault(fault: Fault, seat: Seat): Promise<{ world: AgentWorld; id: string }> {
   await bench.ready('Odd', odd.definition(...(fault.flags ?? [])));
-  const host = openMcpHost(bench.origin);
+  const host = openMcpHost(bench);
   const real = practiceVendors();
   let altering = fault.alter;
   const world = new AgentWorld(await openProfile(), host, {

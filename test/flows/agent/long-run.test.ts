@@ -30,7 +30,7 @@ let host: McpHost;
 beforeAll(async () => {
   bench = await createMcpBench();
   await bench.ready('Desk', stdio(process.execPath, [fileURLToPath(new URL('desk-server.ts', import.meta.url))]));
-  host = openMcpHost(bench.origin);
+  host = openMcpHost(bench);
 }, 60_000);
 afterAll(() => bench.close());
 

@@ -28,7 +28,7 @@ let world: AgentWorld;
 beforeAll(async () => {
   bench = await createMcpBench();
   await bench.ready('Probe', stdio(process.execPath, [PROBE]));
-  host = openMcpHost(bench.origin);
+  host = openMcpHost(bench);
 }, 60_000);
 afterAll(() => bench.close());
 beforeEach(async () => {

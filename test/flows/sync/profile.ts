@@ -13,6 +13,8 @@ import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { claimSession } from '#storage/writer-fence.ts';
 import { createHostBench, TEST_TOKEN, type HostBench } from '#test/fakes/host-deps.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
+import { openTestWindow } from '#test/fakes/host-window.ts';
+import { asHostWindow } from '#test/fakes/mcp-host.ts';
 
 /** One machine: a database, a host with a home of its own, and a clock that may be wrong. */
 export interface Profile {
@@ -43,9 +45,11 @@ export async function openProfile(name: string, skew = 0): Promise<Profile> {
   const page: Host = createHost(bench.deps, { sync: { logN: 14, waits: [1, 1] }, processes: null });
   const db = await openTestDatabase();
   const { origin } = bench.deps;
+  const window = await openTestWindow((path, init) => page.fetch(new Request(`${origin}${path}`, init)));
   const host = createSyncHost({
     origin,
     token: TEST_TOKEN,
+    window: asHostWindow(window),
     fetch: (input, init) => page.fetch(new Request(input, { ...init, headers: sameOrigin(init?.headers, origin) })),
     newRunId: () => 'run',
     onPageHide: () => undefined,

@@ -249,7 +249,7 @@ describe('a call runs only with a ticket', () => {
     expect(textOf(await bench.run(client, id, 'say', { text: 'asked again' }))).toBe('asked again');
   });
 
-  test('not after its minute, and for nothing that differs in anything', () => {
+  test('not after its hour, and for nothing that differs in anything', () => {
     const clock = { at: 1_000_000, now: () => clock.at };
     const tickets = createTickets(clock);
     const facts = { server: 's', tool: 't', session: 'c', definition: 'd', toolHash: 'h', args: 'a' };
@@ -265,7 +265,13 @@ describe('a call runs only with a ticket', () => {
 
   test('by the hash of its arguments as well', async () => {
     const { id, attempt } = await open();
-    const body = { server: id, tool: 'say', session: SESSION, argsHash: hashArguments({ text: 'x' }) };
+    const body = {
+      server: id,
+      tool: 'say',
+      ...(await bench.factsOf(id, 'say')),
+      session: SESSION,
+      argsHash: hashArguments({ text: 'x' }),
+    };
     const { ticket } = (await (await bench.call('POST', '/api/mcp/approvals', body)).json()) as { ticket: string };
     expect(
       textOf(await attempt('say', { text: 'x' }, { [MCP_SESSION_META]: SESSION, [MCP_TICKET_META]: ticket })),
@@ -274,8 +280,10 @@ describe('a call runs only with a ticket', () => {
 
   test('rules: for the session, always, and never beyond a change of the tool', async () => {
     const { id, client, attempt } = await open();
-    const allow = (remember: string) =>
-      bench.call('POST', '/api/mcp/approvals', { server: id, tool: 'say', session: SESSION, arguments: {}, remember });
+    const allow = async (remember: string) => {
+      const call = { server: id, tool: 'say', ...(await bench.factsOf(id, 'say')), session: SESSION, arguments: {} };
+      return bench.call('POST', '/api/mcp/approvals', { ...call, remember });
+    };
     await allow('session');
     const here = { [MCP_SESSION_META]: SESSION };
     const elsewhere = { [MCP_SESSION_META]: 'chat-2' };
@@ -331,7 +339,7 @@ describe('files that cannot be read', () => {
   test('approvals: nothing counts as approved', async () => {
     const { id } = await bench.ready('Odd', odd.definition());
     const { bench: inner } = bench;
-    writeFileSync(join(inner.home, 'mcp-approvals.json'), '{"version":1,"servers":');
+    writeFileSync(join(inner.home, 'consents.json'), '{"version":1,"consents":');
     const second = await createMcpBench({ deps: { home: inner.home } });
     try {
       expect((await second.server(id)).approved).toBe(false);

@@ -44,6 +44,9 @@ function configure(hooks: Record<string, Group[]>, more: object = {}): void {
 const list = async () => ScriptList.parse(await (await bench.call('GET', '/api/scripts')).json()).scripts;
 const agree = (hash: string) => bench.call('POST', '/api/scripts/consents', { hash });
 
+const letThrough = async (name: string) =>
+  expect((await bench.call('POST', '/api/consents/env', { name })).status).toBe(200);
+
 async function agreeToAll(): Promise<void> {
   for (const { hash } of await list()) expect((await agree(hash)).status).toBe(200);
 }
@@ -79,21 +82,22 @@ describe('consent', () => {
     const line = touches();
     configure({ PreToolUse: [{ matcher: 'Bash', ...command(line) }] });
     await agreeToAll();
-    const changes: [Record<string, Group[]>, object?][] = [
-      [{ PreToolUse: [{ matcher: 'Bash|Read', ...command(line) }] }],
-      [{ PreToolUse: [{ matcher: 'Bash', ...command(`${line} --more`) }] }],
-      [{ PreToolUse: [{ matcher: 'Bash', ...command(line, 5) }] }],
-      [{ PostToolUse: [{ matcher: 'Bash', ...command(line) }] }],
-      [{ PreToolUse: [{ matcher: 'Bash', ...command(line) }] }, { env_allow_list: ['MY_TOKEN'] }],
+    const changes: Record<string, Group[]>[] = [
+      { PreToolUse: [{ matcher: 'Bash|Read', ...command(line) }] },
+      { PreToolUse: [{ matcher: 'Bash', ...command(`${line} --more`) }] },
+      { PreToolUse: [{ matcher: 'Bash', ...command(line, 5) }] },
+      { PostToolUse: [{ matcher: 'Bash', ...command(line) }] },
     ];
-    for (const [hooks, more] of changes) {
-      configure(hooks, more);
+    for (const hooks of changes) {
+      configure(hooks);
       expect((await list()).map(({ agreed }) => agreed)).toEqual([false]);
       await run();
       expect(existsSync(marker())).toBe(false);
     }
     configure({ PreToolUse: [{ matcher: 'Bash', ...command(line) }] });
     expect((await list()).map(({ agreed }) => agreed)).toEqual([true]);
+    await letThrough('MY_TOKEN');
+    expect((await list()).map(({ agreed }) => agreed)).toEqual([false]);
   });
 
   test('what was shown must still be there, and what was taken back is not run', async () => {
@@ -108,15 +112,6 @@ describe('consent', () => {
     expect((await bench.call('DELETE', `/api/scripts/consents/${now?.hash ?? ''}`)).status).toBe(200);
     await run();
     expect(existsSync(marker())).toBe(false);
-  });
-
-  test('a damaged file of consents is none, and is kept', async () => {
-    configure({ PreToolUse: [command(touches())] });
-    await agreeToAll();
-    writeFileSync(join(bench.bench.home, 'script-approvals.json'), '{"agreed":');
-    await run();
-    expect(existsSync(marker())).toBe(false);
-    expect(Object.keys(bench.bench.readHome()).some((name) => name.includes('set-aside'))).toBe(true);
   });
 
   test('switched off, nothing is run; a folder’s file neither brings scripts nor takes them away', async () => {
@@ -137,7 +132,8 @@ describe('consent', () => {
   });
 
   test('shows every word, what is hidden in it, and what it gets to see', async () => {
-    configure({ Stop: [command('./notify.sh \u202e"done"', 7)] }, { env_allow_list: ['EDITOR_HOME'] });
+    configure({ Stop: [command('./notify.sh \u202e"done"', 7)] });
+    await letThrough('EDITOR_HOME');
     const [row] = await list();
     expect(row).toMatchObject({
       event: 'Stop',

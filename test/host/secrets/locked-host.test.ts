@@ -7,6 +7,7 @@ import { SecretsState } from '#contract/secrets.ts';
 import { createHost } from '#host/create-host.ts';
 import { createChosenStore } from '#host/secrets/chosen-store.ts';
 import { type HostBench, createHostBench, pageHeaders } from '#test/fakes/host-deps.ts';
+import { openTestWindow } from '#test/fakes/host-window.ts';
 
 const KEY = 'gsk-CANARY0123456789abcdef';
 let bench: HostBench;
@@ -18,11 +19,15 @@ afterEach(() => bench.dispose());
 function startHost() {
   const secrets = createChosenStore({ home: bench.home, now: Date.now, logN: 14 });
   const host = createHost({ ...bench.deps, secrets, fetch: async () => Response.json({ data: [] }) });
-  const call = (method: string, path: string, json?: unknown) =>
+  const window = openTestWindow((path, init) => host.fetch(new Request(`app://ui${path}`, init)));
+  const call = async (method: string, path: string, json?: unknown) =>
     host.fetch(
       new Request(`app://ui${path}`, {
         method,
-        headers: pageHeaders(json === undefined ? {} : { 'content-type': 'application/json' }),
+        headers: pageHeaders({
+          ...(await window).approving(),
+          ...(json !== undefined && { 'content-type': 'application/json' }),
+        }),
         ...(json === undefined ? {} : { body: JSON.stringify(json) }),
       }),
     );

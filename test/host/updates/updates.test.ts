@@ -7,8 +7,9 @@ import { UpdateState } from '#contract/updates.ts';
 import { createHost, type Host } from '#host/create-host.ts';
 import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
 import { FakeClock } from '#test/fakes/fake-clock.ts';
-import { createHostBench, type HostBench, pageHeaders } from '#test/fakes/host-deps.ts';
+import { createHostBench, createMemorySecrets, type HostBench, pageHeaders } from '#test/fakes/host-deps.ts';
 import { until } from '../conformance/context.ts';
+import { type TestWindow, openTestWindow } from '#test/fakes/host-window.ts';
 
 const DAY = 24 * 60 * 60 * 1000;
 const NEWER = {
@@ -20,6 +21,7 @@ const NEWER = {
 
 let bench: HostBench;
 let host: Host;
+let window: TestWindow;
 let clock: FakeClock;
 let server: Server;
 let feed: string;
@@ -40,8 +42,13 @@ beforeEach(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   feed = `http://127.0.0.1:${(server.address() as AddressInfo).port}/feed.json`;
   clock = new FakeClock();
-  bench = createHostBench({ version: '1.0.0', clock, fetch: createOutgoingFetch({}) });
-  host = createHost(bench.deps);
+  bench = createHostBench({
+    version: '1.0.0',
+    clock,
+    secrets: createMemorySecrets({}, 'os'),
+    fetch: createOutgoingFetch({}),
+  });
+  await startHost();
 });
 afterEach(async () => {
   await host.close();
@@ -49,10 +56,18 @@ afterEach(async () => {
   bench.dispose();
 });
 
+async function startHost(): Promise<void> {
+  host = createHost(bench.deps);
+  window = await openTestWindow((path, init) => host.fetch(new Request(`app://ui${path}`, init)));
+}
+
 const configure = (config: object) => writeFileSync(join(bench.home, 'config.jsonc'), JSON.stringify(config));
 
 async function send(method: string, path: string, json?: unknown): Promise<Response> {
-  const headers = pageHeaders(json === undefined ? {} : { 'content-type': 'application/json' });
+  const headers = pageHeaders({
+    ...window.approving(),
+    ...(json !== undefined && { 'content-type': 'application/json' }),
+  });
   return host.fetch(
     new Request(`app://ui/api/updates${path}`, {
       method,
@@ -114,12 +129,14 @@ describe('nothing is asked', () => {
     expect(seen).toHaveLength(1);
   });
 
-  test('when the record of the consent is damaged, which is kept', async () => {
+  test('when the list of consents is damaged, which is kept', async () => {
     await agree();
-    writeFileSync(join(bench.home, 'updates.json'), '{"agreed":');
+    await host.close();
+    writeFileSync(join(bench.home, 'consents.json'), '{"consents":');
+    await startHost();
     expect(await check()).toMatchObject({ agreed: false });
     expect(seen).toEqual([]);
-    expect(readdirSync(bench.home).some((name) => name.startsWith('updates.json.set-aside'))).toBe(true);
+    expect(readdirSync(bench.home).some((name) => name.startsWith('consents.json.set-aside'))).toBe(true);
   });
 
   test.each([
@@ -152,7 +169,7 @@ describe('a question', () => {
     await Promise.all([check(), check(), check()]);
     await clock.advance(DAY - 1000);
     await host.close();
-    host = createHost(bench.deps);
+    await startHost();
     expect((await check()).newer).toEqual(NEWER);
     expect(seen).toHaveLength(1);
     await clock.advance(1000);
@@ -264,7 +281,7 @@ describe('the person', () => {
     expect(await check()).toMatchObject({ newer: NEWER, quiet: false });
     expect(await call('POST', '/quiet', { version: '1.1.0', how: 'later' })).toMatchObject({ quiet: true });
     await host.close();
-    host = createHost(bench.deps);
+    await startHost();
     expect(await state()).toMatchObject({ newer: NEWER, quiet: true });
     await clock.advance(DAY);
     expect(await state()).toMatchObject({ newer: NEWER, quiet: false });

@@ -5,7 +5,7 @@ import { diagnose } from '#ui/settings/diagnose.ts';
 
 it('tells what a bug report needs and nothing a person owns', () => {
   const text = diagnose({
-    info: { version: '0.1.0', mount: 'browser' },
+    info: { version: '0.1.0', mount: 'browser', known: true },
     hostReachable: true,
     connections: [
       {

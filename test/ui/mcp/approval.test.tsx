@@ -18,6 +18,7 @@ const SERVER: McpServer = {
   definition: { kind: 'stdio', command: 'npx', args: [], cwd: null, envNames: [], steering: {} },
   hash: 'h1',
   approved: false,
+  trusted: false,
   health: { state: 'approval', since: 0, reason: null, nextTry: null, crashes: 0 },
   name: null,
   version: null,
@@ -54,7 +55,13 @@ async function open(answers: McpApproval[], approve: McpHost['approve'] = async 
       return SERVER;
     },
   };
-  const store = createStore<McpServersState>(() => ({ servers: [SERVER], warnings: [], rules: [], error: null }));
+  const store = createStore<McpServersState>(() => ({
+    servers: [SERVER],
+    warnings: [],
+    rules: [],
+    consents: { lasts: 'kept', open: [] },
+    error: null,
+  }));
   const servers = { store, reload: async () => undefined, removeLater: () => ({ undo: () => undefined }) };
   await render(
     <McpContext value={{ host: host as McpHost, servers }}>

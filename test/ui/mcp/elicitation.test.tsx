@@ -131,7 +131,13 @@ describe('an answer', () => {
 
 async function ask(elicitation: Elicitation) {
   const queue = createElicitationQueue();
-  const store = createStore<McpServersState>(() => ({ servers: undefined, warnings: [], rules: [], error: null }));
+  const store = createStore<McpServersState>(() => ({
+    servers: undefined,
+    warnings: [],
+    rules: [],
+    consents: { lasts: 'kept', open: [] },
+    error: null,
+  }));
   const servers = { store, reload: async () => undefined, removeLater: () => ({ undo: () => undefined }) };
   const page = await render(
     <McpContext value={{ host: {} as McpHost, servers }}>

@@ -11,6 +11,7 @@ const server = (definition: McpServer['definition']): McpServer => ({
   definition,
   hash: 'h',
   approved: true,
+  trusted: false,
   health: { state: 'stopped', since: 0, reason: null, nextTry: null, crashes: 0 },
   name: null,
   version: null,

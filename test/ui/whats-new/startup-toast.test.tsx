@@ -49,7 +49,8 @@ async function start({ seen, sessions = 0, disabled = [] }: Profile, language: '
   );
   // A first conversation may be there before the host says who it is.
   count += 1;
-  const hello = () => act(async () => connections.store.setState({ info: { version: '0.2.0', mount: 'test' } }));
+  const hello = () =>
+    act(async () => connections.store.setState({ info: { version: '0.2.0', mount: 'test', known: true } }));
   await hello();
   return { container, hello, kept: () => values.getState().values.get('app.seenVersion') };
 }

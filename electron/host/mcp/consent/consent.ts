@@ -1,13 +1,11 @@
-import { randomUUID } from 'node:crypto';
+import type { ConsentGiven } from '#contract/consents.ts';
 import type { ApproveCall, CallTicket, McpRule } from '#contract/mcp-calls.ts';
 import type { Clock } from '../../deps.ts';
+import type { ConsentBook } from '../../consents/consent-book.ts';
+import { RuleFacts, ServerFacts, ruleConsent, serverConsent, trustConsent } from '../../consents/subjects.ts';
 import { HostError } from '../../problem.ts';
 import { hashArguments } from '../registry/entry.ts';
-import type { ApprovalFile, ApprovedServer, Consents, StandingRule } from './approval-file.ts';
 import { type CallFacts, createTickets } from './tickets.ts';
-
-/** Rules of sessions long gone go first. */
-const MOST_RULES = 2000;
 
 /** Hashes of a server and of one of its tools as they are now. */
 export interface ToolFacts {
@@ -15,115 +13,118 @@ export interface ToolFacts {
   toolHash: string;
 }
 
-export interface Consent {
-  /** What was agreed to about this server, if it was about this very definition. */
-  approved(server: string, definition: string): Promise<ApprovedServer | null>;
-  approve(server: string, definition: string): Promise<void>;
-  pinTools(server: string, tools: NonNullable<ApprovedServer['tools']>): Promise<void>;
-  /** Approval and rules of a server. */
-  revoke(server: string): Promise<void>;
-  /** The user allowed a call: a ticket for it, and a rule if he wants to be asked no more. */
-  allow(call: ApproveCall, facts: ToolFacts): Promise<CallTicket>;
-  /** Whether a call may run now. Spends the ticket. */
-  admits(facts: CallFacts, ticket: string | null): Promise<boolean>;
-  rules(current: (server: string, tool: string) => Promise<ToolFacts | null>): Promise<McpRule[]>;
-  removeRule(id: string): Promise<void>;
-  /** All rules of a session: it was deleted. */
-  forgetSession(session: string): Promise<void>;
-  warning(): Promise<string | null>;
+/** What goes with a call besides itself. */
+export interface CallProof {
+  ticket: string | null;
+  turn: string | null;
+  /** It only looks at what is local, by Baton's own word or that of a server the user trusts. */
+  harmless: boolean;
 }
 
-/** Own members only: a server's id comes from outside. */
-function serverOf(consents: Consents, id: string): ApprovedServer | null {
-  return Object.hasOwn(consents.servers, id) ? (consents.servers[id] ?? null) : null;
+export interface Consent {
+  /** What was agreed to about this server, if it was about this very definition. */
+  approved(server: string, definition: string): Promise<ServerFacts | null>;
+  approve(server: string, definition: string, given: ConsentGiven): Promise<void>;
+  pinTools(server: string, tools: NonNullable<ServerFacts['tools']>): Promise<void>;
+  /** Whether the user believes what this very server says about the risk of its tools. */
+  trusts(server: string, definition: string): Promise<boolean>;
+  trust(server: string, definition: string, given: ConsentGiven): Promise<void>;
+  distrust(server: string): Promise<void>;
+  /** Approval, trust and rules of a server. */
+  revoke(server: string): Promise<void>;
+  /**
+   * The user allowed a call: a ticket for it, and a rule to be asked no more. Throws `approval_stale` when server or tool
+   * are not as they were shown.
+   */
+  allow(call: ApproveCall, facts: ToolFacts, given: ConsentGiven): Promise<CallTicket>;
+  endTurn(turn: string): void;
+  /** Whether a call may run now. Spends the ticket. */
+  admits(facts: CallFacts, proof: CallProof): Promise<boolean>;
+  rules(current: (server: string, tool: string) => Promise<ToolFacts | null>): Promise<McpRule[]>;
+  removeRule(id: string): Promise<void>;
+  removeRules(): Promise<void>;
+  /** All rules of a session: it was deleted. */
+  forgetSession(session: string): Promise<void>;
 }
 
 /** The host's memory of what the user agreed to. Nothing is started and no tool is called without asking it. */
-export function createConsent(file: ApprovalFile, clock: Pick<Clock, 'now'>): Consent {
+export function createConsent(book: ConsentBook, clock: Pick<Clock, 'now'>): Consent {
   const tickets = createTickets(clock);
 
-  function ruleFor(rules: readonly StandingRule[], facts: Omit<CallFacts, 'args'>): StandingRule | undefined {
-    return rules.find(
+  const about = async (kind: 'server' | 'trust', server: string) =>
+    (await book.held(kind)).find(({ subject }) => subject === server)?.facts;
+
+  async function covered({ server, tool, session, definition, toolHash }: CallFacts): Promise<boolean> {
+    const rules = (await book.held('rule')).map(({ facts }) => RuleFacts.parse(facts));
+    return rules.some(
       (rule) =>
-        rule.server === facts.server &&
-        rule.tool === facts.tool &&
-        (rule.session === null || rule.session === facts.session) &&
-        rule.definition === facts.definition &&
-        rule.toolHash === facts.toolHash,
+        rule.server === server &&
+        rule.tool === tool &&
+        (rule.session === null || rule.session === session) &&
+        rule.definition === definition &&
+        rule.toolHash === toolHash,
     );
   }
 
-  async function remember(call: ApproveCall, facts: ToolFacts): Promise<void> {
-    if (call.remember === 'once') return;
-    const { server, tool } = call;
-    const session = call.remember === 'session' ? call.session : null;
-    const rule = { id: randomUUID(), server, tool, session, ...facts, at: clock.now() };
-    await file.change((consents) => {
-      const others = consents.rules.filter(
-        (one) => one.server !== server || one.tool !== tool || one.session !== session,
-      );
-      return { ...consents, rules: [...others, rule].slice(-MOST_RULES) };
-    });
+  async function approved(server: string, definition: string): Promise<ServerFacts | null> {
+    const facts = await about('server', server);
+    const found = facts === undefined ? null : ServerFacts.parse(facts);
+    return found?.definition === definition ? found : null;
   }
 
   return {
-    async approved(server, definition) {
-      const found = serverOf(await file.read(), server);
-      return found?.definition === definition ? found : null;
+    approved,
+    async approve(server, definition, given) {
+      if (!(await approved(server, definition)))
+        await book.give(serverConsent(server, { definition, tools: null }), given);
     },
-    approve: (server, definition) =>
-      file.change((consents) =>
-        serverOf(consents, server)?.definition === definition
-          ? consents
-          : { ...consents, servers: { ...consents.servers, [server]: { definition, at: clock.now(), tools: null } } },
-      ),
-    pinTools: (server, tools) =>
-      file.change((consents) => {
-        const found = serverOf(consents, server);
-        return found ? { ...consents, servers: { ...consents.servers, [server]: { ...found, tools } } } : consents;
-      }),
-    revoke: (server) =>
-      file.change(({ servers: { [server]: _gone, ...servers }, ...rest }) => ({
-        ...rest,
-        servers,
-        rules: rest.rules.filter((rule) => rule.server !== server),
-      })),
-    async allow(call, facts) {
-      const args = call.argsHash ?? hashArguments(call.arguments);
-      await remember(call, facts);
-      const { server, tool, session } = call;
-      return tickets.issue({ server, tool, session, ...facts, args });
+    async pinTools(server, tools) {
+      const facts = await about('server', server);
+      if (facts !== undefined) await book.amend('server', server, { ...facts, tools });
     },
-    async admits(facts, ticket) {
+    trusts: async (server, definition) => (await about('trust', server))?.['definition'] === definition,
+    trust: (server, definition, given) => book.give(trustConsent(server, definition), given),
+    distrust: async (server) => void (await book.takeBack((one) => one.kind === 'trust' && one.subject === server)),
+    revoke: async (server) =>
+      void (await book.takeBack(
+        ({ kind, subject, facts }) =>
+          ((kind === 'server' || kind === 'trust') && subject === server) ||
+          (kind === 'rule' && facts['server'] === server),
+      )),
+    async allow(call, now, given) {
+      const { server, tool, session, definition, toolHash, remember, turn } = call;
+      if (now.definition !== definition || now.toolHash !== toolHash)
+        throw new HostError('approval_stale', 'The tool has changed since it was shown.');
+      const facts = { server, tool, session, definition, toolHash };
+      if (remember === 'turn') tickets.allowTurn({ ...facts, turn: turn ?? '' });
+      else if (remember !== 'once')
+        await book.give(ruleConsent({ ...facts, session: remember === 'session' ? session : null }), given);
+      return tickets.issue({ ...facts, args: call.argsHash ?? hashArguments(call.arguments) });
+    },
+    endTurn: (turn) => tickets.endTurn(turn),
+    async admits(facts, { ticket, turn, harmless }) {
       if (ticket !== null && tickets.redeem(ticket, facts)) return true;
-      return ruleFor((await file.read()).rules, facts) !== undefined;
+      if (harmless || (turn !== null && tickets.hasTurn({ ...facts, turn }))) return true;
+      return covered(facts);
     },
     async rules(current) {
+      const { consents } = await book.all();
       const list: McpRule[] = [];
-      for (const { id, server, tool, session, at, definition, toolHash } of (await file.read()).rules) {
+      for (const { id, at, given, state, kind, facts } of consents) {
+        const rule = kind === 'rule' ? RuleFacts.safeParse(facts) : null;
+        if (!rule?.success) continue;
+        const { server, tool, session, definition, toolHash } = rule.data;
         const now = await current(server, tool);
-        list.push({
-          id,
-          server,
-          tool,
-          session,
-          at,
-          valid: now?.definition === definition && now.toolHash === toolHash,
-        });
+        const valid = state === 'held' && now?.definition === definition && now.toolHash === toolHash;
+        list.push({ id, server, tool, session, at, given, state, valid });
       }
       return list;
     },
     async removeRule(id) {
-      if (!(await file.read()).rules.some((rule) => rule.id === id))
-        throw new HostError('not_found', 'There is no such rule.');
-      await file.change((consents) => ({ ...consents, rules: consents.rules.filter((rule) => rule.id !== id) }));
+      const count = await book.takeBack((one) => one.kind === 'rule' && one.id === id);
+      if (count === 0) throw new HostError('not_found', 'There is no such rule.');
     },
-    forgetSession: (session) =>
-      file.change((consents) =>
-        consents.rules.some((rule) => rule.session === session)
-          ? { ...consents, rules: consents.rules.filter((rule) => rule.session !== session) }
-          : consents,
-      ),
-    warning: () => file.warning(),
+    removeRules: async () => void (await book.takeBack(({ kind }) => kind === 'rule')),
+    forgetSession: (session) => book.forget(({ kind, facts }) => kind === 'rule' && facts['session'] === session),
   };
 }

@@ -12,20 +12,29 @@ export interface CallFacts {
   args: string;
 }
 
+/** What an allowance for the rest of a run is bound to: any arguments. */
+export type TurnFacts = Omit<CallFacts, 'args'> & { turn: string };
+
 export interface Tickets {
   issue(facts: CallFacts): { ticket: string; expiresAt: number };
   /** True once for the very call it was issued for, and never again for any. */
   redeem(ticket: string, facts: CallFacts): boolean;
+  allowTurn(facts: TurnFacts): void;
+  hasTurn(facts: TurnFacts): boolean;
+  endTurn(turn: string): void;
 }
 
-const LIFE_MS = 60_000;
+/** A call may wait behind others that run; nobody can ask the user again for it. */
+const LIFE_MS = 60 * 60_000;
 const MOST = 1000;
 
-/** One-time permissions for calls (security.md S46, S48). They live in memory: none outlives the host. */
+/** Permissions for calls (security.md S46, S48). They live in memory: none outlives the host. */
 export function createTickets(clock: Pick<Clock, 'now'>): Tickets {
   const open = new Map<string, { facts: string; expiresAt: number }>();
+  const turns = new Map<string, Set<string>>();
   const textOf = ({ server, tool, session, definition, toolHash, args }: CallFacts) =>
     JSON.stringify([server, tool, session, definition, toolHash, args]);
+  const turnText = (facts: TurnFacts) => textOf({ ...facts, args: '' });
 
   return {
     issue(facts) {
@@ -42,5 +51,13 @@ export function createTickets(clock: Pick<Clock, 'now'>): Tickets {
       open.delete(ticket);
       return found !== undefined && found.expiresAt > clock.now() && found.facts === textOf(facts);
     },
+    allowTurn(facts) {
+      const allowed = turns.get(facts.turn) ?? new Set();
+      // Those of a window that was closed without a word go first.
+      for (const turn of turns.keys()) if (turns.size >= MOST) turns.delete(turn);
+      turns.set(facts.turn, allowed.add(turnText(facts)));
+    },
+    hasTurn: (facts) => turns.get(facts.turn)?.has(turnText(facts)) === true,
+    endTurn: (turn) => void turns.delete(turn),
   };
 }

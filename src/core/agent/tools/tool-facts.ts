@@ -32,6 +32,13 @@ export interface ToolFacts {
   /** Milliseconds without a sign of life, and in all. */
   timeouts?: { idleMs?: number; totalMs?: number };
   maxOutputTokens?: number;
+  /** Arguments that its server gets in a header too. */
+  mirrored?: readonly MirroredArgument[];
+}
+
+export interface MirroredArgument {
+  argument: string;
+  header: string;
 }
 
 /** What the built-in servers declare about a tool of theirs. */

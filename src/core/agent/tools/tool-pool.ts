@@ -15,6 +15,7 @@ export interface ServerTool {
   enabled: boolean;
   timeouts?: ToolFacts['timeouts'];
   maxOutputTokens?: number;
+  mirrored?: ToolFacts['mirrored'];
   /** Only built-in servers have it; it stands above every hint. */
   builtIn?: BuiltInFacts;
 }
@@ -37,6 +38,8 @@ export interface PooledTool {
   server: string;
   /** Name on the server. */
   tool: string;
+  /** Hashes of server and tool as they are shown to whoever is asked. */
+  shown: { definition: string; toolHash: string };
 }
 
 /** Tokens that the tools of a server cost in every request; `all` counts those switched off too. */
@@ -143,7 +146,7 @@ export function nextPool(frozen: ToolPool | null, fresh: ToolPool, at: 'step' | 
 }
 
 function poolTool(server: ServerTools, tool: ServerTool, name: string): PooledTool {
-  const { description, inputSchema, hints = {}, builtIn, timeouts, maxOutputTokens } = tool;
+  const { description, inputSchema, hints = {}, builtIn, timeouts, maxOutputTokens, mirrored } = tool;
   const declared = server.trusted ? builtIn : undefined;
   const limits = declared?.timeouts ?? timeouts;
   return {
@@ -159,9 +162,11 @@ function poolTool(server: ServerTools, tool: ServerTool, name: string): PooledTo
       ...(declared?.once && { once: true }),
       ...(limits && { timeouts: limits }),
       ...(maxOutputTokens !== undefined && { maxOutputTokens }),
+      ...(mirrored && { mirrored }),
     },
     server: server.id,
     tool: tool.name,
+    shown: { definition: server.definition, toolHash: tool.definition },
   };
 }
 

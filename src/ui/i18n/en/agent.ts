@@ -61,6 +61,12 @@ export const agent = {
   'grant.turn': 'Allow for this run',
   'grant.session': 'Allow in this chat',
   'grant.always': 'Always allow',
+  'grant.means':
+    '“Always allow” covers this tool in every conversation and with any arguments, until it changes or you take it back in Settings > Tools.',
+  'grant.lasts.run': 'Here it holds until Baton ends.',
+  'grant.lasts.locked': 'It is kept once your keys are unlocked.',
+  'args.mirrored_one': 'Also sent as an HTTP header, which servers on the way may log: {{list}}',
+  'args.mirrored_other': 'Also sent as HTTP headers, which servers on the way may log: {{list}}',
   'ask.keys': '{{keys}} allows once, Enter on Deny denies, Esc stops the run.',
   'ask.problem': 'The answer did not arrive: {{problem}}',
 

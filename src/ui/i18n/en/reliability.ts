@@ -164,9 +164,18 @@ export const reliability = {
   'file.missing': 'Not there yet',
   env: 'Environment variables',
   envIntro:
-    'Commands and tool servers see only your path, language, folders and toolchain locations. To share more variables, list their names in your own file:',
+    'Commands and tool servers see only your path, language, folders and toolchain locations. You can let them see more.',
   envAdded: 'They also see these, which you added:',
   envNone: 'You added none.',
+  envWanted: 'Your own file names these. They stay hidden until you let them through here:',
+  envAllow: 'Let through',
+  envAllowFor: 'Let through: {{name}}',
+  envRemove: 'Hide {{name}} again',
+  envName: 'Name of a variable',
+  envAdd: 'Let through',
+  envBad: 'A name has no spaces and no “=”.',
+  envMeans:
+    'Every command, script and tool server that you allow can then read its value and send it anywhere. Don’t add keys or passwords.',
   envServer: 'Variables in a server’s own settings go to that server only.',
   copyPathOf: 'Copy the path of {{file}}',
 

@@ -253,6 +253,8 @@ export const settings = {
   'problem.upstream_unreachable': 'The address does not answer. Check it, and your connection.',
   'problem.upstream_redirect': 'The address sends requests elsewhere. A key is never sent along; check the address.',
   'problem.unknown_connection': 'This vendor is no longer in the list.',
+  'problem.window_unknown': 'Nothing can be approved in this window yet. The bar at the top says why.',
+  'problem.gesture_missing': 'Baton takes this only from your own click or key. Try again.',
   'problem.folder_missing': 'There is no such folder. Give its whole path.',
   'problem.folder_too_wide':
     'This folder holds everything you have. Choose one inside it, or say below that you mean all of it.',

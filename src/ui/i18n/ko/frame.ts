@@ -45,6 +45,11 @@ export const frame = {
   'stale.title': '이 창이 열려 있는 동안 Baton이 새 버전으로 바뀌었습니다.',
   'stale.body': '창의 일부를 더는 불러올 수 없습니다. 새로고침하면 이어서 쓸 수 있고, 쓰던 글은 그대로 남습니다.',
   'stale.reload': '새로고침',
+  'window.title': '이 창에서는 아직 아무것도 승인할 수 없어요.',
+  'window.prove': '직접 연 창인지 Baton이 알 수 없어요. 암호문구를 입력하면 승인할 수 있어요.',
+  'window.restart':
+    '직접 연 창인지 Baton이 알 수 없어요. Baton이 연 창에서 승인하거나, Baton을 끝냈다가 다시 시작해 주세요.',
+  'window.enter': '암호문구 입력',
   'host.gone': 'Baton 호스트가 응답하지 않습니다',
   'host.goneBody':
     '대화는 안전하게 저장되어 있습니다. 다시 연결하고 있습니다. 터미널에서 Baton을 끝냈다면 그곳에서 다시 시작해 주세요.',

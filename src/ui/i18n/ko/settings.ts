@@ -250,6 +250,8 @@ export const settings = {
   'problem.upstream_unreachable': '주소가 응답하지 않습니다. 주소와 인터넷 연결을 확인해 주세요.',
   'problem.upstream_redirect': '요청을 다른 곳으로 보내는 주소입니다. 키는 함께 보내지 않습니다. 주소를 확인해 주세요.',
   'problem.unknown_connection': '목록에 없는 업체입니다.',
+  'problem.window_unknown': '이 창에서는 아직 승인할 수 없어요. 이유는 위쪽 알림에 있어요.',
+  'problem.gesture_missing': 'Baton은 직접 누른 것만 승인으로 받아요. 다시 눌러 주세요.',
   'problem.folder_missing': '그런 폴더가 없습니다. 전체 경로를 적어 주세요.',
   'problem.folder_too_wide':
     '가진 것이 모두 들어 있는 폴더입니다. 그 안의 폴더를 고르거나, 전부를 뜻한다고 아래에서 확인해 주세요.',

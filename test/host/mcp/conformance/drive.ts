@@ -81,7 +81,7 @@ export async function drive({ url, context }: Task): Promise<void> {
     return elicitations.answer(open.id, { action: 'accept', content });
   });
   const toolbox = createToolbox({
-    host: openMcpHost(bench.origin),
+    host: openMcpHost(bench),
     db: await openTestDatabase(),
     now: () => Date.now(),
     report: () => undefined,
@@ -110,7 +110,7 @@ export async function drive({ url, context }: Task): Promise<void> {
       { weights: O200K, most: 128, window: null },
       AbortSignal.timeout(20_000),
     );
-    const port = toolbox.port(session, pool);
+    const port = toolbox.port(session, pool, 'run');
     const own = pool.tools.filter(({ server }) => server === id);
     const wanted = context.toolCalls?.flatMap(({ name, arguments: args }) => {
       const tool = own.find((one) => one.tool === name);
@@ -118,7 +118,7 @@ export async function drive({ url, context }: Task): Promise<void> {
     });
     for (const { tool, args } of wanted ?? own.map((one) => ({ tool: one, args: argumentsFor(one.spec.inputSchema) })))
       for (;;) {
-        const ticket = await toolbox.allow(session, tool, args, 'once');
+        const ticket = await toolbox.allow(session, tool, args, 'once', 'run');
         try {
           await port.call(
             { key: 'm#0', name: tool.spec.name, args, ...(ticket !== null && { ticket }) },

@@ -1,13 +1,14 @@
 import { execFile } from 'node:child_process';
 import { promisify } from 'node:util';
 import { Client, StreamableHTTPClientTransport } from '@modelcontextprotocol/client';
-import { CallTicket, MCP_SESSION_META, MCP_TICKET_META } from '#contract/mcp-calls.ts';
+import { type ApproveCall, CallTicket, MCP_SESSION_META, MCP_TICKET_META } from '#contract/mcp-calls.ts';
 import { type McpDefinition, McpServer } from '#contract/mcp.ts';
 import { type Host, createHost } from '#host/create-host.ts';
 import type { HostOptions } from '#host/create-handler.ts';
 import type { HostDeps } from '#host/deps.ts';
 import { type Spawner, createSystemSpawner } from '#host/mcp/process/spawner.ts';
 import { type HostBench, createHostBench, pageHeaders } from '#test/fakes/host-deps.ts';
+import { openTestWindow, type TestWindow } from '#test/fakes/host-window.ts';
 import { listen } from '../../../../electron/serve/listen.ts';
 import { createNodeMount } from '../../../../electron/serve/node-mount.ts';
 
@@ -19,11 +20,15 @@ export interface McpBench {
   readonly origin: string;
   /** Processes started so far, also those that have ended. */
   readonly pids: readonly number[];
-  /** A call by the page. */
+  /** The page's window. */
+  readonly window: TestWindow;
+  /** A call by the page, each behind a gesture of its user. */
   call(method: string, path: string, json?: unknown): Promise<Response>;
   /** Adds, approves and returns a server. */
   ready(label: string, definition: McpDefinition): Promise<McpServer>;
   server(id: string): Promise<McpServer>;
+  /** What a question about a tool shows of it. */
+  factsOf(id: string, tool: string): Promise<ShownFacts>;
   /** The page's MCP client of a server, on a real socket. */
   connect(id: string, client?: Client): Promise<Client>;
   ticket(id: string, tool: string, args: Record<string, unknown>, session?: string): Promise<Record<string, string>>;
@@ -37,6 +42,8 @@ export interface McpBench {
   ): ReturnType<Client['callTool']>;
   close(): Promise<void>;
 }
+
+export type ShownFacts = Pick<ApproveCall, 'definition' | 'toolHash'>;
 
 export interface McpBenchOptions {
   deps?: Partial<HostDeps>;
@@ -97,17 +104,29 @@ export async function createMcpBench(options: McpBenchOptions = {}): Promise<Mcp
   const host = createHost({ ...bench.deps, origin }, { spawner, ...options.host });
   resolve(host);
   const clients: Client[] = [];
+  const window = await openTestWindow((path, init) => fetch(`${origin}${path}`, init));
 
   function call(method: string, path: string, json?: unknown): Promise<Response> {
     return fetch(`${origin}${path}`, {
       method,
-      headers: pageHeaders(json === undefined ? {} : { 'content-type': 'application/json' }),
+      headers: pageHeaders({
+        ...window.approving(),
+        ...(json !== undefined && { 'content-type': 'application/json' }),
+      }),
       ...(json === undefined ? {} : { body: JSON.stringify(json) }),
     });
   }
 
+  const server = async (id: string) => McpServer.parse(await (await call('GET', `/api/mcp/servers/${id}`)).json());
+
+  async function factsOf(id: string, tool: string): Promise<ShownFacts> {
+    const { hash, tools } = await server(id);
+    return { definition: hash, toolHash: tools?.find(({ name }) => name === tool)?.hash ?? '0'.repeat(64) };
+  }
+
   async function ticket(id: string, tool: string, args: Record<string, unknown>, session = SESSION) {
-    const response = await call('POST', '/api/mcp/approvals', { server: id, tool, session, arguments: args });
+    const shown = await factsOf(id, tool);
+    const response = await call('POST', '/api/mcp/approvals', { server: id, tool, ...shown, session, arguments: args });
     if (!response.ok) throw new Error(`no ticket: ${await response.text()}`);
     return { [MCP_SESSION_META]: session, [MCP_TICKET_META]: CallTicket.parse(await response.json()).ticket };
   }
@@ -118,8 +137,10 @@ export async function createMcpBench(options: McpBenchOptions = {}): Promise<Mcp
     origin,
     pids,
     call,
+    window,
     ticket,
-    server: async (id) => McpServer.parse(await (await call('GET', `/api/mcp/servers/${id}`)).json()),
+    factsOf,
+    server,
     async ready(label, definition) {
       const added = await call('POST', '/api/mcp/servers', { label, definition });
       if (!added.ok) throw new Error(await added.text());
@@ -142,6 +163,7 @@ export async function createMcpBench(options: McpBenchOptions = {}): Promise<Mcp
     },
     async close() {
       await Promise.all(clients.map((client) => client.close().catch(() => undefined)));
+      window.leave();
       await host.close();
       mount.close();
       mount.closeAllConnections();

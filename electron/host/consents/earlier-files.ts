@@ -1,0 +1,101 @@
+import { join } from 'node:path';
+import { z } from 'zod';
+import { readText, setAside, writePrivate } from '../private-file.ts';
+import type { Consent } from './consent-book.ts';
+import { feedConsent, folderConsent, ruleConsent, scriptConsent, serverConsent } from './subjects.ts';
+
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+const Tools = z.record(z.string(), z.object({ hash: Hash, shown: z.string() })).nullable();
+const Rule = z.object({
+  server: z.string(),
+  tool: z.string(),
+  session: z.string().nullable(),
+  definition: Hash,
+  toolHash: Hash,
+  at: z.number(),
+});
+
+type Earlier = Pick<Consent, 'kind' | 'subject' | 'facts' | 'at'>;
+
+/** The files in which builds until November 2026 kept consents, without seals. */
+const FORMATS: Readonly<Record<string, (value: unknown, now: number) => Earlier[]>> = {
+  'mcp-approvals.json': (value) => {
+    const { servers, rules } = z
+      .object({
+        version: z.literal(1),
+        servers: z.record(z.string(), z.object({ definition: Hash, at: z.number(), tools: Tools })),
+        rules: z.array(Rule),
+      })
+      .parse(value);
+    return [
+      ...Object.entries(servers).map(([id, { at, ...facts }]) => ({ ...serverConsent(id, facts), at })),
+      ...rules.map(({ at, ...rule }) => ({ ...ruleConsent(rule), at })),
+    ];
+  },
+  'script-approvals.json': (value) => {
+    const { agreed } = z.object({ version: z.literal(1), agreed: z.record(Hash, z.number()) }).parse(value);
+    return Object.entries(agreed).map(([hash, at]) => ({ ...scriptConsent(hash), at }));
+  },
+  'mcp-folders.json': (value, now) => {
+    const { sessions } = z
+      .object({ version: z.literal(1), sessions: z.array(z.object({ id: z.string(), folders: z.array(z.string()) })) })
+      .parse(value);
+    return sessions.flatMap(({ id, folders }) => folders.map((path) => ({ ...folderConsent(id, path), at: now })));
+  },
+};
+
+/** Not only consents are in it: what is left when they were moved. */
+const UPDATES = 'updates.json';
+const Updates = z.looseObject({ agreed: z.object({ feed: z.string(), at: z.number() }).nullable() });
+
+export interface EarlierConsents {
+  consents: Earlier[];
+  warning: string | null;
+  /** They are kept elsewhere now; the files stay under another name. */
+  putAway(): Promise<void>;
+}
+
+/** What an earlier version was told; none of it counts before the user has confirmed it. */
+export async function readEarlier(home: string, now: number): Promise<EarlierConsents> {
+  const consents: Earlier[] = [];
+  const away: (() => Promise<unknown>)[] = [];
+  let warning: string | null = null;
+  for (const [name, parse] of Object.entries(FORMATS)) {
+    const file = join(home, name);
+    const text = await readText(file);
+    if (text === null) continue;
+    try {
+      consents.push(...parse(JSON.parse(text), now));
+      away.push(() => setAside(file, now));
+    } catch {
+      const kept = await setAside(file, now);
+      warning = `The list of what you approved could not be read; Baton asks again. It was kept as ${kept}.`;
+    }
+  }
+  const updates = await readAgreed(join(home, UPDATES));
+  if (updates) {
+    const { agreed, ...rest } = updates;
+    if (agreed) {
+      consents.push({ ...feedConsent(agreed.feed), at: agreed.at });
+      away.push(() => writePrivate(join(home, UPDATES), `${JSON.stringify({ ...rest, agreed: null }, null, 2)}\n`));
+    }
+  }
+  return {
+    consents,
+    warning,
+    async putAway() {
+      for (const move of away) await move();
+    },
+  };
+}
+
+/** What is wrong with the file is for its owner to say (updates/update-record.ts). */
+async function readAgreed(file: string): Promise<z.infer<typeof Updates> | null> {
+  const text = await readText(file);
+  if (text === null) return null;
+  try {
+    return Updates.parse(JSON.parse(text));
+  } catch {
+    return null;
+  }
+}

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import type { NewConsent } from './consent-book.ts';
+
+/** What each kind of consent is about, and what is known of it. */
+
+export const ServerFacts = z.object({
+  definition: z.string(),
+  /** Hash and shown text of each tool as it was agreed to; null until the server has told its tools for the first time. */
+  tools: z.record(z.string(), z.object({ hash: z.string(), shown: z.string() })).nullable(),
+});
+export type ServerFacts = z.infer<typeof ServerFacts>;
+
+export const RuleFacts = z.object({
+  server: z.string(),
+  tool: z.string(),
+  /** null: in every session. */
+  session: z.string().nullable(),
+  definition: z.string(),
+  toolHash: z.string(),
+});
+export type RuleFacts = z.infer<typeof RuleFacts>;
+
+export const FolderFacts = z.object({ session: z.string(), path: z.string() });
+
+export const serverConsent = (id: string, facts: ServerFacts): NewConsent => ({ kind: 'server', subject: id, facts });
+
+/** Bound to the definition by what it is about: another one is not trusted. */
+export const trustConsent = (id: string, definition: string): NewConsent => ({
+  kind: 'trust',
+  subject: id,
+  facts: { definition },
+});
+
+export const ruleConsent = (facts: RuleFacts): NewConsent => ({
+  kind: 'rule',
+  subject: JSON.stringify([facts.server, facts.tool, facts.session]),
+  facts,
+});
+
+export const scriptConsent = (hash: string): NewConsent => ({ kind: 'script', subject: hash, facts: {} });
+
+export const folderConsent = (session: string, path: string): NewConsent => ({
+  kind: 'folder',
+  subject: JSON.stringify([session, path]),
+  facts: { session, path },
+});
+
+export const feedConsent = (feed: string): NewConsent => ({ kind: 'feed', subject: feed, facts: {} });
+
+export const envConsent = (name: string): NewConsent => ({ kind: 'env', subject: name, facts: {} });

@@ -1,0 +1,126 @@
+import { z } from 'zod';
+import { WindowInvitation, type WindowStanding } from '#contract/events.ts';
+import { GESTURE_HEADER, WINDOW_HEADER } from '#contract/headers.ts';
+import type { Gestures } from './gestures.ts';
+import { callHost } from './call-host.ts';
+import type { HostCallDeps } from './call-host.ts';
+import { HostProblem } from './host-error.ts';
+
+const RESUME_KEY = 'baton-known-window';
+
+/** Windows of one origin and one browser; nobody else hears it. */
+const Word = z.discriminatedUnion('type', [
+  z.object({ type: z.literal('ask'), from: z.string() }),
+  z.object({ type: z.literal('invite'), to: z.string(), code: z.string() }),
+]);
+type Word = z.infer<typeof Word>;
+
+export interface WindowChannel {
+  say(word: Word): void;
+  hear(listener: (said: unknown) => void): void;
+}
+
+export interface HostWindowDeps {
+  gestures: Gestures;
+  /** Of this tab; throws where the browser keeps nothing. */
+  storage(): Pick<Storage, 'getItem' | 'setItem' | 'removeItem'>;
+  channel: WindowChannel;
+  newId(): string;
+  onPageHide(fn: () => void): void;
+}
+
+/**
+ * This window as the host knows it. Its secret is in memory alone; for the page after a reload there is a code in the
+ * storage of the tab from the moment this one goes until that one reads it.
+ */
+export interface HostWindow {
+  /** For the event stream. */
+  present(): Record<string, string>;
+  greet(standing: WindowStanding): void;
+  /** Tells when the event stream should be opened again. */
+  onReopen(fn: () => void): void;
+  /** Has the host say anew what it thinks of this window, where it thought little. */
+  greetAgain(): void;
+  /** This window, without a gesture. */
+  headers(): Record<string, string>;
+  /** Headers of a call that approves something. Throws `gesture_missing`; spends the gesture. */
+  approving(): Record<string, string>;
+}
+
+export function createHostWindow(calls: HostCallDeps, deps: HostWindowDeps): HostWindow {
+  const { channel } = deps;
+  const storage = tabStorage(deps);
+  const id = deps.newId();
+  let shown = storage?.getItem(RESUME_KEY) ?? null;
+  storage?.removeItem(RESUME_KEY);
+  let standing: WindowStanding | null = null;
+  let reopen = (): void => undefined;
+  let gestures = 0;
+
+  const headers = (): Record<string, string> => (standing ? { [WINDOW_HEADER]: standing.secret } : {});
+
+  deps.onPageHide(() => {
+    if (standing?.known) storage?.setItem(RESUME_KEY, standing.resume);
+  });
+
+  channel.hear((said) => {
+    const word = Word.safeParse(said);
+    if (!word.success) return;
+    if (word.data.type === 'ask' && standing?.known) {
+      const to = word.data.from;
+      const call = { method: 'POST', path: '/api/windows/invitations', body: {}, by: 'window' } as const;
+      callHost({ ...calls, window: self }, call, WindowInvitation).then(
+        (invitation) => invitation && channel.say({ type: 'invite', to, code: invitation.code }),
+        // The other window says itself that it may not answer.
+        () => undefined,
+      );
+    }
+    if (word.data.type === 'invite' && word.data.to === id && standing?.known === false) {
+      shown = word.data.code;
+      standing = null;
+      reopen();
+    }
+  });
+
+  const self: HostWindow = {
+    present() {
+      if (standing) return headers();
+      return shown === null ? {} : { [WINDOW_HEADER]: shown };
+    },
+    greet(now) {
+      standing = now;
+      storage?.removeItem(RESUME_KEY);
+      if (!now.known) channel.say({ type: 'ask', from: id });
+    },
+    onReopen(fn) {
+      reopen = fn;
+    },
+    greetAgain() {
+      if (standing?.known === false) reopen();
+    },
+    headers,
+    approving() {
+      if (!deps.gestures.take()) throw gestureMissing();
+      gestures += 1;
+      return { ...headers(), [GESTURE_HEADER]: String(gestures) };
+    },
+  };
+  return self;
+}
+
+function tabStorage(deps: HostWindowDeps): ReturnType<HostWindowDeps['storage']> | null {
+  try {
+    return deps.storage();
+  } catch {
+    return null;
+  }
+}
+
+function gestureMissing(): HostProblem {
+  return new HostProblem({
+    type: 'urn:baton:problem:gesture_missing',
+    title: 'The call does not come from a gesture of the user',
+    status: 403,
+    code: 'gesture_missing',
+  });
+}

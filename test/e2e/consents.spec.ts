@@ -1,0 +1,123 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Page } from '@playwright/test';
+import { expectAccessible } from './support/accessibility.ts';
+import { settle, write } from './support/chat.ts';
+import { expect, test } from './support/fixtures.ts';
+import { startPractice, watchForTrouble } from './support/frame.ts';
+import { attachFolder, cards, question, removeFolders, shell } from './support/tools.ts';
+
+test.afterAll(removeFolders);
+
+const allowed = (page: Page) => page.getByRole('region', { name: 'Allowed without asking' });
+
+async function openTools(page: Page): Promise<void> {
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Tools' }).click();
+}
+
+test('what runs unasked is listed with where it was allowed, and is asked about again when taken back', async ({
+  baton,
+  page,
+}) => {
+  const trouble = watchForTrouble(page);
+  await startPractice(page, baton);
+  await attachFolder(page);
+  await write(page, shell('echo one'));
+  await expect(question(page)).toContainText('“Always allow” covers this tool in every conversation');
+  await expect(question(page)).toContainText('Here it holds until Baton ends.');
+  await question(page).getByRole('button', { name: 'Always allow' }).click({ delay: 700 });
+  await settle(page);
+  await write(page, shell('echo two'));
+  await settle(page);
+  await expect(cards(page)).toHaveCount(2);
+
+  await openTools(page);
+  const rule = allowed(page).getByRole('listitem');
+  await expect(rule).toContainText('run · Commands');
+  await expect(rule).toContainText('In every conversation, with any arguments');
+  await expect(rule).toContainText(/Allowed on .* in “.+”, browser window 1/);
+  await expectAccessible(page);
+  await rule.getByRole('button', { name: 'Take back: run · Commands' }).click();
+  await expect(allowed(page)).toContainText('Everything that changes, runs or sends something asks first.');
+  await page.goBack();
+  await page.goBack();
+  await write(page, shell('echo three'));
+  await expect(question(page)).toBeVisible();
+  await question(page).getByRole('button', { name: 'Deny' }).click();
+  await settle(page);
+  expect(trouble).toEqual([]);
+});
+
+test('a question is answered after a reload and in a second window, by nobody else and by no script', async ({
+  baton,
+  page,
+  context,
+  browser,
+}) => {
+  await startPractice(page, baton);
+  await attachFolder(page);
+  await page.reload();
+  await write(page, shell('echo one'));
+  await question(page).getByRole('button', { name: 'Allow once' }).click({ delay: 700 });
+  await settle(page);
+
+  await write(page, shell('echo two'));
+  const once = question(page).getByRole('button', { name: 'Allow once' });
+  await expect(once).toBeVisible();
+  // Longer than what the user did last is good for.
+  await page.waitForTimeout(2500);
+  await once.evaluate((button: HTMLButtonElement) => button.click());
+  await expect(question(page)).toContainText('Baton takes this only from your own click or key');
+  await once.click({ delay: 700 });
+  await settle(page);
+
+  const second = await context.newPage();
+  await second.goto(baton.url);
+  await expect(second.getByText('You can’t approve anything in this window yet.')).toBeHidden();
+  await second.waitForTimeout(2500);
+  await expect(second.getByText('You can’t approve anything in this window yet.')).toBeHidden();
+
+  const elsewhere = await browser.newContext();
+  const stranger = await elsewhere.newPage();
+  await startPractice(stranger, baton);
+  await expect(stranger.getByText('You can’t approve anything in this window yet.')).toBeVisible();
+  await elsewhere.close();
+});
+
+test('approvals of an earlier version are shown, count for nothing, and are confirmed together', async ({
+  baton,
+  page,
+}) => {
+  const hash = 'a'.repeat(64);
+  await baton.stop();
+  writeFileSync(
+    join(baton.home, 'mcp-approvals.json'),
+    JSON.stringify({
+      version: 1,
+      servers: {},
+      rules: [
+        {
+          id: 'old',
+          server: 'builtin_shell_server',
+          tool: 'run',
+          session: null,
+          definition: hash,
+          toolHash: hash,
+          at: 1_795_000_000_000,
+        },
+      ],
+    }),
+  );
+  await baton.restart();
+  await startPractice(page, baton);
+  await openTools(page);
+  const earlier = page.getByRole('region', { name: 'Given by an earlier version' });
+  await expect(earlier).toContainText('run · Commands');
+  await expect(allowed(page)).toContainText('From an earlier version of Baton');
+  await expectAccessible(page);
+  await earlier.getByRole('button', { name: 'Confirm it' }).click();
+  await expect(earlier).toBeHidden();
+  // What it was about has changed since.
+  await expect(allowed(page)).toContainText('the tool or its server has changed');
+});

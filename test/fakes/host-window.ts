@@ -1,0 +1,42 @@
+import { HostEvent, type WindowStanding } from '#contract/events.ts';
+import { GESTURE_HEADER, WINDOW_HEADER } from '#contract/headers.ts';
+import { pageHeaders } from './host-deps.ts';
+
+/** A window as a page has it: an event stream, its secret, and gestures that are counted. */
+export interface TestWindow {
+  readonly standing: WindowStanding;
+  /** Of an approving call; each time another gesture. */
+  approving(): Record<string, string>;
+  leave(): void;
+}
+
+export type Ask = (path: string, init: RequestInit) => Promise<Response>;
+
+/** `shown`: what it presents to the host instead of a secret of its own. */
+export async function openTestWindow(ask: Ask, shown: string | null = null): Promise<TestWindow> {
+  const over = new AbortController();
+  const response = await ask('/api/events', {
+    headers: pageHeaders(shown === null ? {} : { [WINDOW_HEADER]: shown }),
+    signal: over.signal,
+  });
+  if (!response.body) throw new Error(`no event stream: ${response.status}`);
+  const reader = response.body.pipeThrough(new TextDecoderStream()).getReader();
+  let text = '';
+  while (!text.includes('\n\n')) {
+    const { done, value } = await reader.read();
+    if (done) break;
+    text += value;
+  }
+  const event = HostEvent.parse(JSON.parse(text.slice('data: '.length, text.indexOf('\n\n'))));
+  if (event.type !== 'hello') throw new Error(`the stream began with ${event.type}`);
+  const standing = event.window;
+  let gestures = 0;
+  return {
+    standing,
+    approving: () => ({ [WINDOW_HEADER]: standing.secret, [GESTURE_HEADER]: String((gestures += 1)) }),
+    leave() {
+      over.abort();
+      void reader.cancel().catch(() => undefined);
+    },
+  };
+}
