@@ -64,7 +64,7 @@ export const REQUIREMENTS: Readonly<Record<string, readonly Proof[]>> = {
     [DIALOG, 'shows every word on a line of its own, whole, and marks what was hidden in it'],
     [SETTINGS, 'a server is added by hand, shown in full, approved, and its tools are governed one by one'],
   ],
-  'S46 approvals hold for one definition and one list of tools': [
+  'S46 approvals hold for one definition and one list of tools, and what was approved approves nothing': [
     [CONSENT, 'a change of %s asks again'],
     [CONSENT, 'a changed or new tool is neither offered nor run until it was looked at'],
     [CONSENT, 'not once the tool is another, also when that one was agreed to'],
@@ -72,8 +72,6 @@ export const REQUIREMENTS: Readonly<Record<string, readonly Proof[]>> = {
     [DIALOG, 'shows it again when it has changed meanwhile'],
     [DIALOG, 'shows the words of changed tools before and after, and pins those'],
     [CORE, 'are asked again when the definition changes in the middle'],
-  ],
-  'S46a what was approved approves nothing: not by the API, not by the files, not by a window of its own': [
     [SELF, 'a command that reads home and environment, opens a window of its own and posts an approval'],
     [SELF, 'a server that was approved'],
     [SELF, 'while Baton runs changes nothing, before and after the next change of its own'],

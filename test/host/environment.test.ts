@@ -11,6 +11,7 @@ import { McpServer } from '#contract/mcp.ts';
 import { findFreePort } from '../shell/checkout.ts';
 import { until } from './conformance/context.ts';
 import { textOf } from './mcp/support/bench.ts';
+import { fetchAsBrowser, useLink } from '#test/fakes/as-browser.ts';
 import { openTestWindow } from '#test/fakes/host-window.ts';
 
 const SERVE = fileURLToPath(new URL('../../electron/serve.ts', import.meta.url));
@@ -51,12 +52,14 @@ async function startAmongSecrets(config: object = {}) {
   for (const stream of [started.stdout, started.stderr])
     stream.on('data', (chunk: Buffer) => (output += String(chunk)));
   await until(() => output.includes('ready') || started.exitCode !== null, 'the start', 20_000);
-  const { url, token, pid } = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8')) as Record<string, string>;
-  const { origin } = new URL(url ?? '');
-  const headers = { [APP_HEADER]: APP_HEADER_VALUE, [TOKEN_HEADER]: token ?? '' };
-  const window = await openTestWindow((path, init) => fetch(`${origin}${path}`, { ...init, headers }));
+  const { pid } = JSON.parse(readFileSync(join(home, 'running.json'), 'utf8')) as { pid: number };
+  const [link = ''] = output.match(/http:\S+#t=[\w-]+/) ?? [];
+  const { origin } = new URL(link);
+  const token = (await useLink(link))?.token ?? '';
+  const headers = { [APP_HEADER]: APP_HEADER_VALUE, [TOKEN_HEADER]: token };
+  const window = await openTestWindow((path) => fetchAsBrowser(`${origin}${path}`, { headers }));
   const call = async (path: string, body: object) => {
-    const response = await fetch(`${origin}/api/mcp/${path}`, {
+    const response = await fetchAsBrowser(`${origin}/api/mcp/${path}`, {
       method: 'POST',
       headers: { ...headers, ...window.approving(), 'content-type': 'application/json' },
       body: JSON.stringify(body),
@@ -67,10 +70,17 @@ async function startAmongSecrets(config: object = {}) {
   async function run(server: string, tool: string, args: Record<string, unknown>): Promise<string> {
     const client = new Client({ name: 'page', version: '1.0.0' });
     await client.connect(
-      new StreamableHTTPClientTransport(new URL(`${origin}/api/mcp/${server}`), { requestInit: { headers } }),
+      new StreamableHTTPClientTransport(new URL(`${origin}/api/mcp/${server}`), {
+        fetch: (address, init) =>
+          fetchAsBrowser(String(address), {
+            ...(init?.method !== undefined && { method: init.method }),
+            headers: { ...Object.fromEntries(new Headers(init?.headers)), ...headers },
+            ...(typeof init?.body === 'string' && { body: init.body }),
+          }),
+      }),
     );
     await client.listTools();
-    const shown = await fetch(`${origin}/api/mcp/servers/${server}`, { headers });
+    const shown = await fetchAsBrowser(`${origin}/api/mcp/servers/${server}`, { headers });
     const { hash: definition, tools } = McpServer.parse(await shown.json());
     const toolHash = tools?.find(({ name }) => name === tool)?.hash;
     const answer = await call('approvals', { server, tool, definition, toolHash, session: SESSION, arguments: args });
@@ -80,7 +90,7 @@ async function startAmongSecrets(config: object = {}) {
     await client.close();
     return text;
   }
-  return { call, run, folder, token: token ?? '', pid: Number(pid), output: () => output };
+  return { call, run, folder, token, pid, output: () => output };
 }
 
 const { platform } = process;

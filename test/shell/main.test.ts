@@ -9,6 +9,7 @@ import {
   type FakeElectronOptions,
   type FakeWindow,
 } from '#test/fakes/electron.ts';
+import { openTestWindow } from '#test/fakes/host-window.ts';
 import { createRecordingLog } from '#test/fakes/host-deps.ts';
 import type * as Electron from 'electron';
 import { McpServer } from '#contract/mcp.ts';
@@ -448,14 +449,19 @@ describe('the end', () => {
     const fake = await start();
     const odd = createOddServer();
     const serve = fake.handlers.get('app');
+    const own = { [APP_HEADER]: APP_HEADER_VALUE, [TOKEN_HEADER]: fake.token };
+    if (!serve) throw new Error('nothing is served');
+    const window = await openTestWindow(async (path, init) =>
+      serve(new Request(`app://ui${path}`, { ...init, headers: own })),
+    );
     const call = async (method: string, path: string, json?: unknown) => {
       const headers = {
-        [APP_HEADER]: APP_HEADER_VALUE,
-        [TOKEN_HEADER]: fake.token,
+        ...own,
+        ...window.approving(),
         'content-type': 'application/json',
       };
       const body = json === undefined ? {} : { body: JSON.stringify(json) };
-      return (await serve?.(new Request(`app://ui/api/mcp/servers${path}`, { method, headers, ...body })))?.json();
+      return (await serve(new Request(`app://ui/api/mcp/servers${path}`, { method, headers, ...body }))).json();
     };
     const definition = odd.definition('--stubborn', '--grandchild');
     const { id, hash } = McpServer.parse(await call('POST', '', { label: 'Odd', definition }));
