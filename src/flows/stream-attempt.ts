@@ -3,7 +3,7 @@ import type { StreamDraft } from '#core/fold-stream.ts';
 import type { Part } from '#core/message.ts';
 import type { LiveRun } from '#state/live-runs.ts';
 import type { Dehydrate } from '#storage/dehydrate-parts.ts';
-import { createJournal } from '#storage/journal.ts';
+import { createPacedWrites } from '#storage/paced-writes.ts';
 import { putGrowingMessage } from '#storage/message-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
@@ -47,7 +47,7 @@ export async function streamAttempt(
   const draft = createDraft();
   const thinking = createThinkingClock(() => deps.clock.monotonic());
   let parts = 0;
-  const journal = createJournal({
+  const writes = createPacedWrites({
     clock: deps.clock,
     write: async () => {
       await putGrowingMessage(deps.db, job.fence, {
@@ -70,14 +70,14 @@ export async function streamAttempt(
         void deps.reliability.emit({ type: 'message.part.updated', sessionId: placed.sessionId, role: 'assistant' });
       }
       if (!signal.aborted) job.show(() => viewOf(draft, thinking));
-      journal.grew();
+      writes.grew();
     });
   } catch (error) {
     // A service does not throw; one that does must not take along what it has said.
     draft.stop = 'error';
     draft.error = describeBreak(error);
   }
-  await journal.close();
+  await writes.close();
   return { draft, shown: thinking.stamp(draftParts(draft)) };
 }
 

@@ -24,6 +24,7 @@ import { keepOpen } from './keep-open.ts';
 import { declareSchema, newestVersion, SCHEMA_STEPS, schemaVersionOf } from './schema.ts';
 import type { SchemaStep, UpgradeWatch } from './schema.ts';
 import type { SyncMarkRow, TombstoneRow } from './sync-rows.ts';
+import { relaxGrowing } from './relax-growing.ts';
 import { StorageError, toStorageError } from './storage-error.ts';
 import { watchRoom, type RoomWatch } from './watch-room.ts';
 
@@ -70,6 +71,7 @@ export interface OpenOptions {
 
 /**
  * Strict durability: an acknowledged write survives a power cut as well as a crash (measured cost about 1 ms a write).
+ * Writes of a growing answer alone are relaxed.
  * The query cache is off so that the page shows only what is stored, never an optimistic guess.
  */
 export async function openDatabase(options: OpenOptions = {}): Promise<BatonDatabase> {
@@ -77,6 +79,7 @@ export async function openDatabase(options: OpenOptions = {}): Promise<BatonData
   const { name, version } = await databaseInUse(options.name, timeLimit);
   if (schemaVersionOf(version) > newestVersion(steps)) throw new StorageError('newer-version');
   const db = new BatonDatabase(name, { chromeTransactionDurability: 'strict', cache: 'disabled', autoOpen: false });
+  relaxGrowing(db);
   if (room) watchRoom(db, room);
   const limit = createLimit(timeLimit);
   declareSchema(

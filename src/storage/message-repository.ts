@@ -82,7 +82,9 @@ export async function addMessageRows(
  * Writes a message that is still growing, or ends it. A complete message never changes: the attempt is refused.
  */
 export async function putGrowingMessage(db: BatonDatabase, fence: Fence, message: StoredMessage): Promise<void> {
-  await writeFenced(db, fence, [db.messages], async () => {
+  // An end reaches further than growth does: it has to be on the disk (see relax-growing.ts).
+  const tables = message.status === 'streaming' ? [db.messages] : [db.messages, db.sessions];
+  await writeFenced(db, fence, tables, async () => {
     const before = await db.messages.get(message.id);
     if (!before) throw new StorageError('missing', undefined, `message ${message.id}`);
     if (before.status === 'complete') throw new Error(`message ${message.id} is complete and cannot change`);

@@ -1,6 +1,6 @@
 import { required } from '#test/fakes/fake-clock.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import type { BatonDatabase } from '#storage/database.ts';
 import {
   appendMessages,
@@ -131,6 +131,23 @@ describe('a write that does not end', () => {
     await blocked;
     expect(await db.messages.count()).toBe(0);
     await add(db, fence, text('next'));
+  });
+});
+
+describe('durability', () => {
+  it('waits for the disk with everything but a growing answer', async () => {
+    const begun = vi.spyOn(IDBDatabase.prototype, 'transaction');
+    const { db, fence } = await start();
+    const asked = () =>
+      begun.mock.calls.splice(0).flatMap(([, mode, options]) => (mode === 'readwrite' ? options : []));
+    asked();
+    const growing = await add(db, fence, text('', { role: 'assistant', status: 'streaming' }));
+    expect(asked()).toEqual([{ durability: 'strict' }]);
+    await putGrowingMessage(db, fence, growing);
+    expect(asked()).toEqual([{ durability: 'relaxed' }]);
+    await putGrowingMessage(db, fence, { ...growing, status: 'interrupted' });
+    expect(asked()).toEqual([{ durability: 'strict' }]);
+    begun.mockRestore();
   });
 });
 

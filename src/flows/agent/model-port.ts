@@ -30,7 +30,7 @@ export interface AnswerPortJob {
 }
 
 /**
- * Answers of a run by the way every answer goes: journal, retries, stricter requests, record of the send. The target is
+ * Answers of a run by the way every answer goes: paced writes, retries, stricter requests, record of the send. The target is
  * the session's at this moment, so that any step may go to another vendor.
  */
 export function createAnswerPort(deps: FlowDeps, { fence, slots, dehydrate, offer, room }: AnswerPortJob): AnswerPort {

@@ -24,7 +24,7 @@ const LOGGED = 'test/flows/document-sentences.test.ts';
 const LINT = 'test/core/lint-request.test.ts';
 const REPAIRS = 'test/core/repairs.test.ts';
 const DOORS = 'test/conformance/doors.test.ts';
-const JOURNAL = 'test/storage/journal.test.ts';
+const PACED_WRITES = 'test/storage/paced-writes.test.ts';
 const ROUNDS = 'test/flows/agent/long-run.test.ts';
 const LOG = 'test/ui/log/log-list.test.tsx';
 const TODO = 'test/core/reliability/todo-continuation.test.ts';
@@ -103,7 +103,7 @@ export const DEBUG_PLAN: Readonly<Record<string, readonly Proof[]>> = {
   'S2-16 the five checks: type, parser, flow, other models, store': [
     [PARSE, 'tells thinking, redacted thinking, text and parallel calls in order, opaque strings byte-exact'],
     [RENDER, 'never sends thinking without a signature'],
-    [JOURNAL, 'keeps every text durable within 250 ms, however it arrives and however slow the disk is'],
+    [PACED_WRITES, 'keeps every text durable within 250 ms, however it arrives and however slow the disk is'],
   ],
   'S2-17 a record of what was tried: the log, to be read and copied': [
     [LOG, 'are narrowed by level, event, conversation and words, together'],

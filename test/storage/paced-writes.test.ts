@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createJournal } from '#storage/journal.ts';
+import { createPacedWrites } from '#storage/paced-writes.ts';
 import { FakeClock } from '#test/fakes/fake-clock.ts';
 
 /** Moves the clock in one turn of the event loop per timer: nothing here needs more. */
@@ -8,7 +8,7 @@ async function advance(clock: FakeClock, ms: number): Promise<void> {
   await clock.advance(ms);
 }
 
-describe('journal', () => {
+describe('paced writes', () => {
   it('keeps every text durable within 250 ms, however it arrives and however slow the disk is', async () => {
     await fc.assert(
       fc.asyncProperty(
@@ -20,7 +20,7 @@ describe('journal', () => {
           const lags: number[] = [];
           let durable = 0;
           let writes = 0;
-          const journal = createJournal({
+          const paced = createPacedWrites({
             clock,
             async write() {
               const upTo = arrivals.length;
@@ -36,7 +36,7 @@ describe('journal', () => {
           for (const gap of gaps) {
             await advance(clock, gap);
             arrivals.push(clock.monotonic());
-            journal.grew();
+            paced.grew();
           }
           await advance(clock, 600);
           expect(durable).toBe(arrivals.length);
@@ -50,7 +50,7 @@ describe('journal', () => {
   it('writes the first text at once and then no more often than every 150 ms', async () => {
     const clock = new FakeClock();
     const starts: number[] = [];
-    const journal = createJournal({
+    const paced = createPacedWrites({
       clock,
       async write() {
         starts.push(clock.monotonic());
@@ -59,11 +59,11 @@ describe('journal', () => {
         throw error;
       },
     });
-    journal.grew();
+    paced.grew();
     expect(starts).toEqual([0]);
     for (let at = 0; at < 1_000; at += 5) {
       await advance(clock, 5);
-      journal.grew();
+      paced.grew();
     }
     expect(starts.length).toBeLessThanOrEqual(8);
     const gaps = starts.slice(1).map((start, index) => start - (starts[index] ?? 0));
@@ -75,7 +75,7 @@ describe('journal', () => {
     const errors: unknown[] = [];
     let failures = 3;
     let written = 0;
-    const journal = createJournal({
+    const paced = createPacedWrites({
       clock,
       async write() {
         if (failures > 0) {
@@ -86,7 +86,7 @@ describe('journal', () => {
       },
       onError: (error) => errors.push(error),
     });
-    journal.grew();
+    paced.grew();
     await advance(clock, 1_000);
     expect(errors).toHaveLength(3);
     expect(written).toBe(1);
@@ -95,7 +95,7 @@ describe('journal', () => {
   it('starts no write after it was closed and waits for the one under way', async () => {
     const clock = new FakeClock();
     let finished = 0;
-    const journal = createJournal({
+    const paced = createPacedWrites({
       clock,
       async write() {
         await new Promise<void>((resolve) => clock.setTimeout(resolve, 80));
@@ -105,10 +105,10 @@ describe('journal', () => {
         throw error;
       },
     });
-    journal.grew();
-    journal.grew();
+    paced.grew();
+    paced.grew();
     let closed = false;
-    const closing = journal.close().then(() => (closed = true));
+    const closing = paced.close().then(() => (closed = true));
     await advance(clock, 10);
     expect(closed).toBe(false);
     await advance(clock, 500);
