@@ -57,6 +57,7 @@ import { protectRestore } from '#state/protect-restore.ts';
 import { createRescueNotices } from '#state/rescue-notices.ts';
 import { createScriptActivity } from '#state/script-activity.ts';
 import { createProblems } from '#state/problems.ts';
+import { createJournals } from '#state/journal.ts';
 import { createSnapshots } from '#state/snapshots.ts';
 import { createUsageHints } from '#state/usage-hints.ts';
 import { openSettings } from '#state/settings.ts';
@@ -120,12 +121,13 @@ const hostCalls = { ...plainCalls, window: openHostWindow(plainCalls, window) };
 const { token } = hostCalls;
 
 const snapshotHost = createSnapshotHost(hostCalls);
-const { open, fail, rescue, room } = createStart({
+const { open, fail, lose, rescue, room } = createStart({
   render,
-  snapshots: snapshotHost,
+  hostCalls,
   packer: lazyZipPacker,
   navigator,
   memory: () => localStorage,
+  ofWindow: () => sessionStorage,
   switches: new BroadcastChannel('baton-database'),
   now: () => Date.now(),
   reload: () => location.reload(),
@@ -192,9 +194,11 @@ async function start(): Promise<void> {
     idle: () => new Promise((resolve) => void requestIdleCallback(() => resolve(), { timeout: 10_000 })),
     isBusy: () => going.store.getState().runs.length > 0,
     writtenBy: () => `Baton ${hostVersion}`,
+    beginBase: () => journals.beginBase(),
     onError: (error) => log.write('warn', 'snapshot-failed', { error }),
     ...timers,
   });
+  const journals = createJournals({ db, hostCalls, snapshots, log, locks: navigator.locks, onLoss: lose, ...timers });
 
   const service = createVendorServices((connection) => host.vendorFetch(connection));
   const modelLists = createModelLists({
@@ -313,6 +317,7 @@ async function start(): Promise<void> {
     if (event.type === 'hello') updates.look();
     if (event.type === 'hello') snapshots.look();
     if (event.type === 'hello' || event.type === 'snapshots-changed') snapshots.reload();
+    if (event.type === 'hello' || event.type === 'snapshots-changed') journals.look();
     if (event.type === 'hello' || event.type === 'secrets-changed') sync.look();
     if (event.type === 'config-changed') updates.reload();
   });
@@ -377,7 +382,7 @@ async function start(): Promise<void> {
         provision(LeftRunningContext, leftRunning),
         provision(UpdatesContext, updates),
         provision(LibraryContext, library),
-        provision(SnapshotsContext, { snapshots, openFile: (file) => void transfers.intake.open([file]) }),
+        provision(SnapshotsContext, { snapshots, journals, openFile: (file) => void transfers.intake.open([file]) }),
         provision(TransferContext, transfers),
         provision(RescueContext, { rescue, move, notices: rescueNotices, room, reload: () => location.reload() }),
         provision(SyncContext, sync),
@@ -386,6 +391,7 @@ async function start(): Promise<void> {
     ),
   );
 
+  journals.begin();
   repairList(db, report).then(rescueNotices.mended, problems.add);
 }
 

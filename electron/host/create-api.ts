@@ -5,6 +5,7 @@ import { configRoutes } from './routes/config.ts';
 import { configurationRoutes } from './routes/configuration.ts';
 import { consentRoutes } from './routes/consents.ts';
 import { eventRoutes } from './routes/events.ts';
+import { journalRoutes } from './routes/journals.ts';
 import { leftRunningRoutes } from './routes/left-running.ts';
 import { logRoutes } from './routes/logs.ts';
 import { mcpCallRoutes } from './routes/mcp-calls.ts';
@@ -45,6 +46,7 @@ export function listRoutes(parts: HostParts): Route[] {
     updateRoutes,
     snapshotRoutes,
     moveRoutes,
+    journalRoutes,
     syncRoutes,
   ].flatMap((routes) => routes(parts));
 }

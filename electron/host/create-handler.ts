@@ -8,6 +8,7 @@ import type { HostDeps } from './deps.ts';
 import { createEventHub } from './event-hub.ts';
 import { isApiPath } from './guard.ts';
 import { createBeforeStart } from './host-hooks.ts';
+import { createJournalStore } from './journal/journal-store.ts';
 import { createKeyFacts } from './key-facts.ts';
 import { createShellServer } from './mcp/builtin/shell/shell-server.ts';
 import { createWorkspaceServer } from './mcp/builtin/workspace/workspace-server.ts';
@@ -44,6 +45,8 @@ export interface HostOptions {
   configWatchMs?: number;
   /** What snapshots are written to; by default the system's disk. */
   disk?: SnapshotDisk;
+  /** Bytes that a journal may hold. */
+  journalBytes?: number;
 }
 
 export interface Handler {
@@ -77,6 +80,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
   const files = createStaticFiles(deps.pageDir);
   const snapshots = createSnapshotStore({
     ...deps,
+    needed: () => parts.journals.bases(),
     disk: options.disk ?? systemDisk,
     onChange: () => events.emit({ type: 'snapshots-changed' }),
   });
@@ -110,6 +114,12 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
       spawner,
       foldersOf: (session) => parts.mcp.folders.of(session),
       onChange: () => events.emit({ type: 'config-changed' }),
+    }),
+    journals: createJournalStore({
+      ...deps,
+      hasSnapshot: (id) => parts.snapshots.isVerified(id),
+      onChange: () => events.emit({ type: 'snapshots-changed' }),
+      ...(options.journalBytes === undefined ? {} : { most: options.journalBytes }),
     }),
     snapshots,
     move: createHistoryMove({ ...deps, snapshots, files }),

@@ -55,6 +55,7 @@ export function createHost(deps: HostDeps, options: HostOptions = {}): Host {
       parts.configuration.close();
       parts.updates.close();
       await parts.snapshots.close();
+      await parts.journals.close();
       await parts.scripts.close();
       await parts.mcp.close();
       // Behind the calls, which end with their servers.

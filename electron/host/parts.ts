@@ -5,6 +5,7 @@ import type { ConfigurationStore } from './configuration/configuration-store.ts'
 import type { ConnectionStore } from './connection-store.ts';
 import type { HostDeps } from './deps.ts';
 import type { EventHub } from './event-hub.ts';
+import type { JournalStore } from './journal/journal-store.ts';
 import type { KeyFactsStore } from './key-facts.ts';
 import type { LeftRunning } from './mcp/left-running/left-running.ts';
 import type { HistoryMove } from './move/history-move.ts';
@@ -26,6 +27,7 @@ export interface HostParts {
   consents: ConsentBook;
   events: EventHub;
   facts: KeyFactsStore;
+  journals: JournalStore;
   leftRunning: LeftRunning;
   mcp: McpHub;
   move: HistoryMove;

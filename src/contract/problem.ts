@@ -31,6 +31,7 @@ export const PROBLEM_CODES = [
   'unknown_snapshot',
   'snapshot_mismatch',
   'snapshot_too_large',
+  'journal_off',
   'disk_full',
   'sync_unset',
   'sync_unreachable',

@@ -11,7 +11,7 @@ export async function connectWindow(page: Page, preload: string | undefined): Pr
   const calls = {
     origin: location.origin,
     // Baton has no cookies.
-    fetch: (input: string, init?: RequestInit) => page.fetch(input, { ...init, credentials: 'omit' }),
+    fetch: (input: string, init?: RequestInit) => page.fetch(input, { credentials: 'omit', ...init }),
     newRunId: () => v4(),
     onPageHide: (fn: () => void) => page.addEventListener('pagehide', fn),
   };

@@ -34,3 +34,13 @@ export function remember(storage: () => Pick<Storage, 'setItem'>, history: Remem
     return false;
   }
 }
+
+type Entries = Pick<Storage, 'setItem'>;
+
+/** Does something that empties these stores, and puts everything back that was in them. */
+export async function keepEntries(stores: readonly Entries[], work: () => Promise<void>): Promise<void> {
+  const kept: [Entries, [string, unknown][]][] = stores.map((store) => [store, Object.entries(store)]);
+  await work();
+  for (const [store, entries] of kept)
+    for (const [key, value] of entries) if (typeof value === 'string') store.setItem(key, value);
+}

@@ -26,6 +26,8 @@ export interface Made {
 
 export interface Snapshots {
   store: StoreApi<SnapshotsState>;
+  /** Something builds on one that is as new as can be. It is made by itself, where that is wanted at all. */
+  want(): void;
   /** Begins to make one a day by itself. */
   look(): void;
   /** Reads the list again. */
@@ -57,6 +59,8 @@ export interface SnapshotsDeps {
   /** Something is going on that a snapshot would slow down. */
   isBusy: () => boolean;
   writtenBy: () => string;
+  /** Called before one is read; what comes back is told its id once it is verified. */
+  beginBase: () => Promise<((id: string) => Promise<void>) | null>;
   onError: (error: unknown) => void;
 }
 
@@ -66,6 +70,7 @@ const LOCK = 'baton-snapshot';
 const FIRST_LOOK_MS = 30_000;
 const BUSY_MS = 60_000;
 const LOOK_MS = 60 * 60_000;
+const WANTED_MS = 5_000;
 
 export function createSnapshots(deps: SnapshotsDeps): Snapshots {
   const { client, host, onError } = deps;
@@ -73,6 +78,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
   let newest = 0;
   let next: unknown = null;
   let abort: AbortController | null = null;
+  let isWanted = false;
   /** The failure, and the day, of which the person wants to hear no more. */
   let quiet = '';
   const nameOf = ({ code }: SnapshotFailure) => `${code} ${new Date(deps.now()).toDateString()}`;
@@ -133,9 +139,12 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
     return run(
       reason,
       async (going) => {
+        const commit = await deps.beginBase();
         const last = await unchanged(list);
-        if (last) return { snapshot: last, isNew: false };
-        return { snapshot: await client.make({ reason, writtenBy: deps.writtenBy() }, going), isNew: true };
+        const snapshot = last ?? (await client.make({ reason, writtenBy: deps.writtenBy() }, going));
+        isWanted = false;
+        await commit?.(snapshot.id).catch(onError);
+        return { snapshot, isNew: last === null };
       },
       outer,
     );
@@ -165,7 +174,7 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
       last?.state === 'unchecked'
         ? [await run('check', (going) => client.check(last.id, going)), ...list.snapshots.slice(1)]
         : list.snapshots;
-    if (isDue(snapshots, deps.now())) await make('daily');
+    if (isWanted || isDue(snapshots, deps.now())) await make('daily');
   }
 
   function lookIn(ms: number): void {
@@ -185,6 +194,11 @@ export function createSnapshots(deps: SnapshotsDeps): Snapshots {
 
   return {
     store,
+    want() {
+      if (isWanted) return;
+      isWanted = true;
+      lookIn(WANTED_MS);
+    },
     look: () => lookIn(FIRST_LOOK_MS),
     reload,
     async make() {

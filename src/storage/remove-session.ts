@@ -1,6 +1,7 @@
 import { Dexie } from 'dexie';
 import type { Table } from 'dexie';
 import type { BatonDatabase } from './database.ts';
+import { noteRemoved } from './journal-marks.ts';
 import { addLoose, blobsIn } from './loose-blobs.ts';
 import { outputsOf } from './output-repository.ts';
 import { StorageError } from './storage-error.ts';
@@ -64,6 +65,7 @@ export async function removeSession(db: BatonDatabase, id: string): Promise<stri
 export async function clearSessions(db: BatonDatabase, ids: readonly string[]): Promise<void> {
   const lists = new Set<string>();
   for (const one of ids) {
+    await noteRemoved(db, [one, ...(await messagesOf(db, one).primaryKeys())]);
     await addLoose(db, await namedBlobs(db, one));
     const sends = await db.sends.where('sessionId').equals(one).toArray();
     for (const { tools } of sends) if (tools !== undefined) lists.add(tools);

@@ -1,6 +1,7 @@
 import { Dexie, type Table } from 'dexie';
 import type { z } from 'zod';
 import type { BatonDatabase } from './database.ts';
+import { noteRemoved } from './journal-marks.ts';
 import { toMessageRow } from './message-repository.ts';
 import { outputsOf } from './output-repository.ts';
 import { readRow, type ReportUnreadable } from './read-row.ts';
@@ -156,13 +157,24 @@ const CHANGE_LIMIT_MS = 120_000;
 /** Changes a conversation and everything beside it in one transaction: all of it or nothing. */
 export async function changeSession(db: BatonDatabase, fence: Fence, change: SessionChange): Promise<void> {
   const { sessionId } = fence;
-  const tables = [db.sessions, db.messages, db.overlays, db.sends, db.usage, db.outputs, db.plans, db.drafts];
+  const tables = [
+    db.sessions,
+    db.messages,
+    db.overlays,
+    db.sends,
+    db.usage,
+    db.outputs,
+    db.plans,
+    db.drafts,
+    db.settings,
+  ];
   await writeFenced(
     db,
     fence,
     tables,
     async () => {
       const { session, add, put, remove } = change;
+      await noteRemoved(db, session ? remove.messages : [sessionId, ...remove.messages]);
       await db.messages.bulkDelete(remove.messages);
       await db.overlays.bulkDelete(remove.overlays);
       await db.sends.bulkDelete(remove.sends);

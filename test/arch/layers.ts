@@ -94,13 +94,19 @@ export const LAYERS: readonly Layer[] = [
     packages: [/^dexie$/, /^zod$/],
   },
   {
+    name: 'journal',
+    from: /^src\/journal\//,
+    own: [CORE, CONTRACT, /^src\/(journal|storage|host-client)\//],
+    packages: [/^dexie$/],
+  },
+  {
     name: 'state',
     from: /^src\/state\//,
     own: [
       CORE,
       CONTRACT,
-      /^src\/(state|storage|snapshots)\//,
-      /^src\/host-client\/snapshot-host\.ts$/,
+      /^src\/(state|storage|snapshots|journal)\//,
+      /^src\/host-client\/((snapshot|journal)-host|host-calls)\.ts$/,
       /^src\/transfer\/transfer-(client|error|messages)\.ts$/,
     ],
     packages: [/^zustand(\/|$)/, /^zod$/],

@@ -1,5 +1,7 @@
+import { createJournalHost, type JournalHost } from '#host-client/journal-host.ts';
 import { createSnapshotHost, type SnapshotHost } from '#host-client/snapshot-host.ts';
 import { createHost, type Host } from '#host/create-host.ts';
+import type { HostOptions } from '#host/create-handler.ts';
 import type { HostDeps } from '#host/deps.ts';
 import type { SnapshotDisk } from '#host/snapshots/snapshot-disk.ts';
 import { createHostBench, type HostBench, TEST_TOKEN } from './host-deps.ts';
@@ -11,32 +13,39 @@ export interface SnapshotBench {
   home: HostBench;
   host: Host;
   client: SnapshotHost;
+  journals: JournalHost;
   /** For each call to the host. */
   cut: (url: string, method: string) => Cut;
   dispose(): Promise<void>;
 }
 
-/** The page's client of snapshots at a real host with a folder of its own. */
-export function openSnapshotBench(disk?: SnapshotDisk, overrides: Partial<HostDeps> = {}): SnapshotBench {
+/** The page's clients of snapshots and journals at a real host with a folder of its own. */
+export function openSnapshotBench(
+  disk?: SnapshotDisk,
+  overrides: Partial<HostDeps> = {},
+  options: HostOptions = {},
+): SnapshotBench {
   const home = createHostBench(overrides);
-  const host = createHost(home.deps, disk ? { disk } : {});
+  const host = createHost(home.deps, { ...options, ...(disk && { disk }) });
+  const calls = {
+    origin: 'app://ui',
+    token: TEST_TOKEN,
+    newRunId: () => 'run',
+    onPageHide: () => undefined,
+    async fetch(url: string, init?: RequestInit) {
+      const how = bench.cut(url, init?.method ?? 'GET');
+      if (how === 'before') throw new TypeError('Failed to fetch');
+      const response = await host.fetch(new Request(url, init));
+      if (how === 'after') throw new TypeError('Failed to fetch');
+      return response;
+    },
+  };
   const bench: SnapshotBench = {
     home,
     host,
     cut: () => null,
-    client: createSnapshotHost({
-      origin: 'app://ui',
-      token: TEST_TOKEN,
-      newRunId: () => 'run',
-      onPageHide: () => undefined,
-      async fetch(url, init) {
-        const how = bench.cut(url, init?.method ?? 'GET');
-        if (how === 'before') throw new TypeError('Failed to fetch');
-        const response = await host.fetch(new Request(url, init));
-        if (how === 'after') throw new TypeError('Failed to fetch');
-        return response;
-      },
-    }),
+    client: createSnapshotHost(calls),
+    journals: createJournalHost(calls),
     async dispose() {
       await host.close();
       home.dispose();

@@ -75,6 +75,7 @@ describe('a snapshot a day', () => {
       idle: async () => undefined,
       isBusy: () => busy,
       writtenBy: () => 'Baton',
+      beginBase: async () => null,
       onError: (error) => errors.push(error),
     });
   }

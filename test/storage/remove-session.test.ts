@@ -3,6 +3,7 @@ import type { BatonDatabase } from '#storage/database.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import { sweepBlobs } from '#storage/loose-blobs.ts';
 import { parentKeyOf } from '#storage/message-repository.ts';
+import { forgetRemoved, readRemoved } from '#storage/journal-marks.ts';
 import { removeSession } from '#storage/remove-session.ts';
 import { createSession, trashSession } from '#storage/session-repository.ts';
 import type { TaskPlace } from '#storage/rows.ts';
@@ -87,6 +88,8 @@ describe('a conversation that is removed for good', () => {
     const before = await dump(db);
     await trashSession(db, gone, 5);
     expect(await removeSession(db, gone)).toEqual([gone]);
+    // Named until the journal has heard of it.
+    await forgetRemoved(db, await readRemoved(db));
     expect(await tablesWith(db, gone)).toEqual([]);
     const after = await dump(db);
     const left = Object.entries(before).map(([name, rows]) => [
@@ -106,6 +109,7 @@ describe('a conversation that is removed for good', () => {
     const deeper = await fill(db, { shared, own: [], task: { ...below, above: [gone, task] } });
     await trashSession(db, gone, 5);
     expect((await removeSession(db, gone)).toSorted()).toEqual([gone, task, deeper].toSorted());
+    await forgetRemoved(db, await readRemoved(db));
     expect([...(await tablesWith(db, task)), ...(await tablesWith(db, deeper))]).toEqual([]);
   });
 
@@ -145,6 +149,7 @@ describe('blobs that conversations share', () => {
     await removeSession(db, kept);
     expect(await sweepBlobs(db)).toBe(5);
     expect(await hashes(db)).toEqual([]);
+    await forgetRemoved(db, await readRemoved(db));
     expect(await db.settings.toArray()).toEqual([{ key: 'theme', value: 'dark' }]);
   });
 

@@ -27,6 +27,7 @@ import { openUpload, type Upload } from './upload.ts';
 /** Snapshots of the history, as files in the host's folder. Every id is checked before it becomes part of a path. */
 export interface SnapshotStore {
   list(): Promise<SnapshotList>;
+  isVerified(id: string): Promise<boolean>;
   change(patch: SnapshotSettingsPatch): Promise<SnapshotList>;
   begin(given: NewSnapshot): Promise<SnapshotUpload>;
   /** How much of it there is then. */
@@ -44,6 +45,8 @@ export interface SnapshotStore {
 
 export interface SnapshotStoreDeps extends Pick<HostDeps, 'home' | 'version' | 'clock' | 'log'> {
   disk: SnapshotDisk;
+  /** Ids of those that something else is built on. */
+  needed: () => Promise<ReadonlySet<string>>;
   onChange: () => void;
 }
 
@@ -94,7 +97,8 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
     // Nobody knows how much room they may have.
     if (settingsDamaged) return;
     const offset = -new Date(clock.now()).getTimezoneOffset();
-    const gone = planRetention(snapshots, { cap, offset, inUse: inUse() });
+    const used = new Set([...inUse(), ...(await deps.needed())]);
+    const gone = planRetention(snapshots, { cap, offset, inUse: used });
     for (const id of gone) await folder.remove(id);
     if (gone.length > 0) log.write('info', 'snapshots-rotated', { gone });
   }
@@ -208,6 +212,7 @@ export function createSnapshotStore(deps: SnapshotStoreDeps): SnapshotStore {
 
   return {
     list,
+    isVerified: async (id) => (await folder.find(id))?.state === 'verified',
     change: (patch) =>
       enqueue(async () => {
         const before = await settings.read();

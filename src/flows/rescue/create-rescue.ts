@@ -1,6 +1,8 @@
 import { ArchiveError } from '#archive/archive-error.ts';
 import { openArchive } from '#archive/read-archive.ts';
 import { restoreArchive } from '#flows/history/restore-archive.ts';
+import type { Journal } from '#contract/journal.ts';
+import type { JournalHost } from '#host-client/journal-host.ts';
 import { databaseInUse, nextDatabaseName, unfinishedDatabases } from '#storage/database-in-use.ts';
 import { type BatonDatabase, openDatabase } from '#storage/database.ts';
 import { copyDatabase } from '#storage/raw/copy-database.ts';
@@ -14,6 +16,7 @@ import { exportReadable, type ReadableExport } from './export-readable.ts';
 import { exportRows, type RowPlace } from './export-rows.ts';
 import { listKept, removeKept, takeKeptAgain, type KeptHistory } from './kept-histories.ts';
 import { openRawCopy, restoreRawCopy } from './read-raw.ts';
+import { REPLAY_WORKSHOP, replayJournal } from './replay-journal.ts';
 import type { FolderSnapshot, Packer, SnapshotFolder } from './snapshot-folder.ts';
 
 /** What a person can do about databases as a whole. Nothing but `removeKept` loses what is in one. */
@@ -24,6 +27,12 @@ export interface Rescue {
     onProgress: (rows: number) => void,
     database?: string,
   ): Promise<ReadableExport>;
+  /** Those that are the whole history together with their snapshot, the one written last first. */
+  journals(): Promise<Journal[]>;
+  /** Everything up to the last record of a journal, in a new database, which is in use from then on. */
+  replay(journal: Journal, onProgress: (done: number, of: number) => void): Promise<void>;
+  /** Has the browser delete everything that it stores for Baton, which helps where it cannot open any of it. For good. */
+  clearStore(): Promise<void>;
   /** Newest first, without damaged ones. Rejects when the host does not answer. */
   snapshots(): Promise<FolderSnapshot[]>;
   /** Puts a snapshot into a new database, which is in use from then on. `hold`: it stays of the version that it is of. */
@@ -45,6 +54,7 @@ export interface Rescue {
 export interface RescueDeps {
   locks: Pick<LockManager, 'request'>;
   folder: SnapshotFolder;
+  journals: Pick<JournalHost, 'list' | 'records' | 'blob' | 'move' | 'clearSiteData'>;
   packer: Packer;
   now: () => number;
   writtenBy: string;
@@ -57,7 +67,7 @@ const WORKSHOP = 'baton-being-restored';
 /** Held while one is being restored, in whatever window. */
 const RESTORING = 'baton-restore';
 
-export function createRescue({ locks, folder, packer, now, writtenBy, switched }: RescueDeps): Rescue {
+export function createRescue({ locks, folder, journals, packer, now, writtenBy, switched }: RescueDeps): Rescue {
   return {
     async exportReadable(to, onProgress, database) {
       const { name, version } = await databaseInUse(database);
@@ -72,6 +82,17 @@ export function createRescue({ locks, folder, packer, now, writtenBy, switched }
         db.close();
       }
     },
+    async journals() {
+      const { journals: all } = await journals.list();
+      return all.filter(({ isWhole, conversations }) => isWhole && conversations > 0);
+    },
+    async replay(journal, onProgress) {
+      await locks.request(RESTORING, () =>
+        replayJournal({ host: journals, folder, packer, soleWriter }, journal, onProgress),
+      );
+      switched();
+    },
+    clearStore: () => journals.clearSiteData(),
     snapshots: async () => (await folder.list()).filter(({ damaged }) => !damaged),
     async restore(id, onProgress, hold = false) {
       const files = await packer.files(await folder.read(id));
@@ -103,7 +124,7 @@ export function createRescue({ locks, folder, packer, now, writtenBy, switched }
     async clearAway() {
       await locks.request(RESTORING, { ifAvailable: true }, async (lock) => {
         if (!lock) return;
-        for (const name of [...(await unfinishedDatabases()), WORKSHOP]) await deleteRaw(name);
+        for (const name of [...(await unfinishedDatabases()), WORKSHOP, REPLAY_WORKSHOP]) await deleteRaw(name);
       });
     },
   };

@@ -25,7 +25,9 @@ export type StartQuestion =
   /** The person went back to this version: it waits for a word. `again` looks once more, `anyway` upgrades. */
   | { kind: 'held'; from: number; to: number }
   /** There was a history, and there is none, or only an older one. `again`, or `anyway` to go on with what is there. */
-  | { kind: 'vanished'; remembered: Remembered | null; snapshots: number };
+  | { kind: 'vanished'; remembered: Remembered | null; snapshots: number }
+  /** The journal holds what the database does not hold any more. `anyway` goes on without it. */
+  | { kind: 'lost'; conversations: number; messages: number };
 
 export type StartAnswer = 'again' | 'anyway';
 

@@ -1,9 +1,11 @@
 import { createContext, use } from 'react';
 import { useStore } from 'zustand';
+import type { Journals } from '#state/journal.ts';
 import type { Snapshots, SnapshotsState } from '#state/snapshots.ts';
 
 export interface SnapshotServices {
   snapshots: Snapshots;
+  journals: Journals;
   /** Shows what restoring from a file would do, as for any archive. */
   openFile: (file: File) => void;
 }

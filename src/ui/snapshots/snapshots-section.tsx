@@ -10,6 +10,7 @@ import { Section } from '#ui/settings/section.tsx';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { BringBackDialog } from '#ui/rescue/bring-back-dialog.tsx';
 import { DeleteSnapshotDialog } from './delete-snapshot-dialog.tsx';
+import { JournalSetting } from './journal-setting.tsx';
 import { SnapshotProgressView } from './snapshot-progress.tsx';
 import { SnapshotRow } from './snapshot-row.tsx';
 import { SnapshotSettings } from './snapshot-settings.tsx';
@@ -122,6 +123,7 @@ export function SnapshotsSection({ wanted }: { wanted: boolean }) {
               </div>
               <div>
                 <SnapshotSettings list={list} />
+                <JournalSetting />
               </div>
             </>
           )}

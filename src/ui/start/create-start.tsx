@@ -4,8 +4,10 @@ import { hostSnapshots } from '#flows/rescue/host-snapshots.ts';
 import { openHistory } from '#flows/rescue/open-history.ts';
 import type { Packer } from '#flows/rescue/snapshot-folder.ts';
 import { takeRawSnapshot } from '#flows/rescue/take-raw-snapshot.ts';
-import type { SnapshotHost } from '#host-client/snapshot-host.ts';
-import { readRemembered, remember } from '#state/remembered-history.ts';
+import type { HostCallsDeps } from '#host-client/host-calls.ts';
+import { createJournalHost } from '#host-client/journal-host.ts';
+import { createSnapshotHost } from '#host-client/snapshot-host.ts';
+import { keepEntries, readRemembered, remember } from '#state/remembered-history.ts';
 import { createRoom, type Room } from '#state/room.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { StorageError, toStorageError } from '#storage/storage-error.ts';
@@ -15,11 +17,13 @@ import { StartScreen } from './start-screen.tsx';
 
 export interface StartDeps {
   render: (content: ReactNode) => void;
-  snapshots: SnapshotHost;
+  hostCalls: HostCallsDeps;
   packer: Packer;
   navigator: Pick<Navigator, 'locks' | 'storage'>;
   /** Outlives the database. Throws where a browser keeps nothing here. */
   memory: () => Pick<Storage, 'getItem' | 'setItem'>;
+  /** Ends with the window. */
+  ofWindow: () => Pick<Storage, 'setItem'>;
   /** Between the windows: another database is in use. */
   switches: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
   now: () => number;
@@ -33,6 +37,8 @@ export interface Start {
   open: () => Promise<BatonDatabase>;
   /** Shows what happened and what can be done, in place of everything else. */
   fail: (error: unknown) => void;
+  /** Something of the history is gone and can be brought back: asks, in place of everything else. */
+  lose: (loss: { conversations: number; messages: number }, leave: () => Promise<void>) => void;
 }
 
 const WRITTEN_BY = 'Baton';
@@ -49,7 +55,8 @@ export function createStart(deps: StartDeps): Start {
   const { render, packer, memory, switches, now, reload } = deps;
   const stages = createStartStages();
   const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(() => resolve(), ms));
-  const folder = hostSnapshots(deps.snapshots, pause);
+  const folder = hostSnapshots(createSnapshotHost(deps.hostCalls), pause);
+  const journals = createJournalHost(deps.hostCalls);
   const room = createRoom({
     setTimeout: (fn, ms) => setTimeout(fn, ms),
     clearTimeout: (timer) => clearTimeout(timer as number),
@@ -58,6 +65,11 @@ export function createStart(deps: StartDeps): Start {
   const rescue = createRescue({
     locks: deps.navigator.locks,
     folder,
+    journals: {
+      ...journals,
+      // It would take the settings of the page and this window's token, too.
+      clearSiteData: () => keepEntries([memory(), deps.ofWindow()], () => journals.clearSiteData()),
+    },
     packer,
     now,
     writtenBy: WRITTEN_BY,
@@ -79,7 +91,8 @@ export function createStart(deps: StartDeps): Start {
   /** A host that does not answer is told of elsewhere. */
   async function countSnapshots(): Promise<number> {
     const list = await folder.list().catch(() => []);
-    return list.filter(({ damaged, counts }) => !damaged && counts !== null && counts.conversations > 0).length;
+    const snapshots = list.filter(({ damaged, counts }) => !damaged && counts !== null && counts.conversations > 0);
+    return snapshots.length + (await rescue.journals().catch(() => [])).length;
   }
 
   async function open(): Promise<BatonDatabase> {
@@ -116,5 +129,13 @@ export function createStart(deps: StartDeps): Start {
       unsubscribe();
     }
   }
-  return { rescue, room, open, fail };
+  function lose(loss: { conversations: number; messages: number }, leave: () => Promise<void>): void {
+    show();
+    void stages
+      .ask({ kind: 'lost', ...loss })
+      .then((answer) => (answer === 'anyway' ? leave() : undefined))
+      .then(reload, fail);
+  }
+
+  return { rescue, room, open, fail, lose };
 }

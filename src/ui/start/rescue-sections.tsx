@@ -4,21 +4,25 @@ import type { FolderSnapshot } from '#flows/rescue/snapshot-folder.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { formatBytes, formatDateTime } from '#ui/i18n/format.ts';
+import { ClearSection } from './clear-section.tsx';
+import { JournalSection } from './journal-section.tsx';
 import { KeptSection } from './kept-section.tsx';
 import { Section, Trouble, type SectionProps } from './rescue-section.tsx';
 import { saveStream } from './save-stream.ts';
 import { START_TEXTS } from './start-texts.ts';
 import css from './start-screen.module.css';
 
-export type RescueSection = 'save' | 'room' | 'snapshots' | 'empty';
+export type RescueSection = 'save' | 'room' | 'journal' | 'snapshots' | 'empty' | 'clear';
 
 export function RescueSections({ which, ...props }: SectionProps & { which: readonly RescueSection[] }) {
   return (
     <>
+      {which.includes('journal') && <JournalSection {...props} />}
       {which.includes('save') && <Save {...props} />}
       {which.includes('room') && <KeptSection {...props} />}
       {which.includes('snapshots') && <Snapshots {...props} />}
       {which.includes('empty') && <Empty {...props} />}
+      {which.includes('clear') && <ClearSection {...props} />}
     </>
   );
 }

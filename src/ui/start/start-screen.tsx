@@ -24,11 +24,11 @@ const SECTIONS: Readonly<Record<StorageErrorCode, readonly RescueSection[]>> = {
   blocked: ['save'],
   'newer-version': ['save', 'snapshots'],
   'upgrade-refused': ['save', 'snapshots'],
-  timeout: ['save', 'snapshots', 'empty'],
-  unknown: ['save', 'snapshots', 'empty'],
-  unreadable: ['save', 'snapshots', 'empty'],
-  missing: ['save', 'snapshots', 'empty'],
-  vanished: ['snapshots'],
+  timeout: ['save', 'journal', 'snapshots', 'empty', 'clear'],
+  unknown: ['save', 'journal', 'snapshots', 'empty', 'clear'],
+  unreadable: ['save', 'journal', 'snapshots', 'empty', 'clear'],
+  missing: ['save', 'journal', 'snapshots', 'empty'],
+  vanished: ['journal', 'snapshots'],
   closed: [],
   unavailable: [],
 };
@@ -37,7 +37,8 @@ const QUESTION_SECTIONS: Readonly<Record<StartQuestion['kind'], readonly RescueS
   'no-snapshot': ['save'],
   'little-room': ['save', 'room'],
   held: ['save'],
-  vanished: ['snapshots'],
+  vanished: ['journal', 'snapshots'],
+  lost: ['journal', 'save'],
 };
 
 /** The page while it has no history to show: at work, with a question, or with a way out. Needs nothing that is stored. */
@@ -119,9 +120,12 @@ function Question({ question, language, onAnswer, children }: QuestionProps) {
       <p className={css['text']}>{body}</p>
       {question.kind !== 'vanished' && <p className={css['text']}>{texts.kept}</p>}
       <div className={css['buttons']}>
-        <Button variant="primary" onClick={() => onAnswer('again')}>
-          {texts.retry}
-        </Button>
+        {/* The way out is one of the sections: trying again would change nothing. */}
+        {question.kind !== 'lost' && (
+          <Button variant="primary" onClick={() => onAnswer('again')}>
+            {texts.retry}
+          </Button>
+        )}
         <Button onClick={() => onAnswer('anyway')}>{anyway}</Button>
       </div>
       {children}
@@ -141,6 +145,12 @@ function wordsOf(question: StartQuestion, language: Language): { title: string; 
     }
     case 'held':
       return { title: texts.held, body: texts.heldBody, anyway: texts.heldAnyway };
+    case 'lost':
+      return {
+        title: texts.lost,
+        body: texts.lostBody(question.conversations, question.messages),
+        anyway: texts.lostAnyway,
+      };
     default: {
       const { remembered } = question;
       const known = remembered

@@ -28,8 +28,26 @@ const EN = {
   vanished: 'Your conversations are not in this browser any more',
   vanishedKnown: (count: number, when: string) =>
     `On ${when} there ${count === 1 ? 'was one conversation' : `were ${count} conversations`} here. The browser has removed its database since: because it was damaged, the disk was full, or site data was cleared.`,
-  vanishedFresh: 'There is no history in this browser, but there are snapshots of one in Baton’s folder.',
+  vanishedFresh: 'There is no history in this browser, but Baton’s folder holds a copy of one.',
   vanishedAnyway: 'Go on without them',
+
+  lost: 'Part of your conversations is missing from this browser',
+  lostBody: (conversations: number, messages: number) =>
+    `${messages === 1 ? 'One message is' : `${messages.toLocaleString('en')} messages are`} missing${conversations === 0 ? '' : conversations === 1 ? ', with a whole conversation' : `, with ${conversations.toLocaleString('en')} whole conversations`}. The browser’s database was damaged, by a crash or a fault of the disk. Baton’s folder still has everything.`,
+  lostAnyway: 'Continue without it',
+  journal: 'Bring everything back',
+  journalBody:
+    'Baton’s folder has a copy of every finished message. What is here now stays in the browser and is kept apart.',
+  journalUntil: (when: string) => `Everything until ${when}`,
+  journalOf: (when: string) => `Bring back everything until ${when}`,
+  journalButton: 'Bring back',
+  journalWorking: 'Bringing everything back…',
+  clear: 'Clear what the browser stores for Baton',
+  clearBody:
+    'If nothing else works, the browser cannot use its store any more. Clearing it deletes what is left there, also drafts and histories kept apart. After that, Baton offers its copy.',
+  clearButton: 'Clear…',
+  clearSure: 'Delete everything that this browser stores for Baton?',
+  clearYes: 'Yes, clear it',
 
   save: 'Save what can still be read',
   saveBody:
@@ -97,8 +115,25 @@ const KO: StartTexts = {
   vanished: '이 브라우저에 대화가 더 이상 없어요',
   vanishedKnown: (count, when) =>
     `${when}에는 여기에 대화가 ${count}개 있었어요. 그 뒤 데이터베이스가 손상되었거나 디스크가 가득 찼거나 사이트 데이터가 지워져서 브라우저가 없앴어요.`,
-  vanishedFresh: '이 브라우저에는 대화가 없지만 Baton 폴더에 스냅샷이 있어요.',
+  vanishedFresh: '이 브라우저에는 대화가 없지만 Baton 폴더에 사본이 있어요.',
   vanishedAnyway: '없이 계속',
+
+  lost: '이 브라우저에서 대화 일부가 사라졌어요',
+  lostBody: (conversations, messages) =>
+    `메시지 ${messages.toLocaleString('ko')}개가 없어요${conversations === 0 ? '' : ` (대화 ${conversations.toLocaleString('ko')}개는 통째로)`}. 비정상 종료나 디스크 오류로 브라우저의 데이터베이스가 손상됐어요. Baton 폴더에는 모두 남아 있어요.`,
+  lostAnyway: '없이 계속',
+  journal: '모두 되살리기',
+  journalBody: 'Baton 폴더에는 완성된 모든 메시지의 사본이 있어요. 지금 있는 것은 브라우저에 따로 남아요.',
+  journalUntil: (when) => `${when}까지의 전부`,
+  journalOf: (when) => `${when}까지의 전부 되살리기`,
+  journalButton: '되살리기',
+  journalWorking: '되살리는 중…',
+  clear: '브라우저에 저장된 Baton 데이터 지우기',
+  clearBody:
+    '다른 방법이 모두 안 되면 브라우저가 저장소를 더 이상 쓸 수 없는 거예요. 지우면 임시 저장 글과 따로 남겨 둔 기록을 포함해 거기 남은 것이 모두 없어져요. 그다음 Baton이 사본을 되살리도록 안내해요.',
+  clearButton: '지우기…',
+  clearSure: '이 브라우저에 저장된 Baton 데이터를 모두 지울까요?',
+  clearYes: '네, 지울게요',
 
   save: '읽을 수 있는 것을 파일로 저장',
   saveBody: '데이터베이스를 하나씩 읽어서, 읽을 수 없는 것은 빼고 나머지를 Baton이 복원할 수 있는 파일에 담아요.',

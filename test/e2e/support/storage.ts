@@ -1,11 +1,15 @@
 import type { Page } from '@playwright/test';
 import type { SessionRow, StoredMessage } from '#storage/rows.ts';
 
-/** Every row of every table of the page's database, as the disk has it. */
+/** Every row of every table of the page's database in use, as the disk has it. */
 export async function dumpStorage(page: Page): Promise<Record<string, unknown[]>> {
   return page.evaluate(async () => {
+    const numbers = (await indexedDB.databases()).flatMap(({ name = '', version = 0 }) =>
+      version < 10 ? [] : (/^baton(?:-(\d+))?$/.exec(name)?.slice(1) ?? []).map((number) => Number(number ?? 1)),
+    );
+    const last = Math.max(1, ...numbers);
     const db = await new Promise<IDBDatabase>((resolve, reject) => {
-      const open = indexedDB.open('baton');
+      const open = indexedDB.open(last === 1 ? 'baton' : `baton-${last}`);
       open.addEventListener('success', () => resolve(open.result));
       open.addEventListener('error', () => reject(open.error));
     });

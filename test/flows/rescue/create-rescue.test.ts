@@ -54,7 +54,23 @@ async function setUp() {
   };
   let switches = 0;
   const locks = new FakeLockManager();
-  const rescue = createRescue({ locks, folder, packer, now: () => 3, writtenBy: 't', switched: () => (switches += 1) });
+  const unexpected = () => Promise.reject(new Error('not asked for'));
+  const journals = {
+    list: unexpected,
+    records: unexpected,
+    blob: unexpected,
+    move: unexpected,
+    clearSiteData: unexpected,
+  };
+  const rescue = createRescue({
+    locks,
+    folder,
+    journals,
+    packer,
+    now: () => 3,
+    writtenBy: 't',
+    switched: () => (switches += 1),
+  });
   return { rescue, kept, exported, switches: () => switches };
 }
 

@@ -25,6 +25,7 @@ describe('the store of snapshots', () => {
     disk = { ...systemDisk, free: async () => 100 * GIB };
     changes = 0;
     store = createSnapshotStore({
+      needed: async () => new Set(),
       ...bench.deps,
       clock,
       disk: { free: (folder) => disk.free(folder), write: (...given) => disk.write(...given) },

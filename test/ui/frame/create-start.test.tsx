@@ -5,7 +5,6 @@ import { REMEMBERED_KEY } from '#state/remembered-history.ts';
 import { createSession } from '#storage/session-repository.ts';
 import { watchQuery } from '#storage/watch-query.ts';
 import { lazyZipPacker } from '#transfer/zip/lazy-zip-packer.ts';
-import { createSnapshotHost } from '#host-client/snapshot-host.ts';
 import { createStart, type Start } from '#ui/start/create-start.tsx';
 import { FakeLockManager } from '#test/fakes/lock-manager.ts';
 // oxlint-disable-next-line import/no-unassigned-import -- the storage of the page
@@ -15,6 +14,14 @@ async function wipe(): Promise<void> {
   for (const { name } of await indexedDB.databases()) if (name) await Dexie.delete(name);
 }
 
+const hostCalls = {
+  origin: 'http://baton.invalid',
+  token: '',
+  fetch: () => Promise.reject(new TypeError('no host')),
+  newRunId: () => '1',
+  onPageHide: () => undefined,
+};
+
 /** A profile of a browser; each start is a window of it that is loaded anew. */
 function profile() {
   const kept = new Map<string, string>();
@@ -22,16 +29,11 @@ function profile() {
   const start = (): Start =>
     createStart({
       render: () => undefined,
-      snapshots: createSnapshotHost({
-        origin: 'http://baton.invalid',
-        token: '',
-        fetch: () => Promise.reject(new TypeError('no host')),
-        newRunId: () => '1',
-        onPageHide: () => undefined,
-      }),
+      hostCalls,
       packer: lazyZipPacker,
       navigator: { locks, storage: { estimate: async () => ({}) } as StorageManager },
       memory: () => ({ getItem: (key) => kept.get(key) ?? null, setItem: (key, value) => void kept.set(key, value) }),
+      ofWindow: () => ({ setItem: () => undefined }),
       switches: { postMessage: () => undefined, addEventListener: () => undefined },
       now: () => 1,
       reload: () => undefined,

@@ -4,9 +4,11 @@ import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { ArchiveError } from '#archive/archive-error.ts';
 import type { Snapshot, SnapshotList } from '#contract/snapshot.ts';
+import type { JournalList } from '#contract/journal.ts';
 import type { Rescue } from '#flows/rescue/create-rescue.ts';
 import { HostUnreachable } from '#host-client/host-error.ts';
 import { SnapshotFailure } from '#snapshots/snapshot-failure.ts';
+import type { JournalState, Journals } from '#state/journal.ts';
 import { createRescueNotices } from '#state/rescue-notices.ts';
 import type { Snapshots, SnapshotsState } from '#state/snapshots.ts';
 import { StorageError } from '#storage/storage-error.ts';
@@ -41,7 +43,30 @@ const LIST: SnapshotList = {
   settingsDamaged: false,
 };
 
-async function shown(state: Partial<SnapshotsState>, more: Partial<Snapshots> = {}, language: 'en' | 'ko' = 'en') {
+const JOURNALS: JournalList = {
+  on: true,
+  settingsDamaged: false,
+  most: 512 * 1024 ** 2,
+  journals: [
+    {
+      profile: '01890000-0000-7000-8000-000000000001',
+      snapshot: SNAPSHOT.id,
+      isWhole: true,
+      bytes: 1_200_000,
+      at: Date.UTC(2026, 10, 21, 12, 3),
+      schema: 7,
+      conversations: 1,
+      messages: 3,
+    },
+  ],
+};
+
+async function shown(
+  state: Partial<SnapshotsState>,
+  more: Partial<Snapshots> = {},
+  language: 'en' | 'ko' = 'en',
+  journal: Partial<JournalState> = {},
+) {
   const store = createStore<SnapshotsState>(() => ({
     list: LIST,
     listFailure: null,
@@ -58,6 +83,7 @@ async function shown(state: Partial<SnapshotsState>, more: Partial<Snapshots> = 
   const snapshots: Snapshots = {
     store,
     look: noted('look'),
+    want: noted('want'),
     reload: noted('reload'),
     make: async () => ({ snapshot: SNAPSHOT, isNew: true }),
     protect: later('protect'),
@@ -70,6 +96,14 @@ async function shown(state: Partial<SnapshotsState>, more: Partial<Snapshots> = 
     ...more,
   };
   const opened: string[] = [];
+  const journals: Journals = {
+    store: createStore<JournalState>(() => ({ status: 'kept', error: null, list: JOURNALS, ...journal })),
+    begin: noted('begin'),
+    look: noted('look'),
+    reload: async () => undefined,
+    change: later('journal'),
+    beginBase: async () => null,
+  };
   const restore = vi.fn<Rescue['restore']>().mockResolvedValue(undefined);
   const reload = vi.fn<() => void>();
   const rendered = await render(
@@ -82,7 +116,7 @@ async function shown(state: Partial<SnapshotsState>, more: Partial<Snapshots> = 
         reload,
       }}
     >
-      <SnapshotsContext value={{ snapshots, openFile: (file) => opened.push(file.name) }}>
+      <SnapshotsContext value={{ snapshots, journals, openFile: (file) => opened.push(file.name) }}>
         <SnapshotBanner />
         <main>
           <SnapshotsSection wanted={false} />
@@ -107,6 +141,32 @@ describe('snapshots in the settings', () => {
     expect(text()).toContain('not encrypted');
     expect(text()).toContain(LIST.folder);
     expect(container.querySelector('[role=alert]')).toBe(null);
+  });
+
+  it('tell of the journal between them, and stop it after a question that says what that costs', async () => {
+    const { text, press, calls } = await shown({});
+    expect(text()).toContain('1.2 MB since the last snapshot');
+    const label = [...document.querySelectorAll('*')].find(
+      (one) => one.textContent === 'Keep a journal between snapshots',
+    );
+    const toggle = () =>
+      act(async () =>
+        document.querySelector<HTMLElement>(`[role=switch][aria-labelledby='${label?.id ?? ''}']`)?.click(),
+      );
+    await toggle();
+    expect(text()).toContain('is lost if the browser’s database is damaged');
+    expect(calls).not.toContainEqual(['journal', false]);
+    await press('Stop and delete');
+    expect(calls).toContainEqual(['journal', false]);
+  });
+
+  it.each([
+    ['failing', 'The last changes are not in the journal yet'],
+    ['full', 'Make a snapshot to give it room again'],
+    ['waits-for-snapshot', 'A snapshot comes first'],
+  ] as const)('say of a journal that is %s what it means', async (status, words) => {
+    const { text } = await shown({}, {}, 'en', { status });
+    expect(text()).toContain(words);
   });
 
   it('in Korean', async () => {

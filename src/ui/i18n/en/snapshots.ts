@@ -59,6 +59,23 @@ export const snapshots = {
   settingsDamaged: 'The snapshot settings could not be read',
   capAuto: 'Automatic',
   capNow: 'Now: {{cap}}',
+  'journal.title': 'Keep a journal between snapshots',
+  'journal.hint':
+    'Copies every finished message into Baton’s folder within a second. If the browser’s database is damaged or deleted, Baton brings back everything, not only what the last snapshot holds. Costs about twice the disk space of what was written since that snapshot.',
+  'journal.state': 'Last entry: {{time}}. {{bytes}} since the last snapshot.',
+  'journal.waits':
+    'A snapshot comes first, because there is too much to copy one by one. After that the journal begins.',
+  'journal.full': 'The journal is full',
+  'journal.fullBody': 'It holds {{most}}. Make a snapshot to give it room again.',
+  'journal.failing': 'The last changes are not in the journal yet',
+  'journal.failingBody':
+    'Baton tries again by itself. Check that there is free space on the disk and that Baton is running.',
+  'journal.damaged': 'The journal’s settings could not be read, so none is kept. Choose again here.',
+  'journal.noState': 'The state of the journal could not be read',
+  'journal.offTitle': 'Stop keeping a journal?',
+  'journal.offBody':
+    'The journal is deleted. From then on, everything written since the last snapshot is lost if the browser’s database is damaged.',
+  'journal.offYes': 'Stop and delete',
   noList: 'The list of snapshots could not be read.',
   again: 'Try again',
   noRestore: 'The snapshot could not be opened',

@@ -1,0 +1,241 @@
+import { readdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import { Readable } from 'node:stream';
+import { z } from 'zod';
+import {
+  type Journal,
+  type JournalBatch,
+  type JournalCheck,
+  type JournalList,
+  type JournalReceived,
+  type NewBase,
+  ProfileId,
+  type RowListing,
+} from '#contract/journal.ts';
+import type { HostDeps } from '../deps.ts';
+import { isMissing, readText, setAside, writePrivate } from '../private-file.ts';
+import { HostError } from '../problem.ts';
+import { createQueue } from '../serialize.ts';
+import { createJournalFolder, type JournalFolder } from './journal-folder.ts';
+
+/** The journals of all databases that this host has served. Every call of one journal waits for the one before. */
+export interface JournalStore {
+  list(): Promise<JournalList>;
+  change(on: boolean): Promise<JournalList>;
+  append(profile: string, batch: JournalBatch): Promise<JournalReceived>;
+  putBlob(profile: string, hash: string, bytes: Uint8Array): Promise<void>;
+  blob(profile: string, hash: string): Promise<Uint8Array<ArrayBuffer>>;
+  check(profile: string, listing: RowListing): Promise<JournalCheck>;
+  begin(profile: string): Promise<number>;
+  rebase(profile: string, base: NewBase): Promise<void>;
+  records(profile: string): Promise<ReadableStream<Uint8Array>>;
+  move(profile: string, to: string): Promise<void>;
+  /** Snapshots without which a journal is not whole. */
+  bases(): Promise<ReadonlySet<string>>;
+  close(): Promise<void>;
+}
+
+export interface JournalStoreDeps extends Pick<HostDeps, 'home' | 'clock' | 'log'> {
+  /** Whether the snapshot is there and verified. */
+  hasSnapshot: (id: string) => Promise<boolean>;
+  onChange: () => void;
+  /** Bytes that a journal may hold; only tests have less. */
+  most?: number;
+}
+
+const MOST_BYTES = 512 * 1024 ** 2;
+/** Of a database that is used no more, as in a browser that was removed. */
+const LEFT_MS = 90 * 24 * 60 * 60_000;
+
+const SettingsFile = z.object({ version: z.literal(1), on: z.boolean() });
+
+export function createJournalStore(deps: JournalStoreDeps): JournalStore {
+  const { clock, home, log, most = MOST_BYTES } = deps;
+  const place = join(home, 'journal');
+  const settingsFile = join(home, 'journal.json');
+  const enqueue = createQueue();
+  const folders = new Map<string, JournalFolder>();
+  const sizes = new Map<string, number>();
+  let isOn: boolean | null = null;
+
+  function folderOf(profile: string): JournalFolder {
+    if (!ProfileId.safeParse(profile).success) throw new HostError('not_found');
+    const folder = folders.get(profile) ?? createJournalFolder(join(place, profile));
+    folders.set(profile, folder);
+    return folder;
+  }
+
+  async function profiles(): Promise<string[]> {
+    const names = await readdir(place).catch((error: unknown) => {
+      if (isMissing(error)) return [];
+      throw error;
+    });
+    return names.filter((name) => ProfileId.safeParse(name).success);
+  }
+
+  /** null where the file cannot be read. */
+  async function readSettings(): Promise<boolean | null> {
+    const text = await readText(settingsFile);
+    if (text === null) return true;
+    try {
+      return SettingsFile.parse(JSON.parse(text)).on;
+    } catch {
+      return null;
+    }
+  }
+
+  async function requireOn(): Promise<void> {
+    isOn ??= (await readSettings()) ?? false;
+    if (!isOn) throw new HostError('journal_off');
+  }
+
+  async function isWhole(base: { snapshot: string | null } | null): Promise<boolean> {
+    return base !== null && (base.snapshot === null || (await deps.hasSnapshot(base.snapshot)));
+  }
+
+  async function describe(profile: string): Promise<Journal> {
+    const folder = folderOf(profile);
+    const base = await folder.base();
+    const [state, known] = [await folder.state(), await folder.known()];
+    return {
+      profile,
+      snapshot: base?.snapshot ?? null,
+      isWhole: await isWhole(base),
+      ...state,
+      ...known.counts(),
+    };
+  }
+
+  async function list(): Promise<JournalList> {
+    const on = await readSettings();
+    const journals: Journal[] = [];
+    for (const profile of await profiles()) journals.push(await describe(profile));
+    return {
+      on: on ?? false,
+      settingsDamaged: on === null,
+      most,
+      journals: journals.toSorted((a, b) => b.at - a.at),
+    };
+  }
+
+  async function sizeOf(profile: string): Promise<number> {
+    const known = sizes.get(profile);
+    if (known !== undefined) return known;
+    await removeLeft(profile);
+    const { bytes } = await folderOf(profile).state();
+    sizes.set(profile, bytes);
+    return bytes;
+  }
+
+  /** Journals of databases that nobody has used for long. */
+  async function removeLeft(used: string): Promise<void> {
+    for (const profile of await profiles()) {
+      if (profile === used) continue;
+      const { at } = await folderOf(profile).state();
+      if (clock.now() - at < LEFT_MS) continue;
+      await drop(profile);
+      log.write('info', 'journal-removed', { profile, at });
+    }
+  }
+
+  async function drop(profile: string): Promise<void> {
+    await folders.get(profile)?.close();
+    folders.delete(profile);
+    sizes.delete(profile);
+    await rm(join(place, profile), { recursive: true, force: true });
+  }
+
+  async function append(profile: string, { schema, records }: JournalBatch): Promise<JournalReceived> {
+    await requireOn();
+    const folder = folderOf(profile);
+    const before = await sizeOf(profile);
+    await folder.append(records.map((record) => ({ ...record, schema })));
+    const gone = new Set(
+      records.flatMap(({ table, key, digest }) => (table === 'sessions' && digest === undefined ? String(key) : [])),
+    );
+    if (gone.size > 0) for (const one of await profiles()) await folderOf(one).forget(gone);
+    const bytes = gone.size > 0 ? (await folder.state()).bytes : before + lengthOf(records);
+    sizes.set(profile, bytes);
+    return { bytes, full: bytes > most };
+  }
+
+  return {
+    list: () => enqueue(list),
+    change: (on) =>
+      enqueue(async () => {
+        if ((await readSettings()) === null) await setAside(settingsFile, clock.now());
+        await writePrivate(settingsFile, `${JSON.stringify({ version: 1, on }, null, 2)}\n`);
+        isOn = on;
+        if (!on) for (const profile of await profiles()) await drop(profile);
+        deps.onChange();
+        return list();
+      }),
+    append: (profile, batch) => enqueue(() => append(profile, batch)),
+    putBlob: (profile, hash, bytes) =>
+      enqueue(async () => {
+        await requireOn();
+        const before = await sizeOf(profile);
+        await folderOf(profile).putBlob(hash, bytes);
+        sizes.set(profile, before + bytes.length);
+      }),
+    blob: (profile, hash) =>
+      enqueue(async () => {
+        const bytes = await folderOf(profile).blob(hash);
+        if (!bytes) throw new HostError('not_found');
+        return bytes;
+      }),
+    check: (profile, listing) =>
+      enqueue(async () => {
+        await requireOn();
+        const folder = folderOf(profile);
+        const base = await folder.base();
+        return {
+          isWhole: await isWhole(base),
+          ...(await folder.known()).compare(listing),
+        };
+      }),
+    begin: (profile) =>
+      enqueue(async () => {
+        await requireOn();
+        return folderOf(profile).begin();
+      }),
+    rebase: (profile, base) =>
+      enqueue(async () => {
+        await requireOn();
+        if (!(await isWhole(base))) throw new HostError('unknown_snapshot');
+        await folderOf(profile).rebase(base);
+        sizes.delete(profile);
+        deps.onChange();
+      }),
+    async records(profile) {
+      const lines = await enqueue(async () => folderOf(profile).records());
+      return Readable.toWeb(Readable.from(lines)) as ReadableStream<Uint8Array>;
+    },
+    move: (profile, to) =>
+      enqueue(async () => {
+        if (!(await profiles()).includes(profile) || (await profiles()).includes(to)) throw new HostError('not_found');
+        folderOf(to);
+        await folderOf(profile).close();
+        folders.delete(profile);
+        sizes.delete(profile);
+        await rename(join(place, profile), join(place, to));
+      }),
+    bases: () =>
+      enqueue(async () => {
+        const found = new Set<string>();
+        for (const profile of await profiles()) {
+          const base = await folderOf(profile).base();
+          if (base?.snapshot) found.add(base.snapshot);
+        }
+        return found;
+      }),
+    close: () =>
+      enqueue(async () => {
+        for (const folder of folders.values()) await folder.close();
+      }),
+  };
+}
+
+function lengthOf(records: JournalBatch['records']): number {
+  return JSON.stringify(records).length;
+}

@@ -1,0 +1,99 @@
+import { z } from 'zod';
+import {
+  JournalBatch,
+  JournalPatch,
+  type JournalSegment,
+  MOST_BATCH_BYTES,
+  MOST_BLOB_BYTES,
+  MoveJournal,
+  NewBase,
+  RowListing,
+} from '#contract/journal.ts';
+import type { HostParts } from '../parts.ts';
+import { HostError } from '../problem.ts';
+import { readBytes, readJson } from '../read-body.ts';
+import { type Route, type RouteCall, json, noContent } from './route.ts';
+
+const Hash = z.string().regex(/^[0-9a-f]{64}$/);
+
+function hashOf({ param }: RouteCall): string {
+  const read = Hash.safeParse(param('hash'));
+  if (!read.success) throw new HostError('bad_request', 'hash');
+  return read.data;
+}
+
+/** The second copy of what was completed since the last snapshot. */
+export function journalRoutes({ journals }: HostParts): Route[] {
+  return [
+    {
+      path: '/api/journals',
+      methods: {
+        GET: async () => json(await journals.list()),
+        PATCH: async ({ request }) => json(await journals.change((await readJson(request, JournalPatch)).on)),
+      },
+    },
+    {
+      path: '/api/journals/:profile/records',
+      methods: {
+        GET: async ({ param }) =>
+          new Response(await journals.records(param('profile')), {
+            headers: { 'content-type': 'application/x-ndjson', 'cache-control': 'no-store' },
+          }),
+        POST: async ({ request, param }) =>
+          json(await journals.append(param('profile'), await readJson(request, JournalBatch, MOST_BATCH_BYTES))),
+      },
+    },
+    {
+      path: '/api/journals/:profile/blobs/:hash',
+      methods: {
+        GET: async (call) =>
+          new Response(await journals.blob(call.param('profile'), hashOf(call)), {
+            headers: { 'content-type': 'application/octet-stream', 'cache-control': 'no-store' },
+          }),
+        PUT: async (call) => {
+          const bytes = await readBytes(call.request, MOST_BLOB_BYTES);
+          await journals.putBlob(call.param('profile'), hashOf(call), bytes);
+          return noContent();
+        },
+      },
+    },
+    {
+      path: '/api/journals/:profile/check',
+      methods: {
+        POST: async ({ request, param }) =>
+          json(await journals.check(param('profile'), await readJson(request, RowListing, MOST_BATCH_BYTES))),
+      },
+    },
+    {
+      path: '/api/journals/:profile/segments',
+      methods: {
+        POST: async ({ param }) => json({ segment: await journals.begin(param('profile')) } satisfies JournalSegment),
+      },
+    },
+    {
+      path: '/api/journals/:profile/base',
+      methods: {
+        async PUT({ request, param }) {
+          await journals.rebase(param('profile'), await readJson(request, NewBase, MOST_BATCH_BYTES));
+          return noContent();
+        },
+      },
+    },
+    {
+      path: '/api/journals/:profile/move',
+      methods: {
+        async POST({ request, param }) {
+          await journals.move(param('profile'), (await readJson(request, MoveJournal)).to);
+          return noContent();
+        },
+      },
+    },
+    {
+      path: '/api/site-data',
+      methods: {
+        /** The browser forgets everything it stored for this origin, also what it cannot open any more. */
+        DELETE: () => new Response(null, { status: 204, headers: { 'clear-site-data': '"storage"' } }),
+      },
+    },
+  ];
+}

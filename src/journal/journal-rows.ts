@@ -1,0 +1,57 @@
+import { canonicalJson } from '#core/canonical-json.ts';
+import { createSha256 } from '#core/sha256.ts';
+import { JOURNAL_TABLES, type JournalRecord, type JournalTable, type RowKey } from '#contract/journal.ts';
+import { HELD_KEY, UPGRADE_KEY } from '#storage/check-upgrade.ts';
+import { OWN_SETTINGS } from '#storage/journal-marks.ts';
+import { encodeRaw } from '#storage/raw/raw-value.ts';
+
+/** Small tables, whose rows change after they were written. Rows of the others are written once. */
+export const CHANGING: ReadonlySet<JournalTable> = new Set<JournalTable>([
+  'sessions',
+  'plans',
+  'folders',
+  'prompts',
+  'assistants',
+  'settings',
+  'tombstones',
+]);
+
+/** Tables that no snapshot holds: a journal that is based anew begins with their rows. */
+export const BESIDE_SNAPSHOTS: readonly JournalTable[] = ['settings', 'tombstones'];
+
+const NOT_KEPT = new Set([...OWN_SETTINGS, HELD_KEY, UPGRADE_KEY]);
+
+export const isJournalTable = (name: string): name is JournalTable =>
+  (JOURNAL_TABLES as readonly string[]).includes(name);
+
+/** Whether the journal has this row: nothing that still grows, and nothing about one database alone. */
+export function belongsInJournal(table: JournalTable, key: unknown, row: unknown): boolean {
+  if (table === 'settings') return !NOT_KEPT.has(String(key));
+  return table !== 'messages' || fieldOf(row, 'status') !== 'streaming';
+}
+
+/** The record of a row as it is stored. A blob's bytes go their own way; its row names them by its hash. */
+export function recordOf(table: JournalTable, key: RowKey, row: unknown): JournalRecord {
+  const encoded = encodeRaw(row, () => String(key));
+  const owner = table === 'sessions' || table === 'plans' ? key : fieldOf(row, 'sessionId');
+  return {
+    table,
+    key,
+    ...(typeof owner === 'string' && { session: owner }),
+    ...(table === 'messages' && { complete: fieldOf(row, 'status') === 'complete' }),
+    digest: digestOf(encoded),
+    row: encoded,
+  };
+}
+
+/** First 64 bits of the SHA-256 of a row as `encodeRaw` writes it; 16 hex digits. */
+export function digestOf(encoded: unknown): string {
+  return createSha256()
+    .update(new TextEncoder().encode(canonicalJson(encoded)))
+    .hex()
+    .slice(0, 16);
+}
+
+function fieldOf(row: unknown, name: string): unknown {
+  return typeof row === 'object' && row !== null ? Reflect.get(row, name) : undefined;
+}

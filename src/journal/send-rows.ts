@@ -1,0 +1,91 @@
+import {
+  type JournalReceived,
+  type JournalRecord,
+  type JournalTable,
+  MOST_BATCH_BYTES,
+  MOST_BLOB_BYTES,
+  type RowKey,
+  type RowName,
+} from '#contract/journal.ts';
+import type { JournalHost } from '#host-client/journal-host.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import type { BlobRow } from '#storage/rows.ts';
+import { schemaVersionOf } from '#storage/schema.ts';
+import { belongsInJournal, recordOf } from './journal-rows.ts';
+
+export interface SendDeps {
+  db: BatonDatabase;
+  host: Pick<JournalHost, 'append' | 'putBlob'>;
+  /** Two windows that send the same row must not overtake each other. */
+  locks: Pick<LockManager, 'request'>;
+  onError: (error: unknown) => void;
+}
+
+const LOCK = 'baton-journal-send';
+const BATCH_ROWS = 200;
+const BATCH_LENGTH = 4 * 1024 ** 2;
+
+/** Sends these rows as they are now; one that is not there any more is sent as gone. null when there was nothing to send. */
+export async function sendRows(
+  deps: SendDeps,
+  profile: string,
+  names: readonly RowName[],
+): Promise<JournalReceived | null> {
+  const { db, host, locks } = deps;
+  let received: JournalReceived | null = null;
+  const schema = schemaVersionOf(db.backendDB().version);
+  for (let at = 0; at < names.length; at += BATCH_ROWS) {
+    const part = names.slice(at, at + BATCH_ROWS);
+    await locks.request(LOCK, async () => {
+      for (const records of batchesOf(await readRecords(deps, profile, part)))
+        received = await host.append(profile, { schema, records });
+    });
+  }
+  return received;
+}
+
+async function readRecords(deps: SendDeps, profile: string, names: readonly RowName[]): Promise<JournalRecord[]> {
+  const { db, host } = deps;
+  const byTable = Map.groupBy(names, ({ table }) => table);
+  const records: JournalRecord[] = [];
+  const blobs: BlobRow[] = [];
+  const found = await db.transaction('r', [...byTable.keys()], async () => {
+    const rows: { table: JournalTable; key: RowKey; row: unknown }[] = [];
+    for (const [table, all] of byTable) {
+      const keys = all.map(({ key }) => key);
+      const values = await db.table<unknown, RowKey>(table).bulkGet(keys);
+      for (const [index, key] of keys.entries()) rows.push({ table, key, row: values[index] });
+    }
+    return rows;
+  });
+  for (const { table, key, row } of found) {
+    if (row === undefined) records.push({ table, key });
+    else if (belongsInJournal(table, key, row)) {
+      if (table === 'blobs') blobs.push(row as BlobRow);
+      records.push(recordOf(table, key, row));
+    }
+  }
+  for (const { hash, bytes } of blobs) {
+    if (bytes.size <= MOST_BLOB_BYTES) await host.putBlob(profile, hash, new Uint8Array(await bytes.arrayBuffer()));
+    else deps.onError(new Error(`blob ${hash} is too large for the journal: ${bytes.size} bytes`));
+  }
+  return records;
+}
+
+/** What one request may hold. A row that is longer than that is left to the next snapshot. */
+function* batchesOf(records: readonly JournalRecord[]): Generator<JournalRecord[]> {
+  let batch: JournalRecord[] = [];
+  let length = 0;
+  for (const record of records) {
+    const own = JSON.stringify(record).length;
+    // A letter has up to three bytes.
+    if (own * 3 > MOST_BATCH_BYTES) continue;
+    if (batch.length > 0 && length + own > BATCH_LENGTH) {
+      yield batch;
+      [batch, length] = [[], 0];
+    }
+    batch.push(record);
+    length += own;
+  }
+  if (batch.length > 0) yield batch;
+}

@@ -1,0 +1,39 @@
+import { cmp, Dexie, type IntervalTree, type ObservabilitySet } from 'dexie';
+import type { JournalTable, RowKey, RowName } from '#contract/journal.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import { isJournalTable } from './journal-rows.ts';
+
+/** What was written, in whatever window: rows by their keys, or tables in which many rows changed at once. */
+export interface RowChanges {
+  rows: RowName[];
+  tables: JournalTable[];
+}
+
+/** Tells of every committed write to tables of the journal. Returns how to stop. */
+export function watchRows(db: BatonDatabase, hear: (changes: RowChanges) => void): () => void {
+  const onChange = (parts: ObservabilitySet): void => {
+    const changes: RowChanges = { rows: [], tables: [] };
+    for (const { name } of db.tables) {
+      const ranges = parts[`idb://${db.name}/${name}/`];
+      if (!ranges || !isJournalTable(name)) continue;
+      for (const { from, to } of rangesIn(ranges)) {
+        if (isKey(from) && cmp(from, to) === 0) changes.rows.push({ table: name, key: from });
+        else if (!changes.tables.includes(name)) changes.tables.push(name);
+      }
+    }
+    if (changes.rows.length > 0 || changes.tables.length > 0) hear(changes);
+  };
+  Dexie.on('storagemutated', onChange);
+  return () => Dexie.on.storagemutated.unsubscribe(onChange);
+}
+
+function* rangesIn(tree: IntervalTree): Generator<{ from: unknown; to: unknown }> {
+  if (!('from' in tree)) return;
+  yield tree;
+  if (tree.l) yield* rangesIn(tree.l);
+  if (tree.r) yield* rangesIn(tree.r);
+}
+
+function isKey(value: unknown): value is RowKey {
+  return typeof value === 'string' || (Array.isArray(value) && value.every((part) => typeof part === 'string'));
+}

@@ -1,0 +1,68 @@
+import { createStore } from 'zustand/vanilla';
+import type { StoreApi } from 'zustand/vanilla';
+import type { JournalList } from '#contract/journal.ts';
+import type { HostCallsDeps } from '#host-client/host-calls.ts';
+import { createJournalHost } from '#host-client/journal-host.ts';
+import { createSnapshotHost } from '#host-client/snapshot-host.ts';
+import { type JournalKeeper, type JournalStatus, type KeepDeps, keepJournal } from '#journal/keep-journal.ts';
+import type { PageLog } from './page-log.ts';
+import type { Snapshots } from './snapshots.ts';
+
+export interface JournalState {
+  /** Of this window; `off` in windows beside the one that keeps it. */
+  status: JournalStatus;
+  /** Why, while it fails. */
+  error: unknown;
+  /** undefined until the host was asked and has answered. */
+  list: JournalList | undefined;
+}
+
+/** The journal as settings show it, and as snapshots build on it. */
+export interface Journals {
+  store: StoreApi<JournalState>;
+  reload(): Promise<void>;
+  change(on: boolean): Promise<void>;
+  /** For these see `JournalKeeper`. */
+  begin(): void;
+  look(): void;
+  beginBase: JournalKeeper['beginBase'];
+}
+
+export interface JournalsDeps extends Pick<KeepDeps, 'db' | 'locks' | 'setTimeout' | 'onLoss'> {
+  hostCalls: HostCallsDeps;
+  snapshots: Pick<Snapshots, 'want'>;
+  log: PageLog;
+}
+
+export function createJournals(deps: JournalsDeps): Journals {
+  const { hostCalls, log, snapshots } = deps;
+  const host = createJournalHost(hostCalls);
+  const snapshotHost = createSnapshotHost(hostCalls);
+  const store = createStore<JournalState>(() => ({ status: 'off', error: null, list: undefined }));
+  const onError = (error: unknown) => log.write('warn', 'journal-failed', { error });
+  const reload = async () => store.setState({ list: await host.list() });
+  const keeper = keepJournal({
+    ...deps,
+    host,
+    makesSnapshots: async () => (await snapshotHost.list()).settings.automatic,
+    wantSnapshot: () => snapshots.want(),
+    onStatus(status, error) {
+      const changed = status !== store.getState().status;
+      store.setState({ status, error });
+      // Somebody looks at it.
+      if (changed && store.getState().list) reload().catch(onError);
+    },
+    onError,
+  });
+  return {
+    store,
+    reload,
+    async change(on) {
+      store.setState({ list: await host.change(on) });
+      keeper.look();
+    },
+    begin: () => keeper.begin(),
+    look: () => keeper.look(),
+    beginBase: () => keeper.beginBase(),
+  };
+}
