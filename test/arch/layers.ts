@@ -165,6 +165,8 @@ export const LAYERS: readonly Layer[] = [
       /^pretendard\//,
       /^@fontsource-variable\//,
       /^uuid$/,
+      // Loaded with the first passphrase that is typed.
+      /^@zxcvbn-ts\/(core|language-common)$/,
     ],
   },
   { name: 'page root', from: /^src\/(main|move)\.tsx$/, own: [/^src\//], packages: [/./] },

@@ -1,9 +1,17 @@
-export type PassphraseProblem = 'tooShort' | 'differs';
+import { LEAST_SCORE, scoreOf } from './passphrase-strength.ts';
 
-/** The host's own limit (contract/secrets.ts). */
-export const MIN_PASSPHRASE = 8;
+export type PassphraseProblem = 'tooShort' | 'tooPlain' | 'differs';
 
-export function checkPassphrase(passphrase: string, again: string): PassphraseProblem | null {
-  if (passphrase.length < MIN_PASSPHRASE) return 'tooShort';
+/** Fewest characters; a file's is the host's own limit (contract/secrets.ts). */
+export const SHORTEST = { file: 8, place: 12 } as const;
+
+/** What is wrong with a new passphrase for a file of keys, or for a place to sync with; null for nothing. */
+export async function checkPassphrase(
+  use: 'file' | 'place',
+  passphrase: string,
+  again: string,
+): Promise<PassphraseProblem | null> {
+  if (passphrase.length < SHORTEST[use]) return 'tooShort';
+  if ((await scoreOf(passphrase)) < LEAST_SCORE[use]) return 'tooPlain';
   return passphrase === again ? null : 'differs';
 }

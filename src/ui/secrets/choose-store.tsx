@@ -8,6 +8,7 @@ import { SecretField } from '#ui/controls/secret-field.tsx';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { checkPassphrase, type PassphraseProblem } from './check-passphrase.ts';
+import { PassphraseField } from './passphrase-field.tsx';
 import { useProblemWords } from './use-problem-words.ts';
 import css from './secrets.module.css';
 
@@ -39,24 +40,25 @@ export function ChooseStore({ state, onDone, onCancel, submitLabel }: ChooseStor
   const [problem, setProblem] = useState<PassphraseProblem | null>(null);
   const [error, setError] = useState<string | null>(null);
 
-  const choiceOf = (): ChooseSecretStore | null => {
+  const choiceOf = async (): Promise<ChooseSecretStore | null> => {
     if (kind !== 'passphrase') return kind && { kind };
     const passphrase = first.current?.value ?? '';
-    const found = checkPassphrase(passphrase, again.current?.value ?? '');
+    const found = await checkPassphrase('file', passphrase, again.current?.value ?? '');
     setProblem(found);
     if (!found) return { kind, passphrase };
-    (found === 'tooShort' ? first : again).current?.focus();
+    (found === 'differs' ? again : first).current?.focus();
     return null;
   };
 
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     const form = event.currentTarget;
-    const choice = busy ? null : choiceOf();
-    if (!choice) return;
+    if (busy) return;
     setBusy(true);
     setError(null);
     try {
+      const choice = await choiceOf();
+      if (!choice) return;
       await host.chooseSecretStore(choice);
       form.reset();
       await reload();
@@ -85,12 +87,12 @@ export function ChooseStore({ state, onDone, onCancel, submitLabel }: ChooseStor
       />
       {kind === 'passphrase' && (
         <div className={css['pair']}>
-          <SecretField
+          <PassphraseField
+            use="file"
             ref={first}
             label={t('store.passphraseLabel')}
             hint={t('store.passphraseHint')}
-            error={problem === 'tooShort' ? t('store.tooShort') : null}
-            autoComplete="new-password"
+            error={problem === 'tooShort' || problem === 'tooPlain' ? t(`store.${problem}`) : null}
           />
           <SecretField
             ref={again}

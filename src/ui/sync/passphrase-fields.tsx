@@ -4,11 +4,12 @@ import { Notice } from '#ui/controls/notice.tsx';
 import { SecretField } from '#ui/controls/secret-field.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import type { JoinSync } from '#contract/sync.ts';
-import type { SyncPassphraseProblem } from './check-sync-passphrase.ts';
+import type { PassphraseProblem } from '#ui/secrets/check-passphrase.ts';
+import { PassphraseField } from '#ui/secrets/passphrase-field.tsx';
 import { LONGEST_NAME } from './longest-name.ts';
 import css from './sync.module.css';
 
-export type PhraseProblem = SyncPassphraseProblem | 'required' | 'unnamed';
+export type PhraseProblem = PassphraseProblem | 'required' | 'unnamed';
 
 interface PassphraseFieldsProps {
   how: JoinSync['how'];
@@ -35,12 +36,12 @@ export function PassphraseFields({ how, onHow, problem, usualName }: PassphraseF
         ]}
       />
       <div className={css['pair']}>
-        <SecretField
+        <PassphraseField
+          use={begins ? 'place' : null}
           name="passphrase"
           label={t('setup.passphrase')}
           hint={t(begins ? 'setup.passphraseHint' : 'setup.joinHint')}
           error={first}
-          autoComplete={begins ? 'new-password' : 'off'}
         />
         {begins && (
           <SecretField

@@ -6,7 +6,7 @@ import { Choices } from '#ui/controls/choices.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
-import { checkSyncPassphrase } from './check-sync-passphrase.ts';
+import { checkPassphrase } from '#ui/secrets/check-passphrase.ts';
 import { Consent } from './consent.tsx';
 import { PassphraseFields, type PhraseProblem } from './passphrase-fields.tsx';
 import { PlaceFields } from './place-fields.tsx';
@@ -92,17 +92,19 @@ export function SetUpSteps({ brief, onClose }: SetUpStepsProps) {
 
   const submitPhrase = (event: FormEvent) => {
     event.preventDefault();
-    const problem =
-      how === 'begin'
-        ? checkSyncPassphrase(typed('passphrase'), typed('again'))
-        : typed('passphrase') === ''
-          ? 'required'
-          : null;
-    const found = problem ?? (typed('name').trim() === '' ? 'unnamed' : null);
-    setPhrase(found);
-    const field = found === 'unnamed' ? 'name' : found === 'differs' ? 'again' : 'passphrase';
-    if (found) phraseForm.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
-    else go('consent');
+    void work(async () => {
+      const problem =
+        how === 'begin'
+          ? await checkPassphrase('place', typed('passphrase'), typed('again'))
+          : typed('passphrase') === ''
+            ? 'required'
+            : null;
+      const found = problem ?? (typed('name').trim() === '' ? 'unnamed' : null);
+      setPhrase(found);
+      const field = found === 'unnamed' ? 'name' : found === 'differs' ? 'again' : 'passphrase';
+      if (found) phraseForm.current?.querySelector<HTMLInputElement>(`[name="${field}"]`)?.focus();
+      else go('consent');
+    });
   };
 
   const agree = (event: FormEvent) => {

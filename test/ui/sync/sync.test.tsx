@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { act } from 'react';
-import { describe, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { PROBLEM_CODES, type ProblemCode } from '#contract/problem.ts';
 import type { SecretsState } from '#contract/secrets.ts';
@@ -14,6 +14,7 @@ import { PageDataContext } from '#ui/data/page-data.ts';
 import { EN, KO } from '#ui/i18n/catalogues.ts';
 import { UnlockProvider } from '#ui/secrets/unlock.tsx';
 import { SyncBanner } from '#ui/sync/sync-banner.tsx';
+import { scoreOf } from '#ui/secrets/passphrase-strength.ts';
 import { SyncContext } from '#ui/sync/sync-context.ts';
 import { SyncNotices } from '#ui/sync/sync-notices.tsx';
 import { SyncSection } from '#ui/sync/sync-section.tsx';
@@ -115,6 +116,9 @@ async function shown(
   };
   return { data, sync, calls, text, press, choose, fill, toConsent };
 }
+
+// Loads the lists of words, which a press does not wait for.
+beforeAll(() => scoreOf('').then(() => undefined));
 
 describe('sync in the settings', () => {
   const states: [SyncStatus, string[], string[]][] = [
