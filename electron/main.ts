@@ -20,6 +20,7 @@ import { menuTemplate } from '#shell/menu.ts';
 import { createOpener } from '#shell/open-external.ts';
 import { APP_ORIGIN } from '#shell/policy.ts';
 import { createSecretBox } from '#shell/secret-box.ts';
+import { createStoreAside, setStoreAside } from '#shell/store-aside.ts';
 import { focusWindow, openWindow } from '#shell/window.ts';
 import { shellWords } from '#shell/words.ts';
 
@@ -27,6 +28,7 @@ import { shellWords } from '#shell/words.ts';
 
 const env = takeEnv();
 const home = resolveHome(null, env);
+const desktop = join(home, 'desktop');
 const token = randomBytes(32).toString('base64url');
 const log = createFileLog({ home, now: () => systemClock.now() });
 log.redactor.hide(token);
@@ -82,6 +84,7 @@ async function start(): Promise<void> {
       clock: systemClock,
       log,
       openExternal: createOpener(() => BrowserWindow.getFocusedWindow(), words, log),
+      setStoreAside: createStoreAside(app, desktop),
     },
     { practice: await openPractice(home, systemClock) },
   );
@@ -124,8 +127,10 @@ try {
   // Before Electron puts its own folder into it. Electron waits for this module, so the app is not ready yet.
   await prepareHome(home);
   // Window, conversations and keys of one home belong together; the lock is per folder.
-  app.setPath('userData', join(home, 'desktop'));
+  app.setPath('userData', desktop);
   if (app.requestSingleInstanceLock()) {
+    const aside = await setStoreAside(desktop, systemClock.now());
+    if (aside !== null) log.write('info', 'store-set-aside', { aside });
     // Not awaited: Electron becomes ready only after this module has run to its end.
     app.whenReady().then(start).catch(fail);
   } else {

@@ -29,6 +29,8 @@ export interface HostDeps {
   log: LogBook;
   /** Asks the user and hands the address to the operating system; null where the page opens links itself. */
   openExternal: ((url: string) => Promise<boolean>) | null;
+  /** Moves the page's databases out of the way, by a new start; null where the browser itself can clear them. */
+  setStoreAside: (() => Promise<void>) | null;
 }
 
 export interface Clock {

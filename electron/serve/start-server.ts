@@ -90,6 +90,7 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
     clock: systemClock,
     log,
     openExternal: null,
+    setStoreAside: null,
   };
   const host = createHost(deps, { practice: await openPractice(home, systemClock) });
   setHost(host);

@@ -52,6 +52,7 @@ class FakeApp
       | 'getVersion'
       | 'isReady'
       | 'quit'
+      | 'relaunch'
       | 'requestSingleInstanceLock'
       | 'setAppUserModelId'
       | 'setPath'
@@ -110,6 +111,9 @@ class FakeApp
   }
   quit(): void {
     this.#calls.push('quit');
+  }
+  relaunch(): void {
+    this.#calls.push('relaunch');
   }
   requestSingleInstanceLock(): boolean {
     this.#calls.push('lock');

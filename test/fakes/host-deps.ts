@@ -88,6 +88,7 @@ export function createHostBench(overrides: Partial<HostDeps> = {}): HostBench {
       fetch: () => Promise.reject(new Error('no network in this test')),
       clock: systemClock,
       openExternal: null,
+      setStoreAside: null,
       ...overrides,
       log: createRecordingLog(),
     },

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -118,6 +118,31 @@ describe('before the app is ready', () => {
     expect(fake.app.exits).toEqual([1]);
     expect(fake.errorBoxes[0]?.content).toContain(home);
     expect(fake.windows).toEqual([]);
+  });
+});
+
+describe('databases that cannot be opened', () => {
+  it('are moved aside at the next start when the page asks for it, and nothing of them is deleted', async () => {
+    const fake = await start();
+    const databases = join(home, 'desktop/IndexedDB');
+    mkdirSync(databases, { recursive: true });
+    writeFileSync(join(databases, 'log'), 'damaged');
+    const request = new Request('app://ui/api/site-data', {
+      method: 'DELETE',
+      headers: { [APP_HEADER]: APP_HEADER_VALUE, [TOKEN_HEADER]: fake.token, 'sec-fetch-site': 'same-origin' },
+    });
+    expect((await fake.handlers.get('app')?.(request))?.status).toBe(204);
+    expect(fake.calls.slice(-2)).toEqual(['relaunch', 'quit']);
+    expect(readFileSync(join(databases, 'log'), 'utf8')).toBe('damaged');
+
+    await load({ gotLock: true });
+    const kept = readdirSync(join(home, 'desktop'));
+    expect(kept).toEqual([expect.stringMatching(/^IndexedDB\.set-aside-/)]);
+    expect(readFileSync(join(home, 'desktop', kept[0] ?? '', 'log'), 'utf8')).toBe('damaged');
+
+    mkdirSync(databases);
+    await load();
+    expect(readdirSync(join(home, 'desktop'))).toContain('IndexedDB');
   });
 });
 

@@ -23,7 +23,7 @@ function hashOf({ param }: RouteCall): string {
 }
 
 /** The second copy of what was completed since the last snapshot. */
-export function journalRoutes({ journals }: HostParts): Route[] {
+export function journalRoutes({ deps, journals }: HostParts): Route[] {
   return [
     {
       path: '/api/journals',
@@ -92,7 +92,12 @@ export function journalRoutes({ journals }: HostParts): Route[] {
       path: '/api/site-data',
       methods: {
         /** The browser forgets everything it stored for this origin, also what it cannot open any more. */
-        DELETE: () => new Response(null, { status: 204, headers: { 'clear-site-data': '"storage"' } }),
+        async DELETE() {
+          if (!deps.setStoreAside)
+            return new Response(null, { status: 204, headers: { 'clear-site-data': '"storage"' } });
+          await deps.setStoreAside();
+          return noContent();
+        },
       },
     },
   ];

@@ -31,6 +31,7 @@ export async function serveAsBefore(port: number): Promise<{ url: string; close:
       clock: systemClock,
       log: createRecordingLog(),
       openExternal: null,
+      setStoreAside: null,
     },
     { practice: await openPractice(home, systemClock) },
   );
