@@ -49,9 +49,9 @@ export function describeRoutes(kind: MountKind): void {
       for (const { path, methods } of allRoutes()) {
         if (!methods.GET || path === '/api/events') continue;
         const response = await context.call(toPath(path));
-        // There is no such MCP server, session, output or snapshot; `x` is no machine and no hash.
-        const unknown = /^\/api\/(?:mcp\/.*:(?:id|output)|snapshots\/:id)/.test(path);
-        expect(response.status).toBe(unknown ? 404 : /^\/api\/sync\/.*:/.test(path) ? 400 : 200);
+        // There is no such MCP server, session, output, snapshot or journal; `x` is no machine and no hash.
+        const unknown = /^\/api\/(?:mcp\/.*:(?:id|output)|snapshots\/:id|journals\/:profile\/records)/.test(path);
+        expect(response.status).toBe(unknown ? 404 : /^\/api\/(?:sync\/.*:|journals\/.*:hash)/.test(path) ? 400 : 200);
         await response.text();
       }
       expect(context.bench.readHome()).toEqual(before);

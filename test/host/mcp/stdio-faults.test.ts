@@ -18,6 +18,7 @@ import {
   stdio,
   textOf,
 } from './support/bench.ts';
+import { createMemorySecrets } from '#test/fakes/host-deps.ts';
 import { type OddServer, createOddServer } from './support/odd.ts';
 
 let bench: McpBench;
@@ -180,13 +181,15 @@ describe('life', () => {
   });
 
   test('to list what it offers a server that ran before is not started, not even by the next host', async () => {
-    const { id } = await bench.ready('Odd', odd.definition());
+    const secrets = createMemorySecrets({}, 'os');
+    const before = await createMcpBench({ deps: { secrets } });
+    const { id } = await before.ready('Odd', odd.definition());
     const names = async (of: McpBench) => (await (await of.connect(id)).listTools()).tools.map(({ name }) => name);
-    const first = await names(bench);
+    const first = await names(before);
     expect(odd.starts()).toBe(1);
-    await bench.call('POST', `/api/mcp/servers/${id}/stop`);
-    expect(await names(bench)).toEqual(first);
-    const next = await createMcpBench({ deps: { home: bench.bench.home } });
+    await before.call('POST', `/api/mcp/servers/${id}/stop`);
+    expect(await names(before)).toEqual(first);
+    const next = await createMcpBench({ deps: { home: before.bench.home, secrets } });
     try {
       expect(await names(next)).toEqual(first);
       expect((await next.server(id)).tools?.map(({ name }) => name)).toEqual(first);
@@ -196,6 +199,7 @@ describe('life', () => {
       expect(odd.starts()).toBe(2);
     } finally {
       await next.close();
+      await before.close();
     }
   });
 
@@ -266,7 +270,7 @@ describe('nothing is left behind', () => {
     await eventually(async () => (await groupOf(pid)).length === 3, 'everything runs');
     host.kill('SIGKILL');
     await eventually(async () => (await groupOf(pid)).length === 0, 'the group has ended', 20_000);
-    expect(alive(pid)).toBe(false);
+    expect(await groupOf(pid)).toEqual([]);
   });
 
   test('a stubborn server that outlived a killed host is ended by the next one, and nothing else is', async () => {
