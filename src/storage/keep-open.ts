@@ -16,6 +16,19 @@ export interface OpenWatch {
   onBroken: (error: StorageError) => void;
 }
 
+/** Less than this is no room to open a database in: Chromium writes a new MANIFEST first. */
+const LEAST_ROOM = 8 * 1024 ** 2;
+
+/** The engine does not always say that the disk is full when it cannot open a database on it. */
+async function isOutOfRoom(): Promise<boolean> {
+  try {
+    const { quota, usage } = await navigator.storage.estimate();
+    return quota !== undefined && usage !== undefined && quota - usage < LEAST_ROOM;
+  } catch {
+    return false;
+  }
+}
+
 /**
  * Chromium closes a database that it cannot write to, as on a full disk. Opens it again as soon as that works, so that
  * what is on the screen stays there. One that was removed, with the site data, is not made anew.
@@ -42,7 +55,7 @@ export function keepOpen(db: Dexie, { onClosed, onFull, onBroken }: OpenWatch): 
       } catch (thrown) {
         // Whoever reads or writes meanwhile is told the engine's own error.
         const error = toStorageError(thrown);
-        if (error.code === 'quota') {
+        if (error.code === 'quota' || (await isOutOfRoom())) {
           onFull();
           failed = 0;
         } else if (++failed === MOST_ATTEMPTS) return onBroken(error);

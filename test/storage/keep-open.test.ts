@@ -47,6 +47,15 @@ describe('a database that the engine has closed', () => {
     expect(onClosed).not.toHaveBeenCalled();
   });
 
+  it('is waited for where there is no room, whatever the engine says', async () => {
+    vi.stubGlobal('navigator', { storage: { estimate: async () => ({ quota: 1e9, usage: 1e9 - 1000 }) } });
+    await closeBy(DAMAGED);
+    await vi.advanceTimersByTimeAsync(600_000);
+    expect(refused).toHaveBeenCalled();
+    expect(onClosed).not.toHaveBeenCalled();
+    vi.unstubAllGlobals();
+  });
+
   it('is given up after a minute for any other reason, which is no want of room', async () => {
     await closeBy(DAMAGED);
     await vi.advanceTimersByTimeAsync(30_000);
