@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { createRescue, type Rescue } from '#flows/rescue/create-rescue.ts';
 import { hostSnapshots } from '#flows/rescue/host-snapshots.ts';
-import { openHistory } from '#flows/rescue/open-history.ts';
+import { openHistory, type OpenHistoryDeps } from '#flows/rescue/open-history.ts';
 import type { Packer } from '#flows/rescue/snapshot-folder.ts';
 import { takeRawSnapshot } from '#flows/rescue/take-raw-snapshot.ts';
 import type { HostCallsDeps } from '#host-client/host-calls.ts';
@@ -42,6 +42,8 @@ export interface Start {
 }
 
 const WRITTEN_BY = 'Baton';
+/** A browser that was killed may hold its files a moment longer, and the next one cannot open them then. */
+const OPEN_AGAIN_MS = [300, 1_000, 2_000];
 /** A history that opens sooner is opened without a word. */
 const PATIENCE_MS = 600;
 /** The engine may know of the space, and may not say. */
@@ -95,11 +97,23 @@ export function createStart(deps: StartDeps): Start {
     return snapshots.length + (await rescue.journals().catch(() => [])).length;
   }
 
+  async function openPatiently(given: OpenHistoryDeps): Promise<BatonDatabase> {
+    for (const wait of OPEN_AGAIN_MS) {
+      try {
+        return await openHistory(given);
+      } catch (error) {
+        if (toStorageError(error).code !== 'unknown') throw error;
+        await pause(wait);
+      }
+    }
+    return openHistory(given);
+  }
+
   async function open(): Promise<BatonDatabase> {
     const patience = setTimeout(show, PATIENCE_MS);
     const unsubscribe = stages.store.subscribe(show);
     try {
-      const db = await openHistory({
+      const db = await openPatiently({
         locks: deps.navigator.locks,
         now,
         ask: stages.ask,

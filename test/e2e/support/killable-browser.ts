@@ -29,18 +29,39 @@ export async function launchKillable(profile: string): Promise<KillableBrowser> 
     ],
     { detached: true, stdio: 'ignore' },
   );
-  const ended = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const end = () => {
+    if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
+      process.kill(-child.pid, 'SIGKILL');
+  };
+  // A test that runs out of time is not heard of in its own code.
+  process.once('exit', end);
+  const ended = new Promise<void>((resolve) =>
+    child.once('exit', () => {
+      process.off('exit', end);
+      resolve();
+    }),
+  );
   const browser = await chromium.connectOverCDP(`http://127.0.0.1:${await readPort(portFile, child)}`);
   const [context] = browser.contexts();
   if (!context) throw new Error('the browser has no context');
   return {
     context,
     async kill() {
-      if (child.pid !== undefined && child.exitCode === null && child.signalCode === null)
-        process.kill(-child.pid, 'SIGKILL');
+      end();
       await ended;
+      // Its other processes hold files until they have ended, too.
+      for (let left = 25; left > 0 && isAlive(-(child.pid ?? 0)); left -= 1) await sleep(20);
     },
   };
+}
+
+function isAlive(group: number): boolean {
+  try {
+    process.kill(group, 0);
+    return group < 0;
+  } catch {
+    return false;
+  }
 }
 
 async function readPort(file: string, child: ChildProcess): Promise<string> {

@@ -68,6 +68,21 @@ describe('a window that is loaded after another database came into use', () => {
   }, 20_000);
 });
 
+it('a history that opens at the third attempt is opened without a word', async () => {
+  await wipe();
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const held = new DOMException('Internal error opening backing store', 'UnknownError');
+  const look = vi.spyOn(indexedDB, 'databases').mockRejectedValueOnce(held).mockRejectedValueOnce(held);
+  const opening = profile().start().open();
+  await vi.advanceTimersByTimeAsync(300);
+  await vi.advanceTimersByTimeAsync(1_000);
+  vi.useRealTimers();
+  const db = await opening;
+  expect(look.mock.calls.length).toBeGreaterThan(2);
+  look.mockRestore();
+  db.close();
+});
+
 it('a window hears of it when there is no room for what is written in it', async () => {
   await wipe();
   const { start } = profile();
