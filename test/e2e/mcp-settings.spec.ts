@@ -73,7 +73,10 @@ test('a server is added by hand, shown in full, approved, and its tools are gove
   await expect(change).toHaveValue('ask');
   // By the keyboard: what a script chooses is no word of the user's.
   await tools.getByLabel('When a model calls look').focus();
+  // The first key opens the list.
   await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
   await expect(tools.getByLabel('When a model calls look')).toHaveValue('always');
   await change.selectOption('Refuse');
   await expect.poll(async () => JSON.stringify(await dumpStorage(page))).toContain('probe/change');
