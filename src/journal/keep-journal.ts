@@ -63,6 +63,7 @@ export function keepJournal(deps: KeepDeps): JournalKeeper {
   let status: JournalStatus = 'off';
   /** Everything has to be compared: what is missing at the start is lost, what is missing later was removed. */
   let due: 'start' | 'again' | null = 'start';
+  let current: string | null = null;
   let wake: (() => void) | null = null;
 
   const rouse = () => {
@@ -114,6 +115,9 @@ export function keepJournal(deps: KeepDeps): JournalKeeper {
 
   async function keepOn(): Promise<void> {
     const profile = await journalProfile(db);
+    // Another window has left the journal: the new one has to get every row.
+    if (current !== null && profile !== current) due ??= 'again';
+    current = profile;
     if (due) await compare(profile, due === 'start');
     due = null;
     while (rows.size > 0 || tables.size > 0) {

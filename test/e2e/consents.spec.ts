@@ -82,7 +82,7 @@ test('a question is answered after a reload and in a second window, by nobody el
   const stranger = await elsewhere.newPage();
   await stranger.goto(baton.url);
   // Another browser has no history yet, and could bring back the one of this home.
-  await stranger.getByRole('button', { name: 'Go on without them' }).click();
+  await stranger.getByRole('button', { name: 'Start without them' }).click();
   await stranger.getByRole('button', { name: 'Start practice' }).click();
   await expect(stranger.getByText('You can’t approve anything in this window yet.')).toBeVisible();
   await elsewhere.close();

@@ -42,7 +42,7 @@ test('everything is exported, verified, and comes back into an empty profile', a
   const other = await launchProfile('empty');
   const empty = await other.newPage();
   await empty.goto(baton.url);
-  await empty.getByRole('button', { name: 'Go on without them' }).click();
+  await empty.getByRole('button', { name: 'Start without them' }).click();
   await empty.getByRole('link', { name: 'Bring your history from another app' }).click();
   await empty.locator('[data-intake=files]').setInputFiles(await download.path());
   await empty.getByRole('button', { name: 'Restore 2 conversations' }).click();

@@ -55,7 +55,7 @@ async function recover(page: Page): Promise<void> {
   if (!(await trouble.isVisible())) return;
   await clear.click({ timeout: 15_000 });
   await page.getByRole('button', { name: 'Yes, clear it' }).click();
-  await expect(page.getByRole('heading', { name: /not in this browser/ })).toBeVisible({ timeout: 30_000 });
+  await expect(page.getByRole('heading', { name: /no longer in this browser/ })).toBeVisible({ timeout: 30_000 });
   await back.first().click({ timeout: 15_000 });
   await expect(page.getByRole('navigation').first()).toBeVisible({ timeout: 30_000 });
 }

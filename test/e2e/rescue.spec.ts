@@ -91,7 +91,7 @@ test('an older history is copied and upgraded, and comes back from the copy when
     const again = (await launch()).page;
     await again.goto(baton.url);
     // Chromium fails once, and then makes a new, empty database in the place of the damaged one.
-    const gone = heading(again, 'Your conversations are not in this browser any more');
+    const gone = heading(again, 'Your conversations are no longer in this browser');
     await expect(async () => {
       const retry = again.getByRole('button', { name: 'Try again' });
       await retry.waitFor();

@@ -43,8 +43,8 @@ test('a snapshot is made, read back, kept as a file, restored from when everythi
     return new Promise((resolve) => gone.addEventListener('success', resolve));
   });
   await page.reload();
-  await expect(page.getByText('there was one conversation here.')).toBeVisible();
-  await page.getByRole('button', { name: 'Go on without them' }).click();
+  await expect(page.getByText('this browser had one conversation.')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue without them' }).click();
   await expect(page.getByRole('heading', { name: 'Snapshots' })).toBeVisible();
   expect(await readMessages(page)).toEqual([]);
   await page.getByRole('button', { name: /^Restore from the snapshot/ }).click();

@@ -8,7 +8,7 @@ import { listRows } from '#journal/list-rows.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import { databaseInUse } from '#storage/database-in-use.ts';
 import { openDatabase, type BatonDatabase } from '#storage/database.ts';
-import { readRemoved } from '#storage/journal-marks.ts';
+import { leaveJournal, readRemoved } from '#storage/journal-marks.ts';
 import { appendMessages, completeMessage, putGrowingMessage, type NewMessage } from '#storage/message-repository.ts';
 import { settleTransaction } from '#storage/raw/raw-database.ts';
 import { newId } from '#storage/new-id.ts';
@@ -182,6 +182,49 @@ describe('the journal of a history', () => {
     );
     expect(await back.messages.count()).toBe(4);
     back.close();
+  });
+
+  it('starts over where the user continues without what was lost, and takes what is restored later', async () => {
+    keep();
+    await talk(['question', 'answer']);
+    await isEven();
+    const before = await journal();
+    const tables = ['sessions', 'messages', 'overlays', 'usage', 'fences'].filter((name) =>
+      db.backendDB().objectStoreNames.contains(name),
+    );
+    const rows = await Promise.all(tables.map((name) => db.table<unknown>(name).toArray()));
+    windows += 1;
+    const transaction = db.backendDB().transaction(tables, 'readwrite');
+    for (const name of tables) transaction.objectStore(name).clear();
+    await settleTransaction(transaction);
+
+    keep();
+    await expect.poll(() => losses).toEqual([{ conversations: 1, messages: 2 }]);
+    await leaveJournal(db);
+    keep();
+    await expect.poll(async () => (await bench.journals.list()).journals.length).toBe(2);
+    for (const [index, name] of tables.entries()) if (rows[index]?.length) await db.table(name).bulkPut(rows[index]);
+    await isEven();
+    keep();
+    await isEven();
+    expect(losses).toHaveLength(1);
+    const { journals } = await bench.journals.list();
+    expect(journals.filter(({ isWhole, messages }) => isWhole && messages === 2)).toHaveLength(2);
+    expect(journals).toContainEqual(before);
+  });
+
+  it('has every row again when another window leaves it', async () => {
+    keep();
+    const id = await talk(['a']);
+    await isEven();
+    await leaveJournal(db);
+    await talk(['b'], id);
+    await isEven();
+    const { journals } = await bench.journals.list();
+    expect(journals).toMatchObject([
+      { isWhole: true, messages: 2 },
+      { isWhole: true, messages: 1 },
+    ]);
   });
 
   it('is deleted with its conversation', async () => {

@@ -2,6 +2,7 @@ import { ChangedSince, HELD_KEY, watchUpgrade } from '#storage/check-upgrade.ts'
 import { databaseInUse, numberOf, type NamedDatabase } from '#storage/database-in-use.ts';
 import { type BatonDatabase, openDatabase } from '#storage/database.ts';
 import { openRaw, settle } from '#storage/raw/raw-database.ts';
+import { leaveJournal } from '#storage/journal-marks.ts';
 import { newestVersion, SCHEMA_STEPS, schemaVersionOf, type SchemaStep } from '#storage/schema.ts';
 import type { StorageError } from '#storage/storage-error.ts';
 import type { RoomWatch } from '#storage/watch-room.ts';
@@ -22,11 +23,13 @@ export type StartQuestion =
   | { kind: 'no-snapshot'; error: Error; from: number; to: number }
   /** The upgrade may need more room than there is. `again` or `anyway`. */
   | { kind: 'little-room'; needs: number; free: number }
-  /** The person went back to this version: it waits for a word. `again` looks once more, `anyway` upgrades. */
+  /** The user went back to this version. `again` looks once more, `anyway` upgrades. */
   | { kind: 'held'; from: number; to: number }
-  /** There was a history, and there is none, or only an older one. `again`, or `anyway` to go on with what is there. */
-  | { kind: 'vanished'; remembered: Remembered | null; snapshots: number }
-  /** The journal holds what the database does not hold any more. `anyway` goes on without it. */
+  /** There was a history, and now there is none, or only an older one. `again`, or `anyway` to use what is there. */
+  | { kind: 'vanished'; remembered: Remembered }
+  /** This browser never had a history, but Baton's folder holds a copy of one. `anyway` starts without it. */
+  | { kind: 'copy-found' }
+  /** The journal holds rows that the database has lost. `anyway` continues without them. */
   | { kind: 'lost'; conversations: number; messages: number };
 
 export type StartAnswer = 'again' | 'anyway';
@@ -64,25 +67,36 @@ const LEAST_ROOM = 32 * 1024 ** 2;
  */
 export async function openHistory(deps: OpenHistoryDeps): Promise<BatonDatabase> {
   const { steps = SCHEMA_STEPS } = deps;
+  let answered = false;
   for (;;) {
+    // Looked at again after an answer: another window may have brought the history back meanwhile.
     const found = await databaseInUse();
-    if (await isMissing(deps, found)) {
-      const snapshots = found.version === 0 ? await deps.countSnapshots() : 0;
-      const question = { kind: 'vanished', remembered: deps.remembered, snapshots } as const;
-      if ((await deps.ask(question)) === 'again') continue;
+    const question = await questionOf(deps, found);
+    if (question && !answered) {
+      answered = (await deps.ask(question)) === 'anyway';
+      continue;
     }
-    if (found.version === 0 || schemaVersionOf(found.version) >= newestVersion(steps))
-      return openDatabase({ steps, onClosed: deps.onClosed, room: deps.room });
-    const db = await deps.locks.request(LOCK, () => upgrade(deps, steps));
-    if (db) return db;
+    const isCurrent = found.version === 0 || schemaVersionOf(found.version) >= newestVersion(steps);
+    const db = isCurrent
+      ? await openDatabase({ steps, onClosed: deps.onClosed, room: deps.room })
+      : await deps.locks.request(LOCK, () => upgrade(deps, steps));
+    if (!db) continue;
+    // The journal would report the same loss a second time.
+    if (question) await leaveJournal(db);
+    return db;
   }
 }
 
 /** A history without any conversation is as good as none where there were some. */
-async function isMissing({ remembered, countSnapshots }: OpenHistoryDeps, found: NamedDatabase): Promise<boolean> {
-  if (found.version === 0) return remembered ? remembered.conversations > 0 : (await countSnapshots()) > 0;
-  if (!remembered || remembered.conversations === 0) return false;
-  return numberOf(found.name) < numberOf(remembered.database) || (await isEmpty(found.name));
+async function questionOf(
+  { remembered, countSnapshots }: OpenHistoryDeps,
+  found: NamedDatabase,
+): Promise<StartQuestion | null> {
+  if (!remembered) return found.version === 0 && (await countSnapshots()) > 0 ? { kind: 'copy-found' } : null;
+  if (remembered.conversations === 0) return null;
+  const isGone =
+    found.version === 0 || numberOf(found.name) < numberOf(remembered.database) || (await isEmpty(found.name));
+  return isGone ? { kind: 'vanished', remembered } : null;
 }
 
 async function isEmpty(name: string): Promise<boolean> {

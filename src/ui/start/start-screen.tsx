@@ -38,6 +38,7 @@ const QUESTION_SECTIONS: Readonly<Record<StartQuestion['kind'], readonly RescueS
   'little-room': ['save', 'room'],
   held: ['save'],
   vanished: ['journal', 'snapshots'],
+  'copy-found': ['journal', 'snapshots'],
   lost: ['journal', 'save'],
 };
 
@@ -118,7 +119,7 @@ function Question({ question, language, onAnswer, children }: QuestionProps) {
   return (
     <Screen key={title} title={title}>
       <p className={css['text']}>{body}</p>
-      {question.kind !== 'vanished' && <p className={css['text']}>{texts.kept}</p>}
+      {question.kind !== 'vanished' && question.kind !== 'copy-found' && <p className={css['text']}>{texts.kept}</p>}
       <div className={css['buttons']}>
         {/* The way out is one of the sections: trying again would change nothing. */}
         {question.kind !== 'lost' && (
@@ -151,12 +152,12 @@ function wordsOf(question: StartQuestion, language: Language): { title: string; 
         body: texts.lostBody(question.conversations, question.messages),
         anyway: texts.lostAnyway,
       };
+    case 'copy-found':
+      return { title: texts.copyFound, body: texts.copyFoundBody, anyway: texts.copyFoundAnyway };
     default: {
-      const { remembered } = question;
-      const known = remembered
-        ? texts.vanishedKnown(remembered.conversations, formatDateTime(remembered.at, language))
-        : texts.vanishedFresh;
-      return { title: texts.vanished, body: known, anyway: texts.vanishedAnyway };
+      const { conversations, at } = question.remembered;
+      const body = texts.vanishedBody(conversations, formatDateTime(at, language));
+      return { title: texts.vanished, body, anyway: texts.vanishedAnyway };
     }
   }
 }

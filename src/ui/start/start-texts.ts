@@ -25,11 +25,14 @@ const EN = {
   heldBody:
     'You went back to the version before. To work with them now, start that version of Baton; or carry them over to this version again.',
   heldAnyway: 'Carry them over again',
-  vanished: 'Your conversations are not in this browser any more',
-  vanishedKnown: (count: number, when: string) =>
-    `On ${when} there ${count === 1 ? 'was one conversation' : `were ${count} conversations`} here. The browser has removed its database since: because it was damaged, the disk was full, or site data was cleared.`,
-  vanishedFresh: 'There is no history in this browser, but Baton’s folder holds a copy of one.',
-  vanishedAnyway: 'Go on without them',
+  vanished: 'Your conversations are no longer in this browser',
+  vanishedBody: (count: number, when: string) =>
+    `On ${when}, this browser had ${count === 1 ? 'one conversation' : `${count.toLocaleString('en')} conversations`}. Since then it has deleted Baton’s database, because the database was damaged, the disk was full, or site data was cleared.`,
+  vanishedAnyway: 'Continue without them',
+  copyFound: 'Baton’s folder holds a copy of your conversations',
+  copyFoundBody:
+    'You haven’t used Baton in this browser yet, but its folder on this computer has conversations from before. You can bring them back here.',
+  copyFoundAnyway: 'Start without them',
 
   lost: 'Part of your conversations is missing from this browser',
   lostBody: (conversations: number, messages: number) =>
@@ -112,11 +115,14 @@ const KO: StartTexts = {
   held: '업데이트하기 전의 대화예요',
   heldBody: '이전 버전으로 되돌렸어요. 이 대화를 쓰려면 그 버전의 Baton을 실행하거나, 이 버전으로 다시 옮기세요.',
   heldAnyway: '다시 옮기기',
-  vanished: '이 브라우저에 대화가 더 이상 없어요',
-  vanishedKnown: (count, when) =>
-    `${when}에는 여기에 대화가 ${count}개 있었어요. 그 뒤 데이터베이스가 손상되었거나 디스크가 가득 찼거나 사이트 데이터가 지워져서 브라우저가 없앴어요.`,
-  vanishedFresh: '이 브라우저에는 대화가 없지만 Baton 폴더에 사본이 있어요.',
-  vanishedAnyway: '없이 계속',
+  vanished: '이 브라우저에 있던 대화가 사라졌어요',
+  vanishedBody: (count, when) =>
+    `${when}에는 이 브라우저에 대화가 ${count.toLocaleString('ko')}개 있었어요. 그 뒤 데이터베이스가 손상되었거나, 디스크가 가득 찼거나, 사이트 데이터를 지워서 브라우저가 데이터베이스를 없앴어요.`,
+  vanishedAnyway: '대화 없이 계속하기',
+  copyFound: 'Baton 폴더에 대화 사본이 있어요',
+  copyFoundBody:
+    '이 브라우저에서는 아직 Baton을 쓴 적이 없지만, 이 컴퓨터의 Baton 폴더에 예전 대화가 있어요. 여기로 되살릴 수 있어요.',
+  copyFoundAnyway: '되살리지 않고 시작하기',
 
   lost: '이 브라우저에서 대화 일부가 사라졌어요',
   lostBody: (conversations, messages) =>

@@ -6,6 +6,8 @@ import type { FolderSnapshot, Packer, SnapshotFolder } from '#flows/rescue/snaps
 import { takeRawSnapshot } from '#flows/rescue/take-raw-snapshot.ts';
 import { UPGRADE_KEY } from '#storage/check-upgrade.ts';
 import { databaseInUse } from '#storage/database-in-use.ts';
+import type { BatonDatabase } from '#storage/database.ts';
+import { journalProfile } from '#storage/journal-marks.ts';
 import { engineVersionOf, SCHEMA_STEPS, SCHEMA_VERSION, type SchemaStep } from '#storage/schema.ts';
 import { MemoryFiles } from '#test/archive/memory-files.ts';
 import { FakeLockManager } from '#test/fakes/lock-manager.ts';
@@ -215,11 +217,11 @@ describe('opening a history', () => {
 
   it('asks where there was a history and there is none', async () => {
     const remembered = { database: 'baton', conversations: 12, at: 1 };
-    const gone = start({ remembered, answers: ['again', 'anyway'], countSnapshots: () => Promise.resolve(3) });
+    const gone = start({ remembered, answers: ['again', 'anyway'] });
     (await gone.open()).close();
     expect(gone.asked).toEqual([
-      { kind: 'vanished', remembered, snapshots: 3 },
-      { kind: 'vanished', remembered, snapshots: 3 },
+      { kind: 'vanished', remembered },
+      { kind: 'vanished', remembered },
     ]);
     // Somebody made a new one in its place: it is empty.
     const emptied = start({ remembered, answers: ['anyway'] });
@@ -232,9 +234,36 @@ describe('opening a history', () => {
     expect(older.asked).toMatchObject([{ kind: 'vanished' }]);
   });
 
+  it('leaves the journal with the history that the user continues without, and no other', async () => {
+    const remembered = { database: 'baton', conversations: 1, at: 1 };
+    const bind = async (database: BatonDatabase): Promise<string> => {
+      const profile = await journalProfile(database);
+      database.close();
+      return profile;
+    };
+    const emptied = await bind(await openTestDatabase('baton'));
+    const left = await bind(await start({ remembered, answers: ['anyway'] }).open());
+    expect(left).not.toBe(emptied);
+    await seed();
+    expect(await bind(await start({ remembered }).open())).toBe(left);
+    // Another window brought the history back while this one asked.
+    await wipe();
+    await openTestDatabase('baton').then((database) => database.close());
+    let bound = '';
+    const { open } = start({
+      remembered,
+      async ask() {
+        await seed();
+        bound = await bind(await openTestDatabase('baton'));
+        return 'anyway';
+      },
+    });
+    expect(await bind(await open())).toBe(bound);
+  });
+
   it('asks in a browser that knows of nothing when the folder has snapshots', async () => {
     const { open, asked } = start({ countSnapshots: () => Promise.resolve(2), answers: ['anyway'] });
     (await open()).close();
-    expect(asked).toEqual([{ kind: 'vanished', remembered: null, snapshots: 2 }]);
+    expect(asked).toEqual([{ kind: 'copy-found' }]);
   });
 });
