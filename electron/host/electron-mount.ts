@@ -6,7 +6,7 @@ const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trail
 
 /**
  * The host as `protocol.handle` wants it. Electron passes a Request without a signal and destroys the response body when
- * the page gives up (lib/browser/api/protocol.ts; security.md 3.1), so the end of the body is the only news of it.
+ * the page gives up (lib/browser/api/protocol.ts; security.md T1), so the end of the body is the only news of it.
  */
 export function toElectronHandler(host: Pick<Host, 'fetch'>): (request: Request) => Promise<Response> {
   return async (request) => {

@@ -43,7 +43,7 @@ export function createGuard({ origin, token, windowKeys }: GuardSettings): (requ
     const { headers } = request;
     if (url.protocol !== page.protocol || url.host !== page.host || url.username || url.password)
       throw new HostError('wrong_host');
-    // app:// requests carry no Host header; over HTTP it decides, or a rebound name would pass (measured, 3.4).
+    // app:// requests carry no Host header; over HTTP it decides, or a rebound name would pass (measured 2026-11).
     if (overHttp && headers.get('host') !== page.host) throw new HostError('wrong_host');
     const from = headers.get('origin');
     if (from !== null && from !== origin) throw new HostError('forbidden', 'Another origin asked.');

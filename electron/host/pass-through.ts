@@ -15,7 +15,7 @@ export interface ByteFilter {
 
 /**
  * The same bytes on demand: nothing is read ahead, so a slow reader slows the source. The controller is never touched
- * after a cancel; doing so from a late callback takes the whole process down (security.md 3.2 rule 2).
+ * after a cancel; doing so from a late callback takes the whole process down (security.md T2).
  */
 export function passThrough(
   source: ReadableStream<Uint8Array>,

@@ -18,7 +18,7 @@ export interface RunRegistry {
 const EARLY_LIMIT = 256;
 
 /**
- * Ties every way to cancel to one AbortController (security.md 3.2 rule 1): Electron shows a handler neither the
+ * Ties every way to cancel to one AbortController (security.md T1): Electron shows a handler neither the
  * caller's signal nor an abort before the response, so the page also sends DELETE /api/runs/:id. That call travels on
  * a connection of its own and may overtake the request it is meant for.
  */

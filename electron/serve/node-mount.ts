@@ -40,7 +40,7 @@ export function createNodeMount(host: Pick<Host, 'fetch'>): Server {
   const listener = getRequestListener(
     async (request, { outgoing }) => cutWhenBroken(await host.fetch(request), outgoing),
     {
-      // Otherwise the library replaces Request and Response for the whole process (security.md 3.2 rule 6).
+      // Otherwise the library replaces Request and Response for the whole process (security.md T6).
       overrideGlobalObjects: false,
       errorHandler: () => secure(problemResponse(new HostError('bad_request', 'The request is malformed.'))),
     },

@@ -2,7 +2,7 @@ import { protocol } from 'electron';
 import { APP_ORIGIN, APP_SCHEME, isAppUrl } from './policy.ts';
 
 /**
- * Exactly these five (security.md 3.2 rule 4): `standard` gives a real origin with storage, `secure` a secure context,
+ * Exactly these five (security.md T4): `standard` gives a real origin with storage, `secure` a secure context,
  * `supportFetchAPI` and `stream` carry the API, `codeCache` speeds up the start. None that weakens the origin.
  */
 const PRIVILEGES = { standard: true, secure: true, supportFetchAPI: true, stream: true, codeCache: true } as const;

@@ -1,4 +1,4 @@
-/** Nothing a vendor would accept as text: white space, also of no width (vendor-rules A5, systems.md X-05). */
+/** Nothing a vendor would accept as text: white space, also of no width (vendor-rules A5, reliability.md X-05). */
 export function isBlank(text: string): boolean {
   return !/[^\s\p{Cc}\p{Cf}]/u.test(text);
 }

@@ -1,7 +1,7 @@
 import type { ErrorClass } from '#core/classify-error.ts';
 import { COMPATIBLE_TEXTS } from './compatible-error-texts.ts';
 
-/** What vendors were seen to send (vendor-rules sections 1-7, systems.md 3, 6 and 8.3) and what it means. */
+/** What vendors were seen to send (vendor-rules sections 1-7) and what it means. */
 export const ERROR_TEXTS: readonly (readonly [
   text: string,
   expected: Partial<ErrorClass> & { kind: ErrorClass['kind'] },

@@ -8,7 +8,7 @@ import { ensureBuilt, viteRunner } from '../../electron/launch/build.ts';
 import { findElectron } from '../../electron/launch/find-electron.ts';
 
 /**
- * What only a real Electron can show (security.md, tests marked B). Runs on the unpackaged app where the binary is; the
+ * What only a real Electron can show (see docs/security.md). Runs on the unpackaged app where the binary is; the
  * typed fake in test/shell proves the same wiring everywhere else.
  */
 const root = fileURLToPath(new URL('../..', import.meta.url));

@@ -3,7 +3,7 @@ import type { ReadableStream as NodeReadableStream } from 'node:stream/web';
 
 /**
  * Emulates `protocol.handle` as Electron 45 does it (electron/electron lib/browser/api/protocol.ts and
- * shell/browser/net/node_stream_loader.cc, read 2026-08-22; security.md 3.1). What differs from HTTP:
+ * shell/browser/net/node_stream_loader.cc, read 2026-08-22; security.md T1). What differs from HTTP:
  * - the handler's Request has no signal that ever aborts; an abort before the response exists is not seen at all;
  * - `Origin: null` is taken away before the handler sees the request; there is no Host header;
  * - response headers are flattened into a record, so of several equal names the last one stays;

@@ -12,7 +12,7 @@ export interface ErrorRow {
 }
 
 /**
- * Texts by meaning, most specific first (vendor-rules sections 1-5 and 7, systems.md 8.3). They come before status
+ * Texts by meaning, most specific first (vendor-rules sections 1-5 and 7). They come before status
  * codes because gateways relabel a permanent 400 as 429 or 500 (9router, 2026-05): the words are the better witness.
  */
 export const ERROR_ROWS: readonly ErrorRow[] = [
@@ -208,7 +208,7 @@ export const ERROR_ROWS: readonly ErrorRow[] = [
     kind: 'unsupported_parameter',
     text: /unknown name ".{1,80}"|\b[a-z]+_\w+ (is not supported|must be one of|cannot both be specified)/,
   },
-  // The bare words of the reliability document (systems.md S1-25), wherever nothing above knew better.
+  // The bare words of the reliability document (reliability.md S1-25), wherever nothing above knew better.
   { kind: 'thinking_disabled_violation', text: /cannot contain.{0,400}thinking is disabled/ },
   {
     kind: 'thinking_block_order',

@@ -29,7 +29,7 @@ const PAIRING: Readonly<Record<string, 'unmatchedToolUses' | 'unmatchedToolResul
   A12: 'unmatchedToolResults',
 };
 
-/** Sentences of the documents on tool chains and vendors (systems.md S3-15 to S3-22, S4-24), each as it begins. */
+/** Sentences of the documents on tool chains and vendors (reliability.md S3-15 to S3-22, S4-24), each as it begins. */
 const SENTENCES = {
   incomplete: ['warn', 'Removing incomplete tool_calls from assistant message'],
   skipped: ['debug', 'Skipping tool_result for incomplete tool_use'],

@@ -9,7 +9,7 @@ export interface LogLine {
   /** ISO 8601. */
   at: string;
   level: LogLevel;
-  /** Name of the event; those of hooks are `[hook] description` (systems.md S1-74). */
+  /** Name of the event; those of hooks are `[hook] description` (reliability.md S1-74). */
   event: string;
   from: 'host' | 'page';
   /** The conversation it is about. */

@@ -7,7 +7,7 @@ type Head = Pick<NormalizedRequest, 'system' | 'tools'>;
 
 /**
  * Digest of everything a request carries: system prompt, tools in order and every message, thinking left out, because
- * a signature is bound to all of that and not to other thinking (systems.md 6.1). An answer's thinking parts store it
+ * a signature is bound to all of that and not to other thinking (vendor-rules A24). An answer's thinking parts store it
  * as `prefixDigest`; as long as a later request has the same digest in front of the answer, its signatures are valid.
  */
 export function prefixDigest(request: Head & Pick<NormalizedRequest, 'messages'>): string {

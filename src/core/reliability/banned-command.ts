@@ -1,6 +1,6 @@
 import { shellCommands } from './shell-words.ts';
 
-/** Programs that take over the terminal and wait for keys (systems.md S1-16). */
+/** Programs that take over the terminal and wait for keys (reliability.md S1-16). */
 const INTERACTIVE = new Set(['vim', 'nano', 'vi', 'emacs', 'less', 'more', 'man']);
 
 /** Git subcommands that ask, by the options that make them ask. */

@@ -20,7 +20,7 @@ export interface PruningConfiguration {
   };
 }
 
-/** `experimental`, key by key as the reliability documents name them (systems.md S1-60 to S1-70). */
+/** `experimental`, key by key as the reliability documents name them (reliability.md S1-60 to S1-70). */
 export interface ExperimentalConfiguration {
   /** After a recovery the same run goes on by itself. */
   auto_resume: boolean;

@@ -1,4 +1,4 @@
-/** Shares of the room at which a conversation is worth a word (systems.md S1-27). */
+/** Shares of the room at which a conversation is worth a word (reliability.md S1-27). */
 const STEPS = [95, 80, 70] as const;
 
 /** In percent; 0 below the first. */

@@ -5,7 +5,7 @@ import type { Said } from './scripts/join-verdicts.ts';
 export type Recovery = 'none' | 'stricter';
 
 /**
- * What happens in a conversation, in the words of the reliability documents (systems.md 2.3). `synthetic` marks what
+ * What happens in a conversation, in the words of the reliability documents. `synthetic` marks what
  * Baton itself wrote; hooks that wait for the person must not take it for him.
  */
 export type ReliabilityEvent =

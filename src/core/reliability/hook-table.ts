@@ -19,7 +19,7 @@ export interface HookDefinition {
 }
 
 /**
- * Every hook of the reliability documents (systems.md 2.7), in the order in which the hooks of one stage are called.
+ * Every hook of the reliability documents, in the order in which the hooks of one stage are called.
  * Their words are in the catalogues of the page, their switches in the configuration.
  */
 export const HOOKS = [
@@ -99,7 +99,7 @@ export const HOOKS = [
 
 export type HookId = (typeof HOOKS)[number]['id'];
 
-/** Names of the documents that stand for another hook (systems.md X-29). */
+/** Names of the documents that stand for another hook (reliability.md X-29). */
 export const HOOK_ALIASES = {
   'grep-output-truncator': 'tool-output-truncator',
   'anthropic-auto-compact': 'anthropic-context-window-limit-recovery',

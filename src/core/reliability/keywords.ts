@@ -18,7 +18,7 @@ export interface Watch {
 /** A message is written by hand; what is longer was pasted. */
 const LONGEST = 20_000;
 
-/** A word by itself: not inside another one, a path, an address or a name (systems.md X-27, X-35). */
+/** A word by itself: not inside another one, a path, an address or a name (reliability.md X-27, X-35). */
 const alone = (words: string): RegExp =>
   new RegExp(`(?<![\\p{L}\\p{N}_./\\\\@#:=-])(?:${words})(?![\\p{Script=Latin}\\p{N}_/\\\\@=-]|[.:]\\p{L})`, 'iu');
 

@@ -1,4 +1,4 @@
-/** What keeps a child process from waiting for a person: no prompts, no pagers, no editors (systems.md S1-15). */
+/** What keeps a child process from waiting for a person: no prompts, no pagers, no editors (reliability.md S1-15). */
 export const NON_INTERACTIVE_ENV: Readonly<Record<string, string>> = {
   CI: 'true',
   DEBIAN_FRONTEND: 'noninteractive',

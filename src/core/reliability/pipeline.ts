@@ -98,7 +98,7 @@ function log(deps: PipelineDeps, hook: HookId, event: string, data: Readonly<Rec
   quietly(() => deps.log(`[${hook}] ${event}`, data));
 }
 
-/** Telling must never break what is told about (systems.md S1-76). */
+/** Telling must never break what is told about (reliability.md S1-76). */
 function quietly(work: () => void): void {
   try {
     work();

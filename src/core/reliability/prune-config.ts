@@ -10,7 +10,7 @@ export interface PruneConfig {
   errorTurns: number;
 }
 
-/** Tools whose traces later turns depend on (systems.md S1-67). */
+/** Tools whose traces later turns depend on (reliability.md S1-67). */
 export const PROTECTED_TOOLS: readonly string[] = [
   'task',
   'todowrite',

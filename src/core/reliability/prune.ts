@@ -44,8 +44,8 @@ interface Call {
 
 /**
  * A smaller view of a history: outputs of calls that were made again, bodies of writes whose file was read later, and
- * inputs of calls that failed long ago (systems.md S1-64 to S1-70). Protected tools, the newest turns and calls under a
- * signature stay; the history itself is never changed. Switched off unless the configuration says otherwise.
+ * inputs of calls that failed long ago (reliability.md S1-64 to S1-70). Protected tools, the newest turns and calls
+ * under a signature stay; the history itself is never changed. Off unless the configuration switches it on.
  */
 export function prune(
   history: readonly HistoryMessage[],

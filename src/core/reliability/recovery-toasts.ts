@@ -3,7 +3,7 @@ import type { Toast } from './hook.ts';
 
 /** Ways in which a refused request is made acceptable, as the person is told of them. */
 export const RECOVERIES = {
-  /** The first three are the documents' own (systems.md S1-78). */
+  /** The first three are the documents' own (reliability.md S1-78). */
   'tool-crash': { title: 'Tool Crash Recovery', message: 'Injecting cancelled tool results...' },
   'thinking-block': { title: 'Thinking Block Recovery', message: 'Fixing message structure...' },
   'thinking-strip': { title: 'Thinking Strip Recovery', message: 'Stripping thinking blocks...' },

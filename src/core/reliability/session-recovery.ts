@@ -15,7 +15,7 @@ export interface MessageInfo {
   recover: (begin: () => void) => Promise<boolean>;
 }
 
-/** The interface of the reliability documents (systems.md S1-77). */
+/** The interface of the reliability documents (reliability.md S1-77). */
 export interface SessionRecoveryHook {
   /** Answers whether the conversation goes on. Never rejects; one failed message is worked on once at a time. */
   handleSessionRecovery(info: MessageInfo): Promise<boolean>;
@@ -75,7 +75,7 @@ export function failureKind(error: unknown): ErrorKind {
   return (known as ErrorKind | undefined) ?? classifyError(error)?.kind ?? 'unknown';
 }
 
-/** Telling must never break what is told about (systems.md S1-76). */
+/** Telling must never break what is told about (reliability.md S1-76). */
 function quietly(work: () => void): void {
   try {
     work();

@@ -6,7 +6,7 @@ export interface TodoItem {
 
 const TITLE = '[SYSTEM REMINDER - TODO CONTINUATION]';
 
-/** What the model is sent while todos are open (systems.md S1-38). */
+/** What the model is sent while todos are open (reliability.md S1-38). */
 export function todoReminder(done: number, total: number, open: readonly TodoItem[]): string {
   return [
     TITLE,

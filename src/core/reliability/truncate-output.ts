@@ -10,7 +10,7 @@ export interface TruncatedOutput {
   removedBytes: number;
 }
 
-/** A tool's output may use half of what is left, and never more than this (systems.md S1-48). */
+/** A tool's output may use half of what is left, and never more than this (reliability.md S1-48). */
 const MOST_TOKENS = 50_000;
 const SHARE = 0.5;
 

@@ -16,7 +16,7 @@ export function messageHasContent(parts: readonly SeedPart[] | undefined): boole
 
 /**
  * Leaves an empty message out when the roles around it still take turns, and otherwise lets it say that it was
- * interrupted (systems.md X-05): the two documents ask for one each, and each is right where the other would fail.
+ * interrupted (reliability.md X-05): the two documents ask for one each, and each is right where the other would fail.
  */
 export function sanitizeEmptyMessages(messages: readonly SeedMessage[]): SeedMessage[] {
   const given = readMessages(messages);

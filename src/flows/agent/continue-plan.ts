@@ -198,7 +198,7 @@ export function createPlanContinuation(
     }
   }
 
-  /** What cancels and what begins, as the reliability documents name it (systems.md S1-39). */
+  /** What cancels and what begins, as the reliability documents name it (reliability.md S1-39). */
   deps.reliability.subscribe((event) => {
     switch (event.type) {
       case 'session.idle':

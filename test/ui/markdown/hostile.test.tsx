@@ -5,7 +5,7 @@ import { readBlocks } from '#markdown/block-reader.ts';
 import { Markdown } from '#ui/markdown/markdown.tsx';
 import { render } from '../support/render.tsx';
 
-/** Payloads that ran, or fetched, in other chat clients and Markdown renderers (reference: security.md section 4). */
+/** Payloads that ran, or fetched, in other chat clients and Markdown renderers (security.md S18). */
 const PAYLOADS = [
   '<script>window.__pwn = 1</script>',
   '<img src=x onerror="window.__pwn = 1">',

@@ -12,7 +12,7 @@ const encoder = new TextEncoder();
 
 /**
  * Messages as server-sent events, on demand. The controller is touched in `pull` alone, so nothing is enqueued after a
- * cancel, which would end the whole process (security.md 3.2 rule 2).
+ * cancel, which would end the whole process (security.md T2).
  */
 export function createMessageStream(onGone: () => void): MessageStream {
   const waiting: RpcMessage[] = [];

@@ -21,7 +21,7 @@ export interface PlanState {
 
 export const EMPTY_PLAN: PlanState = { goal: null, todos: [], notes: [], lastId: 0 };
 
-/** systems.md A-21. */
+/** reliability.md A-21. */
 export const MOST_NOTES = 10;
 export const MOST_TODOS = 100;
 /** Characters of one goal, todo, summary or note. */

@@ -45,7 +45,7 @@ export interface RefusedRequest {
 type Rung = (failure: Failure, refused: RefusedRequest) => Decision[];
 
 /**
- * Per kind of failure the repairs to try, mildest first (vendor-rules 7, systems.md 8.3). What is not here has no
+ * Per kind of failure the repairs to try, mildest first (vendor-rules 7). What is not here has no
  * repair: the vendor's words are shown.
  */
 const LADDERS: Partial<Record<ErrorKind, readonly Rung[]>> = {

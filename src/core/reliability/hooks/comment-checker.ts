@@ -14,8 +14,8 @@ const KINDS: Readonly<Record<Leftover['kind'], string>> = {
 };
 
 /**
- * Points out comments that a change left behind (systems.md X-08): to the person beside the call, to the model below the
- * result, once, when it arrives. The difference in the result is what is read, so only what this call added counts.
+ * Points out comments that a change left and that ask for more work (reliability.md X-08): to the user beside the call,
+ * to the model below the result, once, when it arrives. It reads the diff in the result, so only added lines count.
  */
 const checkComments: Middleware<'tool.execute.after'> = (value) => {
   if (value.status !== 'ok' || !WRITES.test(spacedName(splitToolName(value.tool).tool))) return value;

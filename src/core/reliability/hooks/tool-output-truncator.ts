@@ -3,7 +3,7 @@ import { splitToolName } from '../../agent/tools/tool-names.ts';
 import type { Configuration } from '../configuration.ts';
 import type { HookStages, Middleware } from '../hook.ts';
 
-/** Tools whose outputs are shortened even where others' are not (systems.md S1-49), in lower case. */
+/** Tools whose outputs are shortened even where others' are not (reliability.md S1-49), in lower case. */
 const TRUNCATED_TOOLS: ReadonlySet<string> = new Set([
   'grep',
   'safe_grep',

@@ -22,7 +22,8 @@ export interface RunOptions {
 
 /**
  * One command line in the user's shell. That is what this tool is for, and the one place where a shell reads what a
- * model wrote; the user has seen the very line (the ticket is bound to it). Its input is closed, and with its end, by itself, by time or by cancel, everything it started ends (systems.md S1-15).
+ * model wrote; the user has seen this line (the ticket is bound to it). Its input is closed. When it ends, is cancelled
+ * or times out, everything that it started ends (reliability.md S1-15).
  */
 export async function runCommand(
   spawner: Spawner,
