@@ -22,7 +22,7 @@ describe('rules that the code cites', () => {
       "it.each([['C1']])('%s is refused, X-01', () => {});",
       'const key = `F4`;',
     ].join('\n');
-    expect(citedIn(source)).toEqual([...['A24', 'O6', 'O8', 'S27', 'S30', '8.2'], ...['M2', 'S0-35', 'S0-38', 'X-01']]);
+    expect(citedIn(source).join(' ')).toBe('A24 O6 O8 S27 S30 8.2 M2 S0-35 S0-38 X-01');
   });
 
   it('are missed where no page has them', () => {
