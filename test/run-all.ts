@@ -20,10 +20,17 @@ const reports = join(root, 'test-results');
 rmSync(reports, { recursive: true, force: true });
 mkdirSync(reports, { recursive: true });
 
-function run(command: string, args: readonly string[], env: Record<string, string> = {}): Promise<number> {
-  process.stdout.write(`\n> ${[command, ...args].join(' ')}\n`);
+/** The programs of packages, run by this Node: what lies in `.bin` is a shell script on Windows. */
+const PROGRAMS = { vitest: 'vitest/vitest.mjs', playwright: '@playwright/test/cli.js' };
+
+function run(
+  program: keyof typeof PROGRAMS,
+  args: readonly string[],
+  env: Record<string, string> = {},
+): Promise<number> {
+  process.stdout.write(`\n> ${[program, ...args].join(' ')}\n`);
   return new Promise((resolve, reject) => {
-    const child = spawn(join(root, 'node_modules/.bin', command), args, {
+    const child = spawn(process.execPath, [join(root, 'node_modules', PROGRAMS[program]), ...args], {
       cwd: root,
       stdio: ['ignore', 'inherit', 'inherit'],
       env: { ...process.env, ...env },

@@ -1,16 +1,19 @@
 import { execFile } from 'node:child_process';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
 import { describe, expect, it } from 'vitest';
 
 const run = promisify(execFile);
 const root = fileURLToPath(new URL('../..', import.meta.url));
+/** There the tools are batch files, which only a shell starts. */
+const isWindows = process.platform === 'win32';
 const fixture = (name: string) => `test/fixtures/gates/${name}`;
 
 /** Runs a gate's tool and returns its exit code with what it printed. */
 async function exitOf(tool: string, args: string[]): Promise<{ code: number; output: string }> {
   try {
-    const { stdout, stderr } = await run(`${root}node_modules/.bin/${tool}`, args, { cwd: root });
+    const { stdout, stderr } = await run(join(root, 'node_modules/.bin', tool), args, { cwd: root, shell: isWindows });
     return { code: 0, output: stdout + stderr };
   } catch (error) {
     const { code, stdout, stderr } = error as { code: number; stdout: string; stderr: string };
