@@ -130,6 +130,7 @@ const { open, fail, lose, rescue, room } = createStart({
   ofWindow: () => sessionStorage,
   switches: new BroadcastChannel('baton-database'),
   now: () => Date.now(),
+  isDesktop: window.baton !== undefined,
   reload: () => location.reload(),
 });
 

@@ -1,6 +1,7 @@
-import { cmp, Dexie, type IntervalTree, type ObservabilitySet } from 'dexie';
+import { cmp, Dexie, type ObservabilitySet } from 'dexie';
 import type { JournalTable, RowKey, RowName } from '#contract/journal.ts';
 import type { BatonDatabase } from '#storage/database.ts';
+import { rangesIn } from '#storage/watch-changes.ts';
 import { isJournalTable } from './journal-rows.ts';
 
 /** What was written, in whatever window: rows by their keys, or tables in which many rows changed at once. */
@@ -25,13 +26,6 @@ export function watchRows(db: BatonDatabase, hear: (changes: RowChanges) => void
   };
   Dexie.on('storagemutated', onChange);
   return () => Dexie.on.storagemutated.unsubscribe(onChange);
-}
-
-function* rangesIn(tree: IntervalTree): Generator<{ from: unknown; to: unknown }> {
-  if (!('from' in tree)) return;
-  yield tree;
-  if (tree.l) yield* rangesIn(tree.l);
-  if (tree.r) yield* rangesIn(tree.r);
 }
 
 function isKey(value: unknown): value is RowKey {

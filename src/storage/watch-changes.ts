@@ -43,7 +43,8 @@ export function watchChanges(db: BatonDatabase, hear: (sessions: readonly string
   return () => Dexie.on.storagemutated.unsubscribe(onChange);
 }
 
-function* rangesIn(tree: IntervalTree): Generator<{ from: unknown; to: unknown }> {
+/** Of keys that were written. */
+export function* rangesIn(tree: IntervalTree): Generator<{ from: unknown; to: unknown }> {
   if (!('from' in tree)) return;
   yield tree;
   if (tree.l) yield* rangesIn(tree.l);

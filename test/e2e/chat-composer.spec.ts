@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { MODE_TEXTS } from '#core/asks.ts';
 import { ask, messageBox, recordWire, settle, startPractice, stopButton, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
+import { openSettings } from './support/frame.ts';
 import { dumpStorage, readMessages } from './support/storage.ts';
 import { expectAccessible } from './support/accessibility.ts';
 
@@ -36,8 +37,7 @@ test('Enter sends, Shift+Enter breaks the line, and the setting turns them aroun
   await expect.poll(async () => (await readMessages(page))[0]?.parts).toEqual([{ type: 'text', text: 'one\ntwo' }]);
   await settle(page);
 
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Chat' }).click();
+  await openSettings(page, 'Chat');
   await page.getByRole('radio', { name: /Ctrl/ }).click();
   await page.goBack();
   await page.goBack();

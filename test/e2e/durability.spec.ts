@@ -140,9 +140,9 @@ test('a history that a newer Baton has taken over is left alone, in words', asyn
   );
   // The window that was open lets go of the database at once and says so.
   await expect(page.getByRole('main')).toContainText('The database was closed');
-  await expect(page.getByRole('heading', { name: 'Your conversations could not be opened' })).toBeFocused();
+  await expect(page.getByRole('heading', { name: 'Baton couldn’t open your conversations' })).toBeFocused();
   await page.getByRole('button', { name: 'Try again' }).click();
-  await expect(page.getByRole('main')).toContainText('written by a newer version of Baton');
-  await expect(page.getByRole('main')).toContainText('Nothing was changed or deleted.');
+  await expect(page.getByRole('main')).toContainText('A newer version of Baton saved these conversations.');
+  await expect(page.getByRole('main')).toContainText('Baton hasn’t changed or deleted anything.');
   expect(await dumpStorage(page)).toEqual(before);
 });

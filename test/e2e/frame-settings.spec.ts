@@ -3,17 +3,12 @@ import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { serveFakeVendor, startPractice } from './support/frame.ts';
+import { openSettings, serveFakeVendor, startPractice } from './support/frame.ts';
 import { dumpStorage } from './support/storage.ts';
 
 const CANARY = 'house-CANARY-91c4e7a2b8';
 
 const vendor = (page: Page, name: string) => page.getByRole('listitem').filter({ hasText: name });
-
-async function openSettings(page: Page, name: string): Promise<void> {
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name }).click();
-}
 
 test('a server of one’s own: add, hear its own words, correct the key, remove', async ({ baton, page }) => {
   const house = await serveFakeVendor(CANARY);

@@ -1,7 +1,7 @@
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
 import { dumpStorage } from './support/storage.ts';
-import { seedTitles, startPractice } from './support/frame.ts';
+import { openSettings, seedTitles, startPractice } from './support/frame.ts';
 
 const list = (page: Page) => page.getByRole('navigation', { name: 'Conversations' });
 const row = (page: Page, name: string | RegExp) => list(page).getByRole('link', { name });
@@ -189,8 +189,7 @@ test('what was deleted is kept and can be brought back much later', async ({ pag
   await page.reload();
   await expect(row(page, 'Alpha')).toBeVisible();
   await expect(row(page, 'Beta')).toHaveCount(0);
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Deleted' }).click();
+  await openSettings(page, 'Deleted');
   await page.getByRole('button', { name: 'Restore Beta' }).click();
   await expect(page.getByText('Nothing was deleted.')).toBeVisible();
   await expect(row(page, 'Beta')).toBeVisible();

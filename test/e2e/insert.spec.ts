@@ -3,15 +3,14 @@ import { createRequire } from 'node:module';
 import { expectAccessible } from './support/accessibility.ts';
 import { messageBox, settle, turns } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { startPractice, watchForTrouble } from './support/frame.ts';
+import { openSettings, startPractice, watchForTrouble } from './support/frame.ts';
 import { readMessages } from './support/storage.ts';
 
 const EVERYTHING = createRequire(import.meta.url).resolve('@modelcontextprotocol/server-everything/dist/index.js');
 
 /** The reference server, added and approved as a person does it, and tools switched on in the conversation. */
 async function withServer(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Tools' }).click();
+  await openSettings(page, 'Tools');
   await page.getByRole('button', { name: 'Add a server' }).click();
   await page.getByLabel('Name', { exact: true }).fill('Everything');
   await page.getByRole('textbox', { name: 'Command' }).fill(process.execPath);

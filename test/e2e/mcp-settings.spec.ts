@@ -6,7 +6,7 @@ import { createOddServer } from '../host/mcp/support/odd.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { settle, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { startPractice, watchForTrouble } from './support/frame.ts';
+import { openSettings, startPractice, watchForTrouble } from './support/frame.ts';
 import { dumpStorage } from './support/storage.ts';
 
 const PROBE = fileURLToPath(new URL('../tools/support/probe-server.ts', import.meta.url));
@@ -14,8 +14,7 @@ const PROBE = fileURLToPath(new URL('../tools/support/probe-server.ts', import.m
 const row = (page: Page, name: string) => page.locator('[data-server]').filter({ hasText: name });
 
 async function openTools(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Tools' }).click();
+  await openSettings(page, 'Tools');
   await expect(page.getByRole('heading', { name: 'Servers' })).toBeVisible();
 }
 

@@ -5,7 +5,7 @@ import { createOAuthWorld, type OAuthWorld } from '../host/mcp/support/oauth-wor
 import { expectAccessible } from './support/accessibility.ts';
 import { settle, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { startPractice, watchForTrouble } from './support/frame.ts';
+import { openSettings, startPractice, watchForTrouble } from './support/frame.ts';
 import { dumpStorage } from './support/storage.ts';
 
 let world: OAuthWorld;
@@ -17,8 +17,7 @@ test.afterEach(() => world.close());
 const row = (page: Page) => page.locator('[data-server]').filter({ hasText: 'locked' });
 
 async function addLocked(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Tools' }).click();
+  await openSettings(page, 'Tools');
   await page.getByRole('button', { name: 'Add a server' }).click();
   await page.getByText('Paste', { exact: true }).click();
   const config = JSON.stringify({ mcpServers: { locked: { url: world.url } } });
@@ -115,8 +114,7 @@ test('a server that wants a sign-in gets one, is used, and is signed out; no tok
   for (const [place, text] of Object.entries(places))
     for (const token of world.issued) expect(text, place).not.toContain(token);
 
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Tools' }).click();
+  await openSettings(page, 'Tools');
   await row(page).getByRole('button', { name: 'Details of locked' }).click();
   await row(page).getByRole('button', { name: 'Sign out' }).click();
   await expect(row(page)).not.toContainText('Signed in');

@@ -4,14 +4,13 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { expect, test } from './support/fixtures.ts';
-import { startPractice } from './support/frame.ts';
+import { openSettings, startPractice } from './support/frame.ts';
 
 const hook = (page: Page, id: string) => page.locator(`[data-hook="${id}"]`);
 const origin = (page: Page, id: string) => hook(page, id).locator('[data-origin]').first();
 
 async function openReliability(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Reliability' }).click();
+  await openSettings(page, 'Reliability');
   await expect(hook(page, 'session-recovery')).toBeVisible();
 }
 

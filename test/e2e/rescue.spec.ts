@@ -77,8 +77,8 @@ test('an older history is copied and upgraded, and comes back from the copy when
 
     const second = await browser.context.newPage();
     await second.goto(baton.url);
-    await expect(heading(second, 'Your conversations could not be opened')).toBeVisible({ timeout: 30_000 });
-    await expect(second.getByText('Another Baton window holds them open.', { exact: false })).toBeVisible();
+    await expect(heading(second, 'Baton couldn’t open your conversations')).toBeVisible({ timeout: 30_000 });
+    await expect(second.getByText('Another Baton window is using your conversations.', { exact: false })).toBeVisible();
     await page.close();
     await second.getByRole('button', { name: 'Try again' }).click();
     await second.getByRole('link', { name: /Carry this over/ }).click();
@@ -99,7 +99,7 @@ test('an older history is copied and upgraded, and comes back from the copy when
       await expect(gone).toBeVisible({ timeout: 5_000 });
     }).toPass({ timeout: 60_000 });
     await again
-      .getByRole('button', { name: /^Bring back the snapshot of/ })
+      .getByRole('button', { name: /^Restore the snapshot of/ })
       .first()
       .click();
     await again.getByRole('link', { name: /Carry this over/ }).click({ timeout: 30_000 });

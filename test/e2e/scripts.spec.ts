@@ -1,17 +1,12 @@
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { messageBox, settle, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
+import { openSettings } from './support/frame.ts';
 import { cards, removeFolders, shell, withFolder } from './support/tools.ts';
 
 test.afterAll(removeFolders);
-
-async function openReliability(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Reliability' }).click();
-}
 
 /** Scripts in a folder of the person's, and their place in the person's file. */
 function configure(home: string, seconds: number): void {
@@ -32,7 +27,7 @@ test('a script runs once it was agreed to, and what it blocks is seen', async ({
   configure(baton.home, 10);
   await withFolder(page, baton);
   const conversation = page.url();
-  await openReliability(page);
+  await openSettings(page, 'Reliability');
   await page.getByRole('switch', { name: 'Run your scripts' }).click();
   await expect(page.getByText('Does not run: you have not agreed to it')).toHaveCount(2);
 
@@ -69,6 +64,6 @@ test('a script runs once it was agreed to, and what it blocks is seen', async ({
 
   // Another definition is another question.
   configure(baton.home, 20);
-  await openReliability(page);
+  await openSettings(page, 'Reliability');
   await expect(page.getByText('Does not run: you have not agreed to it')).toHaveCount(1);
 });

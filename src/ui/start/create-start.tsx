@@ -27,6 +27,7 @@ export interface StartDeps {
   /** Between the windows: another database is in use. */
   switches: Pick<BroadcastChannel, 'postMessage' | 'addEventListener'>;
   now: () => number;
+  isDesktop: boolean;
   reload: () => void;
 }
 
@@ -76,7 +77,7 @@ export function createStart(deps: StartDeps): Start {
     now,
     writtenBy: WRITTEN_BY,
     switched() {
-      // Chosen by the person: whatever the other one holds, nothing has vanished.
+      // Chosen by the user: whatever the other one holds, nothing has vanished.
       left = true;
       const last = readRemembered(memory);
       if (last) remember(memory, { ...last, conversations: 0 });
@@ -84,7 +85,7 @@ export function createStart(deps: StartDeps): Start {
       switches.postMessage('switched');
     },
   });
-  const show = () => render(<StartScreen stages={stages} rescue={rescue} reload={reload} />);
+  const show = () => render(<StartScreen stages={stages} rescue={rescue} isDesktop={deps.isDesktop} reload={reload} />);
   const fail = (error: unknown) => {
     stages.fail(toStorageError(error));
     show();

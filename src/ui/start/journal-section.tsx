@@ -6,8 +6,8 @@ import { Section, Trouble, type SectionProps } from './rescue-section.tsx';
 import { START_TEXTS } from './start-texts.ts';
 import css from './start-screen.module.css';
 
-/** The copy that reaches furthest. Nothing where there is none: snapshots are offered beside it. */
-export function JournalSection({ rescue, language, reload }: SectionProps) {
+/** The copy with the newest messages. Shows nothing where there is none: snapshots are offered below it. */
+export function JournalSection({ rescue, language, leads, reload }: SectionProps) {
   const texts = START_TEXTS[language];
   const [journals, setJournals] = useState<readonly Journal[]>([]);
   const [busy, setBusy] = useState<{ profile: string; done: number; of: number } | null>(null);
@@ -38,7 +38,7 @@ export function JournalSection({ rescue, language, reload }: SectionProps) {
   return (
     <Section title={texts.journal} body={texts.journalBody}>
       <ul className={css['list']}>
-        {journals.map((journal) => {
+        {journals.map((journal, index) => {
           const when = formatDateTime(journal.at, language);
           const own = busy?.profile === journal.profile;
           return (
@@ -49,7 +49,7 @@ export function JournalSection({ rescue, language, reload }: SectionProps) {
               </span>
               <Button
                 small
-                variant="primary"
+                variant={leads && index === 0 ? 'primary' : 'plain'}
                 busy={own}
                 disabled={busy !== null && !own}
                 aria-label={texts.journalOf(when)}

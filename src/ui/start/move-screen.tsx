@@ -1,11 +1,8 @@
-import { useEffect, useRef, type ReactNode } from 'react';
 import type { MoveQuestion } from '#flows/move/bring-history.ts';
 import { Button } from '#ui/controls/button.tsx';
-import type { Language } from '#ui/theme/appearance.ts';
 import { MOVE_TEXTS } from './move-texts.ts';
+import { Details, languageOfPage, Screen, Working } from './screen.tsx';
 import css from './start-screen.module.css';
-
-const languageOfPage = (): Language => (document.documentElement.lang === 'ko' ? 'ko' : 'en');
 
 /** At the former address, while it is being read there. */
 export function MovePage({ rows, failed, back }: { rows: number; failed: boolean; back: () => void }) {
@@ -22,7 +19,7 @@ export function MovePage({ rows, failed, back }: { rows: number; failed: boolean
         </div>
       </Screen>
     );
-  return <Working title={texts.sending} count={rows === 0 ? null : texts.rows(rows.toLocaleString(language))} />;
+  return <Moving title={texts.sending} count={rows === 0 ? null : texts.rows(rows.toLocaleString(language))} />;
 }
 
 /** Here, while it is put in place. */
@@ -30,18 +27,15 @@ export function MoveProgress({ done, of }: { done: number; of: number }) {
   const language = languageOfPage();
   const texts = MOVE_TEXTS[language];
   const count = texts.rowsOf(done.toLocaleString(language), of.toLocaleString(language));
-  return <Working title={texts.taking} count={of === 0 ? null : count} />;
+  return <Moving title={texts.taking} count={of === 0 ? null : count} />;
 }
 
-function Working({ title, count }: { title: string; count: string | null }) {
+function Moving({ title, count }: { title: string; count: string | null }) {
   return (
-    <main className={css['screen']}>
-      <p className={css['title']} role="status">
-        {title}
-      </p>
+    <Working title={title}>
       {count !== null && <p className={css['text']}>{count}</p>}
       <p className={css['text']}>{MOVE_TEXTS[languageOfPage()].patience}</p>
-    </main>
+    </Working>
   );
 }
 
@@ -76,26 +70,7 @@ export function MoveScreen({ question, onAnswer }: MoveScreenProps) {
         </Button>
         <Button onClick={() => onAnswer('anyway')}>{texts.anyway}</Button>
       </div>
-      {question.detail !== null && (
-        <details className={css['details']}>
-          <summary>{texts.details}</summary>
-          <pre>{question.detail}</pre>
-        </details>
-      )}
+      {question.detail !== null && <Details summary={texts.details} text={question.detail} />}
     </Screen>
-  );
-}
-
-/** The heading takes the focus, so that a screen reader begins where everybody else does. */
-function Screen({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <main className={css['screen']}>
-      <h1 ref={heading} className={css['title']} tabIndex={-1}>
-        {title}
-      </h1>
-      {children}
-    </main>
   );
 }

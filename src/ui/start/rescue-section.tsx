@@ -9,10 +9,14 @@ import css from './start-screen.module.css';
 export interface SectionProps {
   rescue: Rescue;
   language: Language;
+  /** Storage can be set aside there; a browser deletes it. */
+  isDesktop: boolean;
+  /** The sections hold the main action of the screen. */
+  leads?: boolean;
   reload: () => void;
 }
 
-/** One way out of a history that does not open. */
+/** One way out when the history does not open. */
 export function Section({ title, body, children }: { title: string; body: string; children: ReactNode }) {
   const id = useId();
   return (
@@ -26,7 +30,7 @@ export function Section({ title, body, children }: { title: string; body: string
   );
 }
 
-/** Why that way was none. */
+/** Why it did not work. */
 export function Trouble({ error, language }: { error: unknown; language: Language }) {
   const { code } = toStorageError(error);
   const own = error instanceof Error ? error.message : String(error);

@@ -4,6 +4,7 @@ import type { FolderSnapshot } from '#flows/rescue/snapshot-folder.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { formatBytes, formatDateTime } from '#ui/i18n/format.ts';
+import { AskFirst } from './ask-first.tsx';
 import { ClearSection } from './clear-section.tsx';
 import { JournalSection } from './journal-section.tsx';
 import { KeptSection } from './kept-section.tsx';
@@ -155,37 +156,18 @@ function Snapshots({ rescue, language, reload }: SectionProps) {
 
 function Empty({ rescue, language, reload }: SectionProps) {
   const texts = START_TEXTS[language];
-  const [asking, setAsking] = useState(false);
-  const [trouble, setTrouble] = useState<unknown>(null);
-  const begin = async () => {
-    try {
-      await rescue.startEmpty();
-      reload();
-    } catch (error) {
-      setTrouble(error);
-    }
-  };
   return (
-    <Section title={texts.empty} body={texts.emptyBody}>
-      {asking ? (
-        <>
-          <p className={css['text']} role="status">
-            {texts.emptySure}
-          </p>
-          <div className={css['buttons']}>
-            {/* Where the button was that asked: the keyboard stays on the harmless answer. */}
-            <Button autoFocus onClick={() => setAsking(false)}>
-              {texts.cancel}
-            </Button>
-            <Button variant="danger" onClick={() => void begin()}>
-              {texts.emptyYes}
-            </Button>
-          </div>
-        </>
-      ) : (
-        <Button onClick={() => setAsking(true)}>{texts.emptyButton}</Button>
-      )}
-      {trouble !== null && <Trouble error={trouble} language={language} />}
-    </Section>
+    <AskFirst
+      title={texts.empty}
+      body={texts.emptyBody}
+      button={texts.emptyButton}
+      sure={texts.emptySure}
+      yes={texts.emptyYes}
+      language={language}
+      act={async () => {
+        await rescue.startEmpty();
+        reload();
+      }}
+    />
   );
 }

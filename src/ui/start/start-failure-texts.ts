@@ -4,38 +4,41 @@ interface StartFailureTexts {
   reasons: Record<StorageErrorCode, string>;
 }
 
-/** Beside the catalogues of the page: this screen must speak when nothing else could be loaded. */
+/** Apart from the catalogs of the page: this screen must speak when nothing else could be loaded. */
 export const START_FAILURE_TEXTS: Record<'en' | 'ko', StartFailureTexts> = {
   en: {
     reasons: {
-      quota: 'The disk is full. Free some space, then try again.',
-      blocked: 'Another Baton window holds them open. Close the other windows, then try again.',
-      'newer-version': 'They were written by a newer version of Baton. Update Baton to open them.',
-      timeout: 'The database does not answer. Try again; if that does not help, restart Baton or the browser.',
-      unavailable: 'This window is not allowed to store anything. Leave the private window, or allow site data.',
-      closed: 'The database was closed, by a newer Baton window or by clearing site data. Load this window again.',
-      missing: 'Something that should be stored is missing.',
+      quota: 'The disk is full. Free up some space, then try again.',
+      blocked: 'Another Baton window is using your conversations. Close your other Baton windows, then try again.',
+      'newer-version': 'A newer version of Baton saved these conversations. Update Baton to open them.',
+      timeout: 'The database isn’t responding. Try again. If that doesn’t help, restart Baton or your browser.',
+      unavailable:
+        'Baton can’t store anything in this window. If it’s a private window, use a regular one. Otherwise, allow site data for Baton in your browser’s settings.',
+      closed:
+        'The database was closed because another Baton window updated or replaced it, or because site data was cleared. Try again to see what is there now.',
+      missing: 'Something that Baton stored is missing.',
       'upgrade-refused':
-        'They could not be carried over to this version of Baton without a loss. They are as they were.',
-      vanished: 'The browser does not have them any more, although they were here before.',
-      unreadable: 'The database could not be read.',
-      unknown: 'The database could not be opened.',
+        'Updating your conversations for this version would have lost something, so Baton undid the update.',
+      vanished: 'Your conversations were in this browser before, but they’re gone now.',
+      unreadable: 'The database couldn’t be read.',
+      unknown: 'The database couldn’t be opened.',
     },
   },
   ko: {
     reasons: {
-      quota: '디스크가 가득 찼습니다. 공간을 비운 뒤 다시 시도하세요.',
-      blocked: '다른 Baton 창이 열고 있습니다. 다른 창을 닫은 뒤 다시 시도하세요.',
-      'newer-version': '더 새로운 Baton이 저장한 대화입니다. Baton을 업데이트하면 열 수 있습니다.',
-      timeout: '데이터베이스가 응답하지 않습니다. 다시 시도하고, 그래도 안 되면 Baton이나 브라우저를 다시 시작하세요.',
-      unavailable: '이 창에서는 저장이 허용되지 않습니다. 시크릿 창이라면 나가거나 사이트 데이터를 허용하세요.',
+      quota: '디스크가 가득 찼어요. 공간을 비운 뒤 다시 시도하세요.',
+      blocked: '다른 Baton 창에서 쓰고 있어요. 다른 Baton 창을 닫은 뒤 다시 시도하세요.',
+      'newer-version': '더 새로운 버전의 Baton에서 저장한 대화예요. Baton을 업데이트하면 열 수 있어요.',
+      timeout: '데이터베이스가 응답하지 않아요. 다시 시도해 보고, 그래도 안 되면 Baton이나 브라우저를 다시 시작하세요.',
+      unavailable:
+        '이 창에서는 Baton이 아무것도 저장할 수 없어요. 시크릿 창이라면 일반 창에서 열고, 아니라면 브라우저 설정에서 Baton의 사이트 데이터를 허용하세요.',
       closed:
-        '데이터베이스가 닫혔습니다. 새 버전의 Baton 창이 열렸거나 사이트 데이터가 지워졌습니다. 창을 다시 여세요.',
-      missing: '저장되어 있어야 할 항목이 없습니다.',
-      'upgrade-refused': '이 버전의 Baton으로 손실 없이 옮길 수 없어서 옮기기 전 상태로 되돌렸습니다.',
-      vanished: '전에는 있던 대화가 이 브라우저에 더 이상 없습니다.',
-      unreadable: '데이터베이스를 읽지 못했습니다.',
-      unknown: '데이터베이스를 열지 못했습니다.',
+        '다른 Baton 창에서 데이터베이스를 업데이트하거나 바꿨거나, 사이트 데이터를 지워서 데이터베이스가 닫혔어요. 다시 시도하면 지금 있는 대화를 볼 수 있어요.',
+      missing: '저장되어 있어야 할 항목이 없어요.',
+      'upgrade-refused': '이 버전에 맞게 바꾸면 일부를 잃게 되어 업데이트를 취소했어요.',
+      vanished: '이 브라우저에 있던 대화가 사라졌어요.',
+      unreadable: '데이터베이스를 읽지 못했어요.',
+      unknown: '데이터베이스를 열지 못했어요.',
     },
   },
 };

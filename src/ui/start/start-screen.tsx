@@ -1,4 +1,4 @@
-import { useEffect, useRef, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
 import type { Rescue } from '#flows/rescue/create-rescue.ts';
 import type { StartAnswer, StartQuestion } from '#flows/rescue/open-history.ts';
@@ -7,6 +7,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { formatBytes, formatDateTime } from '#ui/i18n/format.ts';
 import type { Language } from '#ui/theme/appearance.ts';
 import { RescueSections, type RescueSection } from './rescue-sections.tsx';
+import { Details, languageOfPage, Screen, Working } from './screen.tsx';
 import { START_FAILURE_TEXTS } from './start-failure-texts.ts';
 import type { StartStages } from './start-stage.ts';
 import { START_TEXTS } from './start-texts.ts';
@@ -15,6 +16,7 @@ import css from './start-screen.module.css';
 interface StartScreenProps {
   stages: Pick<StartStages, 'store'>;
   rescue: Rescue;
+  isDesktop: boolean;
   reload: () => void;
 }
 
@@ -43,41 +45,34 @@ const QUESTION_SECTIONS: Readonly<Record<StartQuestion['kind'], readonly RescueS
 };
 
 /** The page while it has no history to show: at work, with a question, or with a way out. Needs nothing that is stored. */
-export function StartScreen({ stages, rescue, reload }: StartScreenProps) {
+export function StartScreen({ stages, rescue, isDesktop, reload }: StartScreenProps) {
   const stage = useStore(stages.store, (state) => state.stage);
-  const language: Language = document.documentElement.lang === 'ko' ? 'ko' : 'en';
+  const language = languageOfPage();
   const texts = START_TEXTS[language];
   if (stage.kind === 'working') {
     const { progress } = stage;
     return (
-      <main className={css['screen']}>
-        <p className={css['title']} role="status">
-          {progress ? texts[progress.step] : texts.working}
-        </p>
+      <Working title={progress ? texts[progress.step] : texts.working}>
         {progress && (
           <>
             <p className={css['text']}>{texts.rows(progress.rows.toLocaleString(language))}</p>
             <p className={css['text']}>{texts.patience}</p>
           </>
         )}
-      </main>
+      </Working>
     );
   }
+  const props = { rescue, language, isDesktop, reload };
   if (stage.kind === 'failed') {
     return (
       <Failed error={stage.error} language={language} reload={reload}>
-        <RescueSections which={SECTIONS[stage.error.code]} rescue={rescue} language={language} reload={reload} />
+        <RescueSections which={SECTIONS[stage.error.code]} {...props} />
       </Failed>
     );
   }
   return (
     <Question question={stage.question} language={language} onAnswer={stage.answer}>
-      <RescueSections
-        which={QUESTION_SECTIONS[stage.question.kind]}
-        rescue={rescue}
-        language={language}
-        reload={reload}
-      />
+      <RescueSections leads which={QUESTION_SECTIONS[stage.question.kind]} {...props} />
     </Question>
   );
 }
@@ -101,7 +96,7 @@ function Failed({ error, language, reload, children }: FailedProps) {
         </Button>
       </div>
       {children}
-      <Details language={language} text={`${error.code}: ${error.detail || error.message}`} />
+      <Details summary={texts.details} text={`${error.code}: ${error.detail || error.message}`} />
     </Screen>
   );
 }
@@ -116,21 +111,39 @@ interface QuestionProps {
 function Question({ question, language, onAnswer, children }: QuestionProps) {
   const texts = START_TEXTS[language];
   const { title, body, anyway } = wordsOf(question, language);
+  if (QUESTION_SECTIONS[question.kind].includes('journal'))
+    // The way out is one of the sections, so they come first.
+    return (
+      <Screen key={title} title={title}>
+        <p className={css['text']}>{body}</p>
+        {children}
+        <div className={css['section']}>
+          <p className={css['text']}>{texts.withoutBody}</p>
+          <div className={css['buttons']}>
+            <Button onClick={() => onAnswer('anyway')}>{anyway}</Button>
+            {question.kind === 'vanished' && <Button onClick={() => onAnswer('again')}>{texts.retry}</Button>}
+          </div>
+        </div>
+      </Screen>
+    );
+  // Nothing changes by itself about what the user went back to.
+  const canRetry = question.kind !== 'held';
   return (
     <Screen key={title} title={title}>
       <p className={css['text']}>{body}</p>
-      {question.kind !== 'vanished' && question.kind !== 'copy-found' && <p className={css['text']}>{texts.kept}</p>}
+      <p className={css['text']}>{texts.kept}</p>
       <div className={css['buttons']}>
-        {/* The way out is one of the sections: trying again would change nothing. */}
-        {question.kind !== 'lost' && (
+        {canRetry && (
           <Button variant="primary" onClick={() => onAnswer('again')}>
             {texts.retry}
           </Button>
         )}
-        <Button onClick={() => onAnswer('anyway')}>{anyway}</Button>
+        <Button variant={canRetry ? 'plain' : 'primary'} onClick={() => onAnswer('anyway')}>
+          {anyway}
+        </Button>
       </div>
       {children}
-      {question.kind === 'no-snapshot' && <Details language={language} text={question.error.message} />}
+      {question.kind === 'no-snapshot' && <Details summary={texts.details} text={question.error.message} />}
     </Screen>
   );
 }
@@ -160,27 +173,4 @@ function wordsOf(question: StartQuestion, language: Language): { title: string; 
       return { title: texts.vanished, body, anyway: texts.vanishedAnyway };
     }
   }
-}
-
-/** The heading takes the focus, so that a screen reader begins where everybody else does. */
-function Screen({ title, children }: { title: string; children: ReactNode }) {
-  const heading = useRef<HTMLHeadingElement>(null);
-  useEffect(() => heading.current?.focus(), []);
-  return (
-    <main className={css['screen']}>
-      <h1 ref={heading} className={css['title']} tabIndex={-1}>
-        {title}
-      </h1>
-      {children}
-    </main>
-  );
-}
-
-function Details({ language, text }: { language: Language; text: string }) {
-  return (
-    <details className={css['details']}>
-      <summary>{START_TEXTS[language].details}</summary>
-      <pre>{text}</pre>
-    </details>
-  );
 }

@@ -1,179 +1,213 @@
 import type { Language } from '#ui/theme/appearance.ts';
 
-/** Beside the catalogues of the page: this screen must speak when nothing else could be loaded. */
+const conversationsOf = (count: number): string =>
+  count === 1 ? 'one conversation' : `${count.toLocaleString('en')} conversations`;
+const messagesOf = (count: number): string => (count === 1 ? 'one message' : `${count.toLocaleString('en')} messages`);
+const capitalized = (words: string): string => words.charAt(0).toUpperCase() + words.slice(1);
+
+/** Apart from the catalogs of the page: this screen must speak when nothing else could be loaded. */
 const EN = {
   working: 'Opening your conversations…',
-  copy: 'Making a copy of your conversations before they are carried over to this version…',
-  upgrade: 'Carrying your conversations over to this version…',
+  copy: 'Backing up your conversations before the update…',
+  upgrade: 'Updating your conversations for this version…',
   check: 'Checking that nothing was lost…',
   rows: (count: string) => `${count} entries so far`,
-  patience: 'You can close this window at any time. Whatever is not finished is taken back by itself.',
-  kept: 'Nothing was changed or deleted.',
+  patience: 'You can close this window at any time. An unfinished update is undone.',
+  kept: 'Baton hasn’t changed or deleted anything.',
   retry: 'Try again',
   details: 'Details',
-  failed: 'Your conversations could not be opened',
+  failed: 'Baton couldn’t open your conversations',
 
-  noSnapshot: 'No copy could be made before the update of your conversations',
+  noSnapshot: 'Your conversations couldn’t be backed up before the update',
   noSnapshotBody:
-    'Before this version changes how your conversations are stored, it puts a copy into Baton’s folder. That did not work. The update takes itself back when anything goes wrong, but without a copy there is no way back later.',
-  noSnapshotAnyway: 'Go on without a copy',
-  littleRoom: 'There may be too little room for the update of your conversations',
+    'This version of Baton stores conversations in a new way. It saves a backup in Baton’s folder first, and that didn’t work. If the update goes wrong, Baton undoes it. But without a backup, you can’t go back to the previous version later.',
+  noSnapshotAnyway: 'Update without a backup',
+  littleRoom: 'There may not be enough space to update your conversations',
   littleRoomBody: (needs: string, free: string) =>
-    `It may need ${needs}, and ${free} are free. If the room runs out, the update takes itself back.`,
-  littleRoomAnyway: 'Go on all the same',
-  held: 'These are your conversations as they were before the update',
+    `The update may need ${needs}, and ${free} is free. If space runs out, Baton undoes the update.`,
+  littleRoomAnyway: 'Update anyway',
+  held: 'These are your conversations from before the update',
   heldBody:
-    'You went back to the version before. To work with them now, start that version of Baton; or carry them over to this version again.',
-  heldAnyway: 'Carry them over again',
+    'You went back to the previous version of Baton. To use these conversations, start that version, or update them again for this one.',
+  heldAnyway: 'Update them again',
   vanished: 'Your conversations are no longer in this browser',
   vanishedBody: (count: number, when: string) =>
-    `On ${when}, this browser had ${count === 1 ? 'one conversation' : `${count.toLocaleString('en')} conversations`}. Since then it has deleted Baton’s database, because the database was damaged, the disk was full, or site data was cleared.`,
+    `On ${when}, this browser had ${conversationsOf(count)}. Since then, the browser has removed Baton’s database. This happens when the database is damaged, the disk is full, or site data is cleared.`,
   vanishedAnyway: 'Continue without them',
   copyFound: 'Baton’s folder holds a copy of your conversations',
   copyFoundBody:
-    'You haven’t used Baton in this browser yet, but its folder on this computer has conversations from before. You can bring them back here.',
+    'There are no conversations in this browser yet, but Baton’s folder on this computer has a copy of earlier ones. You can bring them back here.',
   copyFoundAnyway: 'Start without them',
-
-  lost: 'Part of your conversations is missing from this browser',
+  lost: 'Some of your conversations are missing from this browser',
   lostBody: (conversations: number, messages: number) =>
-    `${messages === 1 ? 'One message is' : `${messages.toLocaleString('en')} messages are`} missing${conversations === 0 ? '' : conversations === 1 ? ', with a whole conversation' : `, with ${conversations.toLocaleString('en')} whole conversations`}. The browser’s database was damaged, by a crash or a fault of the disk. Baton’s folder still has everything.`,
-  lostAnyway: 'Continue without it',
+    `${missingOf(conversations, messages)} A crash or a disk error damaged the browser’s database. Baton’s folder still has everything.`,
+  lostAnyway: 'Continue without them',
+  withoutBody:
+    'If you don’t need them now, the copy stays in Baton’s folder. You can bring it back later in Settings > History.',
+
   journal: 'Bring everything back',
   journalBody:
-    'Baton’s folder has a copy of every finished message. What is here now stays in the browser and is kept apart.',
-  journalUntil: (when: string) => `Everything until ${when}`,
-  journalOf: (when: string) => `Bring back everything until ${when}`,
+    'Baton’s folder has a copy of every finished message. What this browser has now is set aside, not deleted.',
+  journalUntil: (when: string) => `Everything up to ${when}`,
+  journalOf: (when: string) => `Bring back everything up to ${when}`,
   journalButton: 'Bring back',
   journalWorking: 'Bringing everything back…',
-  clear: 'Clear what the browser stores for Baton',
+  clear: 'Reset Baton’s storage',
   clearBody:
-    'If nothing else works, the browser cannot use its store any more. Clearing it deletes what is left there, also drafts and histories kept apart. After that, Baton offers its copy.',
-  clearButton: 'Clear…',
-  clearSure: 'Delete everything that this browser stores for Baton?',
-  clearYes: 'Yes, clear it',
+    'Use this if nothing else works: the browser can’t read its own storage anymore. A reset deletes what’s left there, including drafts and histories that were set aside. After that, you can bring back the copy in Baton’s folder.',
+  clearButton: 'Reset…',
+  clearSure: 'Delete Baton’s data in this browser?',
+  clearYes: 'Delete and reset',
+  clearDesktopBody:
+    'Use this if nothing else works: the storage itself is damaged. Baton moves the damaged files aside without deleting them and restarts. After that, you can bring back the copy in Baton’s folder.',
+  clearDesktopSure: 'Move the damaged files aside and restart Baton?',
+  clearDesktopYes: 'Reset and restart',
 
   save: 'Save what can still be read',
   saveBody:
-    'Reads the database entry by entry, leaves out what cannot be read, and puts everything else into a file that Baton can restore.',
-  saveButton: 'Save as a file',
+    'Baton reads the database entry by entry, skips what it can’t read, and saves the rest to a file that it can restore.',
+  saveButton: 'Save to a file',
   saved: (conversations: number, messages: number) =>
-    `Saved: ${conversations === 1 ? 'one conversation' : `${conversations.toLocaleString('en')} conversations`} with ${messages === 1 ? 'one message' : `${messages.toLocaleString('en')} messages`}.`,
+    `Saved ${conversationsOf(conversations)} with ${messagesOf(messages)}.`,
   savedMissing: (count: number) =>
-    `${count === 1 ? 'One place' : `${count} places`} could not be read; the file names them.`,
-  nothingToSave: 'There is no database here to read.',
-  snapshots: 'Bring back a snapshot',
+    `${count === 1 ? 'One entry' : `${count.toLocaleString('en')} entries`} couldn’t be read. The file lists what’s missing.`,
+  nothingToSave: 'There is no database to read in this browser.',
+  snapshots: 'Restore a snapshot',
   snapshotsBody:
-    'Snapshots are in Baton’s folder on this computer. What is here now stays in the browser and is kept apart.',
+    'Snapshots are backups in Baton’s folder on this computer. What this browser has now is set aside, not deleted.',
   snapshotsNone: 'There are no snapshots.',
-  snapshotsUnreachable: 'Baton’s host does not answer, so its snapshots cannot be listed. Start Baton again.',
+  snapshotsUnreachable: 'Baton’s host isn’t responding, so the snapshots can’t be listed. Start Baton again.',
   snapshotsLoading: 'Looking for snapshots…',
   snapshotsMore: 'Show older ones',
   snapshotHolds: (conversations: number, messages: number) =>
-    `${conversations === 1 ? 'one conversation' : `${conversations.toLocaleString('en')} conversations`}, ${messages === 1 ? 'one message' : `${messages.toLocaleString('en')} messages`}`,
+    `${conversationsOf(conversations)}, ${messagesOf(messages)}`,
   snapshotUpgrade: 'before an update',
-  restore: 'Bring back',
-  restoreOf: (when: string) => `Bring back the snapshot of ${when}`,
+  restore: 'Restore',
+  restoreOf: (when: string) => `Restore the snapshot of ${when}`,
   restoring: (done: string, of: string) => `${done} of ${of}`,
-  room: 'Make room',
+  room: 'Free up space',
   roomBody:
-    'Histories that another one has taken the place of still lie in this browser. What is removed here frees its room and cannot be brought back.',
-  roomNoDate: 'A history kept apart',
-  roomUnread: 'does not let itself be read',
+    'This browser still has histories that were replaced and set aside. Removing one frees its space and can’t be undone.',
+  roomNoDate: 'A history that was set aside',
+  roomUnread: 'can’t be read',
   roomButton: 'Remove…',
   roomYes: 'Remove for good',
-  empty: 'Begin with an empty history',
-  emptyBody: 'The database that does not open stays in this browser. Baton uses a new one beside it.',
-  emptyButton: 'Begin empty',
-  emptySure: 'Begin with an empty history now?',
-  emptyYes: 'Yes, begin empty',
+  empty: 'Start with an empty history',
+  emptyBody: 'The database that doesn’t open stays in this browser. Baton uses a new one instead.',
+  emptyButton: 'Start empty…',
+  emptySure: 'Start with an empty history now?',
+  emptyYes: 'Start empty',
   cancel: 'Cancel',
-  didNotWork: 'That did not work.',
+  didNotWork: 'That didn’t work.',
 };
+
+function missingOf(conversations: number, messages: number): string {
+  if (messages === 0)
+    return `${capitalized(conversationsOf(conversations))} ${conversations === 1 ? 'is' : 'are'} missing.`;
+  const whole =
+    conversations === 1 ? 'one whole conversation' : `${conversations.toLocaleString('en')} whole conversations`;
+  return `${capitalized(messagesOf(messages))} ${messages === 1 ? 'is' : 'are'} missing${conversations === 0 ? '' : `, including ${whole}`}.`;
+}
 
 export type StartTexts = typeof EN;
 
 const KO: StartTexts = {
   working: '대화를 여는 중…',
-  copy: '이 버전으로 옮기기 전에 대화의 사본을 만드는 중…',
-  upgrade: '대화를 이 버전으로 옮기는 중…',
+  copy: '업데이트하기 전에 대화를 백업하는 중…',
+  upgrade: '이 버전에 맞게 대화를 업데이트하는 중…',
   check: '빠진 것이 없는지 확인하는 중…',
   rows: (count) => `지금까지 ${count}개 항목`,
-  patience: '언제든 이 창을 닫아도 돼요. 끝나지 않은 작업은 저절로 되돌려져요.',
-  kept: '바뀌거나 지워진 것은 없어요.',
+  patience: '언제든 이 창을 닫아도 돼요. 끝나지 않은 업데이트는 취소되고 이전 상태로 돌아가요.',
+  kept: 'Baton이 바꾸거나 지운 것은 없어요.',
   retry: '다시 시도',
   details: '자세히',
   failed: '대화를 열지 못했어요',
 
-  noSnapshot: '대화를 옮기기 전에 사본을 만들지 못했어요',
+  noSnapshot: '업데이트하기 전에 대화를 백업하지 못했어요',
   noSnapshotBody:
-    '이 버전은 대화를 저장하는 방식을 바꾸기 전에 Baton 폴더에 사본을 남겨요. 이번에는 사본을 만들지 못했어요. 문제가 생기면 옮기기 전으로 저절로 돌아가지만, 사본이 없으면 나중에 되돌릴 수 없어요.',
-  noSnapshotAnyway: '사본 없이 계속',
-  littleRoom: '대화를 옮기기에 공간이 부족할 수 있어요',
+    '이 버전은 대화를 저장하는 방식이 달라져서, 업데이트하기 전에 Baton 폴더에 백업을 남겨요. 이번에는 백업하지 못했어요. 업데이트 중에 문제가 생기면 이전 상태로 돌아가지만, 백업이 없으면 나중에 이전 버전으로 되돌릴 수 없어요.',
+  noSnapshotAnyway: '백업 없이 업데이트',
+  littleRoom: '대화를 업데이트할 공간이 부족할 수 있어요',
   littleRoomBody: (needs, free) =>
-    `${needs} 정도가 필요할 수 있는데 ${free} 남아 있어요. 공간이 모자라면 옮기기 전으로 저절로 돌아가요.`,
-  littleRoomAnyway: '그래도 계속',
+    `${needs} 정도 필요할 수 있는데 ${free} 남아 있어요. 공간이 모자라면 업데이트를 취소하고 이전 상태로 돌아가요.`,
+  littleRoomAnyway: '그래도 업데이트',
   held: '업데이트하기 전의 대화예요',
-  heldBody: '이전 버전으로 되돌렸어요. 이 대화를 쓰려면 그 버전의 Baton을 실행하거나, 이 버전으로 다시 옮기세요.',
-  heldAnyway: '다시 옮기기',
+  heldBody:
+    '이전 버전의 Baton으로 되돌린 상태예요. 이 대화를 쓰려면 이전 버전을 실행하거나, 이 버전에 맞게 다시 업데이트하세요.',
+  heldAnyway: '다시 업데이트',
   vanished: '이 브라우저에 있던 대화가 사라졌어요',
   vanishedBody: (count, when) =>
-    `${when}에는 이 브라우저에 대화가 ${count.toLocaleString('ko')}개 있었어요. 그 뒤 데이터베이스가 손상되었거나, 디스크가 가득 찼거나, 사이트 데이터를 지워서 브라우저가 데이터베이스를 없앴어요.`,
-  vanishedAnyway: '대화 없이 계속하기',
+    `${when}에는 이 브라우저에 대화가 ${count.toLocaleString('ko')}개 있었는데, 그 뒤에 브라우저가 Baton의 데이터베이스를 없앴어요. 데이터베이스가 손상되었거나, 디스크가 가득 찼거나, 사이트 데이터를 지웠을 때 생기는 일이에요.`,
+  vanishedAnyway: '대화 없이 계속',
   copyFound: 'Baton 폴더에 대화 사본이 있어요',
   copyFoundBody:
-    '이 브라우저에서는 아직 Baton을 쓴 적이 없지만, 이 컴퓨터의 Baton 폴더에 예전 대화가 있어요. 여기로 되살릴 수 있어요.',
-  copyFoundAnyway: '되살리지 않고 시작하기',
-
+    '이 브라우저에는 아직 대화가 없지만, 이 컴퓨터의 Baton 폴더에 예전 대화의 사본이 있어요. 여기로 되살릴 수 있어요.',
+  copyFoundAnyway: '되살리지 않고 시작',
   lost: '이 브라우저에서 대화 일부가 사라졌어요',
   lostBody: (conversations, messages) =>
-    `메시지 ${messages.toLocaleString('ko')}개가 없어요${conversations === 0 ? '' : ` (대화 ${conversations.toLocaleString('ko')}개는 통째로)`}. 비정상 종료나 디스크 오류로 브라우저의 데이터베이스가 손상됐어요. Baton 폴더에는 모두 남아 있어요.`,
-  lostAnyway: '없이 계속',
-  journal: '모두 되살리기',
-  journalBody: 'Baton 폴더에는 완성된 모든 메시지의 사본이 있어요. 지금 있는 것은 브라우저에 따로 남아요.',
-  journalUntil: (when) => `${when}까지의 전부`,
-  journalOf: (when) => `${when}까지의 전부 되살리기`,
-  journalButton: '되살리기',
-  journalWorking: '되살리는 중…',
-  clear: '브라우저에 저장된 Baton 데이터 지우기',
-  clearBody:
-    '다른 방법이 모두 안 되면 브라우저가 저장소를 더 이상 쓸 수 없는 거예요. 지우면 임시 저장 글과 따로 남겨 둔 기록을 포함해 거기 남은 것이 모두 없어져요. 그다음 Baton이 사본을 되살리도록 안내해요.',
-  clearButton: '지우기…',
-  clearSure: '이 브라우저에 저장된 Baton 데이터를 모두 지울까요?',
-  clearYes: '네, 지울게요',
+    `${missingInKorean(conversations, messages)} 비정상 종료나 디스크 오류로 브라우저의 데이터베이스가 손상됐어요. Baton 폴더에는 모두 남아 있어요.`,
+  lostAnyway: '사라진 대화 없이 계속',
+  withoutBody: '지금 필요하지 않아도 사본은 Baton 폴더에 남아요. 나중에 설정 > 기록에서 되살릴 수 있어요.',
 
-  save: '읽을 수 있는 것을 파일로 저장',
-  saveBody: '데이터베이스를 하나씩 읽어서, 읽을 수 없는 것은 빼고 나머지를 Baton이 복원할 수 있는 파일에 담아요.',
+  journal: '모두 되살리기',
+  journalBody:
+    'Baton 폴더에는 완성된 모든 메시지의 사본이 있어요. 지금 이 브라우저에 있는 것은 지우지 않고 따로 보관해요.',
+  journalUntil: (when) => `${when}까지의 모든 대화`,
+  journalOf: (when) => `${when}까지의 모든 대화 되살리기`,
+  journalButton: '되살리기',
+  journalWorking: '모두 되살리는 중…',
+  clear: 'Baton 저장소 초기화',
+  clearBody:
+    '다른 방법이 모두 안 될 때 쓰세요. 브라우저가 자기 저장소를 더 이상 읽지 못하는 상태예요. 초기화하면 쓰던 글과 따로 보관한 기록을 포함해 거기 남은 것이 모두 지워져요. 그다음 Baton 폴더의 사본을 되살릴 수 있어요.',
+  clearButton: '초기화…',
+  clearSure: '이 브라우저에 있는 Baton 데이터를 지울까요?',
+  clearYes: '지우고 초기화',
+  clearDesktopBody:
+    '다른 방법이 모두 안 될 때 쓰세요. 저장소 자체가 손상된 상태예요. 손상된 파일을 지우지 않고 다른 곳으로 옮긴 뒤 Baton을 다시 시작해요. 그다음 Baton 폴더의 사본을 되살릴 수 있어요.',
+  clearDesktopSure: '손상된 파일을 옮기고 Baton을 다시 시작할까요?',
+  clearDesktopYes: '초기화하고 다시 시작',
+
+  save: '읽을 수 있는 내용 저장',
+  saveBody:
+    '데이터베이스를 항목별로 읽어서, 읽을 수 없는 항목은 건너뛰고 나머지를 Baton에서 복원할 수 있는 파일로 저장해요.',
   saveButton: '파일로 저장',
   saved: (conversations, messages) =>
-    `저장했어요: 대화 ${conversations.toLocaleString('ko')}개, 메시지 ${messages.toLocaleString('ko')}개.`,
-  savedMissing: (count) => `${count}곳은 읽지 못했어요. 어디인지 파일에 적혀 있어요.`,
-  nothingToSave: '여기에는 읽을 데이터베이스가 없어요.',
-  snapshots: '스냅샷 되살리기',
-  snapshotsBody: '스냅샷은 이 컴퓨터의 Baton 폴더에 있어요. 지금 있는 것은 브라우저에 따로 남아요.',
+    `대화 ${conversations.toLocaleString('ko')}개와 메시지 ${messages.toLocaleString('ko')}개를 저장했어요.`,
+  savedMissing: (count) => `${count.toLocaleString('ko')}개 항목은 읽지 못했어요. 빠진 항목은 파일에 적혀 있어요.`,
+  nothingToSave: '이 브라우저에는 읽을 데이터베이스가 없어요.',
+  snapshots: '스냅샷 복원',
+  snapshotsBody:
+    '스냅샷은 이 컴퓨터의 Baton 폴더에 있는 백업이에요. 지금 이 브라우저에 있는 것은 지우지 않고 따로 보관해요.',
   snapshotsNone: '스냅샷이 없어요.',
   snapshotsUnreachable: 'Baton 호스트가 응답하지 않아 스냅샷을 볼 수 없어요. Baton을 다시 시작하세요.',
   snapshotsLoading: '스냅샷을 찾는 중…',
-  snapshotsMore: '더 오래된 것 보기',
+  snapshotsMore: '이전 스냅샷 더 보기',
   snapshotHolds: (conversations, messages) =>
     `대화 ${conversations.toLocaleString('ko')}개, 메시지 ${messages.toLocaleString('ko')}개`,
   snapshotUpgrade: '업데이트 전',
-  restore: '되살리기',
-  restoreOf: (when) => `${when} 스냅샷 되살리기`,
+  restore: '복원',
+  restoreOf: (when) => `${when} 스냅샷 복원`,
   restoring: (done, of) => `${of}개 중 ${done}개`,
-  room: '공간 만들기',
+  room: '공간 확보',
   roomBody:
-    '다른 기록에 자리를 내준 기록이 이 브라우저에 남아 있어요. 여기서 지우면 그만큼 공간이 생기고, 되돌릴 수 없어요.',
-  roomNoDate: '따로 남겨 둔 기록',
-  roomUnread: '읽히지 않아요',
-  roomButton: '지우기…',
-  roomYes: '완전히 지우기',
-  empty: '빈 상태로 시작',
-  emptyBody: '열리지 않는 데이터베이스는 이 브라우저에 그대로 두고, 그 옆에 새 데이터베이스를 만들어요.',
-  emptyButton: '빈 상태로 시작',
-  emptySure: '지금 빈 상태로 시작할까요?',
-  emptyYes: '네, 빈 상태로 시작할게요',
+    '다른 기록으로 바뀌어 따로 보관한 기록이 이 브라우저에 남아 있어요. 삭제하면 그만큼 공간이 생기지만 되돌릴 수 없어요.',
+  roomNoDate: '따로 보관한 기록',
+  roomUnread: '읽을 수 없어요',
+  roomButton: '삭제…',
+  roomYes: '완전히 삭제',
+  empty: '빈 기록으로 시작',
+  emptyBody: '열리지 않는 데이터베이스는 이 브라우저에 그대로 두고 새 데이터베이스를 써요.',
+  emptyButton: '빈 기록으로 시작…',
+  emptySure: '지금 빈 기록으로 시작할까요?',
+  emptyYes: '빈 기록으로 시작',
   cancel: '취소',
-  didNotWork: '그렇게 하지 못했어요.',
+  didNotWork: '완료하지 못했어요.',
 };
+
+function missingInKorean(conversations: number, messages: number): string {
+  const whole = `대화 ${conversations.toLocaleString('ko')}개`;
+  if (messages === 0) return `${whole}가 사라졌어요.`;
+  return `메시지 ${messages.toLocaleString('ko')}개가 사라졌어요${conversations === 0 ? '' : `(${whole} 전체 포함)`}.`;
+}
 
 export const START_TEXTS: Readonly<Record<Language, StartTexts>> = { en: EN, ko: KO };

@@ -11,6 +11,11 @@ export async function startPractice(page: Page, baton: BatonServer): Promise<voi
   await expect(page.locator('[data-composer]')).toBeFocused();
 }
 
+export async function openSettings(page: Page, name: string): Promise<void> {
+  await page.getByRole('link', { name: 'Settings', exact: true }).click();
+  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name }).click();
+}
+
 /** Puts conversations with these titles into the database of an open page, newest first. Reload to see them. */
 export async function seedTitles(page: Page, titles: readonly string[]): Promise<void> {
   const now = Date.now();

@@ -36,6 +36,7 @@ function profile() {
       ofWindow: () => ({ setItem: () => undefined }),
       switches: { postMessage: () => undefined, addEventListener: () => undefined },
       now: () => 1,
+      isDesktop: false,
       reload: () => undefined,
     });
   const conversations = (): unknown =>
@@ -47,7 +48,7 @@ describe('a window that is loaded after another database came into use', () => {
   beforeEach(wipe);
   afterEach(wipe);
 
-  it('does not miss what the person left behind', async () => {
+  it('does not miss what the user left', async () => {
     const { start, conversations } = profile();
     const first = start();
     const db = await first.open();

@@ -27,7 +27,7 @@ describe('the page without a history', () => {
     const stages = createStartStages();
     stages.fail(new StorageError('unavailable'));
     const { container } = await render(
-      <StartScreen stages={stages} rescue={rescueWith()} reload={vi.fn<() => void>()} />,
+      <StartScreen stages={stages} rescue={rescueWith()} isDesktop={false} reload={vi.fn<() => void>()} />,
     );
     expect(document.activeElement?.textContent).toBe('대화를 열지 못했어요');
     expect(container.textContent).toContain('시크릿 창');
@@ -42,12 +42,14 @@ describe('the page without a history', () => {
     const restore = vi.fn<Rescue['restore']>().mockRejectedValueOnce(new StorageError('quota'));
     restore.mockResolvedValueOnce(undefined);
     const rescue = rescueWith({ snapshots: () => Promise.resolve([{ ...SNAPSHOT, id: 'x', counts }]), restore });
-    const { container } = await render(<StartScreen stages={stages} rescue={rescue} reload={reload} />);
+    const { container } = await render(
+      <StartScreen stages={stages} rescue={rescue} isDesktop={false} reload={reload} />,
+    );
     expect(container.textContent).toContain('2 conversations, one message');
-    await press(container, /^Bring back the snapshot of/);
+    await press(container, /^Restore the snapshot of/);
     expect(container.querySelector('[role=alert]')?.textContent).toContain('The disk is full');
     expect(reload).not.toHaveBeenCalled();
-    await press(container, /^Bring back the snapshot of/);
+    await press(container, /^Restore the snapshot of/);
     expect(restore.mock.calls.map(([id]) => id)).toEqual(['x', 'x']);
     expect(reload).toHaveBeenCalledOnce();
   });
@@ -60,9 +62,11 @@ describe('the page without a history', () => {
     const removeKept = vi.fn<Rescue['removeKept']>().mockRejectedValueOnce(new DOMException('', 'QuotaExceededError'));
     removeKept.mockResolvedValueOnce(undefined);
     const rescue = rescueWith({ kept, removeKept });
-    const { container } = await render(<StartScreen stages={stages} rescue={rescue} reload={vi.fn<() => void>()} />);
-    expect(container.textContent).toContain('Free some space');
-    expect(button(container, /^Save as a file$/)).toBeDefined();
+    const { container } = await render(
+      <StartScreen stages={stages} rescue={rescue} isDesktop={false} reload={vi.fn<() => void>()} />,
+    );
+    expect(container.textContent).toContain('Free up some space');
+    expect(button(container, /^Save to a file$/)).toBeDefined();
     expect(container.textContent).toContain('2 conversations, one message');
     await press(container, /^Remove…$/);
     await press(container, /^Cancel$/);
@@ -74,7 +78,7 @@ describe('the page without a history', () => {
     await press(container, /^Remove…$/);
     await press(container, /^Remove for good$/);
     expect(removeKept.mock.calls).toEqual([['baton'], ['baton']]);
-    expect(container.textContent).not.toContain('Make room');
+    expect(container.textContent).not.toContain('Free up space');
   });
 
   it('begins empty only when asked twice', async () => {
@@ -82,22 +86,24 @@ describe('the page without a history', () => {
     stages.fail(new StorageError('timeout'));
     const startEmpty = vi.fn<Rescue['startEmpty']>().mockResolvedValue(undefined);
     const rescue = rescueWith({ startEmpty, snapshots: () => Promise.reject(new Error('no host')) });
-    const { container } = await render(<StartScreen stages={stages} rescue={rescue} reload={vi.fn<() => void>()} />);
-    expect(container.textContent).toContain('host does not answer');
-    await press(container, /^Begin empty$/);
+    const { container } = await render(
+      <StartScreen stages={stages} rescue={rescue} isDesktop={false} reload={vi.fn<() => void>()} />,
+    );
+    expect(container.textContent).toContain('host isn’t responding');
+    await press(container, /^Start empty…$/);
     expect(startEmpty).not.toHaveBeenCalled();
-    await press(container, /^Yes, begin empty$/);
+    await press(container, /^Start empty$/);
     expect(startEmpty).toHaveBeenCalledOnce();
   });
 
-  it('hands on what the person answers', async () => {
+  it('passes on what the user answers', async () => {
     const stages = createStartStages();
     const answered = stages.ask({ kind: 'no-snapshot', error: new Error('host away'), from: 6, to: 7 });
     const { container } = await render(
-      <StartScreen stages={stages} rescue={rescueWith()} reload={vi.fn<() => void>()} />,
+      <StartScreen stages={stages} rescue={rescueWith()} isDesktop={false} reload={vi.fn<() => void>()} />,
     );
     expect(container.textContent).toContain('host away');
-    await press(container, /^Go on without a copy$/);
+    await press(container, /^Update without a backup$/);
     expect(await answered).toBe('anyway');
     expect(container.querySelector('[role=status]')?.textContent).toContain('Opening');
   });
