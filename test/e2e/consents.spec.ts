@@ -4,17 +4,12 @@ import type { Page } from '@playwright/test';
 import { expectAccessible } from './support/accessibility.ts';
 import { settle, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { startPractice, watchForTrouble } from './support/frame.ts';
+import { openSettings, startPractice, watchForTrouble } from './support/frame.ts';
 import { attachFolder, cards, question, removeFolders, shell } from './support/tools.ts';
 
 test.afterAll(removeFolders);
 
 const allowed = (page: Page) => page.getByRole('region', { name: 'Allowed without asking' });
-
-async function openTools(page: Page): Promise<void> {
-  await page.getByRole('link', { name: 'Settings', exact: true }).click();
-  await page.getByRole('navigation', { name: 'Settings pages' }).getByRole('link', { name: 'Tools' }).click();
-}
 
 test('what runs unasked is listed with where it was allowed, and is asked about again when taken back', async ({
   baton,
@@ -25,21 +20,21 @@ test('what runs unasked is listed with where it was allowed, and is asked about 
   await attachFolder(page);
   await write(page, shell('echo one'));
   await expect(question(page)).toContainText('“Always allow” covers this tool in every conversation');
-  await expect(question(page)).toContainText('Here it holds until Baton ends.');
+  await expect(question(page)).toContainText('On this computer, it lasts until you quit Baton.');
   await question(page).getByRole('button', { name: 'Always allow' }).click({ delay: 700 });
   await settle(page);
   await write(page, shell('echo two'));
   await settle(page);
   await expect(cards(page)).toHaveCount(2);
 
-  await openTools(page);
+  await openSettings(page, 'Tools');
   const rule = allowed(page).getByRole('listitem');
   await expect(rule).toContainText('run · Commands');
   await expect(rule).toContainText('In every conversation, with any arguments');
   await expect(rule).toContainText(/Allowed on .* in “.+”, browser window 1/);
   await expectAccessible(page);
-  await rule.getByRole('button', { name: 'Take back: run · Commands' }).click();
-  await expect(allowed(page)).toContainText('Everything that changes, runs or sends something asks first.');
+  await rule.getByRole('button', { name: 'Revoke: run · Commands' }).click();
+  await expect(allowed(page)).toContainText('Baton asks before a tool changes, runs, or sends anything.');
   await page.goBack();
   await page.goBack();
   await write(page, shell('echo three'));
@@ -114,12 +109,12 @@ test('approvals of an earlier version are shown, count for nothing, and are conf
   );
   await baton.restart();
   await startPractice(page, baton);
-  await openTools(page);
-  const earlier = page.getByRole('region', { name: 'Given by an earlier version' });
+  await openSettings(page, 'Tools');
+  const earlier = page.getByRole('region', { name: 'Approvals from an earlier version' });
   await expect(earlier).toContainText('run · Commands');
   await expect(allowed(page)).toContainText('From an earlier version of Baton');
   await expectAccessible(page);
-  await earlier.getByRole('button', { name: 'Confirm it' }).click();
+  await earlier.getByRole('button', { name: 'Confirm', exact: true }).click();
   await expect(earlier).toBeHidden();
   // What it was about has changed since.
   await expect(allowed(page)).toContainText('the tool or its server has changed');

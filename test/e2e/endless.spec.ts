@@ -52,7 +52,7 @@ test('an answer without an end is ended, kept, said, and opens again', async ({ 
   await settle(page, 200_000);
   const settledMs = Date.now() - sent;
   const longestStreaming = await longest();
-  await expect(page.getByText('The answer was ended at its limit')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('The answer was too long, so Baton stopped it')).toBeVisible({ timeout: 60_000 });
   await page.unroute('**/v1/messages*');
 
   await page.reload();
@@ -60,7 +60,7 @@ test('an answer without an end is ended, kept, said, and opens again', async ({ 
   await turns(page).last().waitFor({ timeout: 100_000 });
   const openedMs = Date.now() - opening;
   const longestOpening = await longest();
-  await expect(page.getByText('The answer was ended at its limit')).toBeVisible({ timeout: 60_000 });
+  await expect(page.getByText('The answer was too long, so Baton stopped it')).toBeVisible({ timeout: 60_000 });
   await expect(messageBox(page)).toBeEditable();
   info.annotations.push({
     type: 'figures',

@@ -154,16 +154,16 @@ describe('snapshots in the settings', () => {
         document.querySelector<HTMLElement>(`[role=switch][aria-labelledby='${label?.id ?? ''}']`)?.click(),
       );
     await toggle();
-    expect(text()).toContain('is lost if the browser’s database is damaged');
+    expect(text()).toContain('you lose everything since the last snapshot');
     expect(calls).not.toContainEqual(['journal', false]);
-    await press('Stop and delete');
+    await press('Turn off and delete');
     expect(calls).toContainEqual(['journal', false]);
   });
 
   it.each([
-    ['failing', 'The last changes are not in the journal yet'],
-    ['full', 'Make a snapshot to give it room again'],
-    ['waits-for-snapshot', 'A snapshot comes first'],
+    ['failing', 'The latest changes aren’t in the journal yet'],
+    ['full', 'Make a snapshot to free up space in it'],
+    ['waits-for-snapshot', 'Baton makes a snapshot first'],
   ] as const)('say of a journal that is %s what it means', async (status, words) => {
     const { text } = await shown({}, {}, 'en', { status });
     expect(text()).toContain(words);

@@ -62,9 +62,9 @@ export const agent = {
   'grant.session': 'Allow in this chat',
   'grant.always': 'Always allow',
   'grant.means':
-    '“Always allow” covers this tool in every conversation and with any arguments, until it changes or you take it back in Settings > Tools.',
-  'grant.lasts.run': 'Here it holds until Baton ends.',
-  'grant.lasts.locked': 'It is kept once your keys are unlocked.',
+    '“Always allow” covers this tool in every conversation, with any arguments. It ends when the tool changes or you revoke it in Settings > Tools.',
+  'grant.lasts.run': 'On this computer, it lasts until you quit Baton.',
+  'grant.lasts.locked': 'It’s saved once you unlock your keys.',
   'args.mirrored_one': 'Also sent as an HTTP header, which servers on the way may log: {{list}}',
   'args.mirrored_other': 'Also sent as HTTP headers, which servers on the way may log: {{list}}',
   'ask.keys': '{{keys}} allows once, Enter on Deny denies, Esc stops the run.',

@@ -153,9 +153,9 @@ export const chat = {
   'error.kept': 'What arrived is kept: Continue asks for the rest, Try again for a new answer.',
   'error.cut.title': 'The answer was cut off',
   'error.cut.body': 'The connection to {{source}} ended before the answer was complete.',
-  'error.endless.title': 'The answer was ended at its limit',
+  'error.endless.title': 'The answer was too long, so Baton stopped it',
   'error.endless.body':
-    'An answer may have 10 million characters and 1,000 parts, so that it can still be opened. Models that repeat themselves get there.',
+    'Baton stops an answer at 10 million characters or 1,000 parts, so that the conversation still opens. An answer this long usually means that the model is repeating itself. What arrived is saved.',
   'error.paused.title': '{{source}} paused this answer',
   'error.paused.body': 'A tool of the vendor needs longer than one answer may take. The answer is not finished.',
   'error.page.title': 'A web page answered instead of {{source}}',

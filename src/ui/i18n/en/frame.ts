@@ -44,9 +44,9 @@ export const frame = {
   'stale.body': 'A part of it cannot be loaded any more. Reload to go on; what you have written stays.',
   'stale.reload': 'Reload',
   'window.title': 'You can’t approve anything in this window yet.',
-  'window.prove': 'Baton doesn’t know whether you opened it. Enter your passphrase, and you can.',
+  'window.prove': 'Baton can’t tell whether you opened it. Enter your passphrase to approve here.',
   'window.restart':
-    'Baton doesn’t know whether you opened it. Approve in the window that Baton opened, or end Baton and start it again.',
+    'Baton can’t tell whether you opened it. Approve in the window that Baton opened, or quit Baton and start it again.',
   'window.enter': 'Enter passphrase',
   'host.gone': 'Baton’s host does not answer',
   'host.goneBody': 'Your conversations are safe. Trying again; if you ended Baton in a terminal, start it there again.',

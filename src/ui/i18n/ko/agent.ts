@@ -64,9 +64,9 @@ export const agent = {
   'grant.session': '이 대화에서 허용',
   'grant.always': '항상 허용',
   'grant.means':
-    '“항상 허용”은 모든 대화에서, 인수와 상관없이 이 도구에 적용돼요. 도구가 바뀌거나 설정 > 도구에서 취소할 때까지예요.',
-  'grant.lasts.run': '여기서는 Baton이 끝날 때까지만 적용돼요.',
-  'grant.lasts.locked': '키 잠금을 풀면 계속 보관돼요.',
+    '“항상 허용”을 누르면 모든 대화에서 어떤 인수로든 이 도구를 묻지 않고 실행해요. 도구가 바뀌거나 설정 > 도구에서 취소하면 다시 물어요.',
+  'grant.lasts.run': '이 컴퓨터에서는 Baton을 종료할 때까지만 적용돼요.',
+  'grant.lasts.locked': '키 잠금을 풀면 저장돼요.',
   'args.mirrored_other': 'HTTP 헤더로도 보내며, 중간 서버의 기록에 남을 수 있어요: {{list}}',
   'ask.keys': '{{keys}}: 이번만 허용, 거부 버튼에서 Enter: 거부, Esc: 실행 중지.',
   'ask.problem': '결정을 전하지 못했습니다: {{problem}}',

@@ -46,9 +46,9 @@ export const frame = {
   'stale.body': '창의 일부를 더는 불러올 수 없습니다. 새로고침하면 이어서 쓸 수 있고, 쓰던 글은 그대로 남습니다.',
   'stale.reload': '새로고침',
   'window.title': '이 창에서는 아직 아무것도 승인할 수 없어요.',
-  'window.prove': '직접 연 창인지 Baton이 알 수 없어요. 암호문구를 입력하면 승인할 수 있어요.',
+  'window.prove': '직접 연 창인지 확인할 수 없어요. 여기서 승인하려면 암호문구를 입력하세요.',
   'window.restart':
-    '직접 연 창인지 Baton이 알 수 없어요. Baton이 연 창에서 승인하거나, Baton을 끝냈다가 다시 시작해 주세요.',
+    '직접 연 창인지 확인할 수 없어요. Baton이 연 창에서 승인하거나, Baton을 종료했다가 다시 시작하세요.',
   'window.enter': '암호문구 입력',
   'host.gone': 'Baton 호스트가 응답하지 않습니다',
   'host.goneBody':
