@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { MODE_TEXTS } from '#core/asks.ts';
 import { ask, messageBox, recordWire, settle, startPractice, stopButton, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
-import { openSettings } from './support/frame.ts';
-import { dumpStorage, readMessages } from './support/storage.ts';
+import { openSettings, seedTitles } from './support/frame.ts';
+import { dumpStorage, holdTable, readMessages } from './support/storage.ts';
 import { expectAccessible } from './support/accessibility.ts';
 
 /** A shared machine can be slow; nothing here waits for the clock. */
@@ -48,6 +48,40 @@ test('Enter sends, Shift+Enter breaks the line, and the setting turns them aroun
   await expect(messageBox(page)).toHaveValue('');
   await settle(page);
   await expect.poll(async () => (await readMessages(page))[2]?.parts).toEqual([{ type: 'text', text: 'three\n' }]);
+});
+
+test('Enter before the draft was read sends as soon as it was, unless there is a draft the user has not seen', async ({
+  baton,
+  page,
+}) => {
+  await startPractice(page, baton);
+  await seedTitles(page, ['Alpha', 'Beta']);
+  await page.reload();
+  await page.getByRole('link', { name: 'Beta' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Beta' })).toBeVisible();
+  await messageBox(page).fill('kept for later ');
+  await page.getByRole('link', { name: 'Alpha' }).click();
+  await expect.poll(async () => (await dumpStorage(page))['drafts']).toHaveLength(1);
+
+  const openHeld = async (title: string, typed: string) => {
+    await page.getByRole('link', { name: /^New chat/ }).click();
+    await expect(page.getByRole('heading', { level: 1, name: 'New chat' })).toBeVisible();
+    const free = await holdTable(page, 'drafts');
+    await page.getByRole('link', { name: title }).click();
+    await expect(page.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    await messageBox(page).fill(typed);
+    await messageBox(page).press('Enter');
+    await expect(messageBox(page)).toHaveValue(typed);
+    await free();
+  };
+  await openHeld('Alpha', 'quick');
+  await expect(turns(page)).toHaveCount(2);
+  await expect(turns(page).first()).toContainText('quick');
+  await expect(messageBox(page)).toHaveValue('');
+  await settle(page);
+  await openHeld('Beta', 'and more');
+  await expect(messageBox(page)).toHaveValue('kept for later and more');
+  await expect(turns(page)).toHaveCount(0);
 });
 
 test('a command asks for more thinking and a way of working, for one message, in plain view', async ({

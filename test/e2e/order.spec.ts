@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { seedTitles, startPractice } from './support/frame.ts';
 
@@ -86,9 +87,9 @@ test('tags, puts away and deletes many at once, each with one way back', async (
   await expect(bar(page)).toHaveCount(0);
   await list(page).getByRole('button', { name: 'Archived, 3 conversations' }).click();
   await row(page, 'Beta').click();
+  await expect(page.getByRole('heading', { level: 1, name: 'Beta' })).toBeVisible();
   // Writing in it takes it out again.
-  await page.locator('[data-composer]').fill('!echo hello');
-  await page.keyboard.press('Enter');
+  await write(page, '!echo hello');
   await expect(list(page).getByRole('button', { name: 'Archived, 2 conversations' })).toBeVisible();
 
   await row(page, 'Alpha').focus();

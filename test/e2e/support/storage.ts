@@ -151,3 +151,32 @@ export async function wipeHistory(page: Page): Promise<void> {
     db.close();
   });
 }
+
+/** Lets nobody read or write a table, as another window's long write does, until the result is called. */
+export async function holdTable(page: Page, table: string): Promise<() => Promise<void>> {
+  await page.evaluate(async (name) => {
+    const db = await new Promise<IDBDatabase>((resolve, reject) => {
+      const open = indexedDB.open('baton');
+      open.addEventListener('success', () => resolve(open.result));
+      open.addEventListener('error', () => reject(open.error));
+    });
+    const transaction = db.transaction(name, 'readwrite');
+    const hold = { held: true, ended: new Promise((resolve) => transaction.addEventListener('complete', resolve)) };
+    Object.assign(window, { hold });
+    await new Promise<void>((resolve) => {
+      const again = () => {
+        resolve();
+        if (hold.held) transaction.objectStore(name).count().addEventListener('success', again);
+      };
+      transaction.objectStore(name).count().addEventListener('success', again);
+    });
+    void hold.ended.then(() => db.close());
+  }, table);
+  return () =>
+    page.evaluate(async () => {
+      const { hold } = window as Window & { hold?: { held: boolean; ended: Promise<unknown> } };
+      if (!hold) throw new Error('the page that held it is gone');
+      hold.held = false;
+      await hold.ended;
+    });
+}

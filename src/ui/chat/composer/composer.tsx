@@ -1,6 +1,7 @@
 import { ArrowUp, Square } from 'lucide-react';
 import {
   useEffect,
+  useEffectEvent,
   useImperativeHandle,
   useRef,
   useState,
@@ -88,6 +89,8 @@ export function Composer(props: ComposerProps) {
   const { draft } = drafts;
   const [text, setText] = useState('');
   const [loaded, setLoaded] = useState(false);
+  /** The key to send came while the draft was being read. Sending then would delete words that were never shown. */
+  const [hasty, setHasty] = useState(false);
   const field = useRef<HTMLTextAreaElement>(null);
   /** As it is now: files are stored while more is typed. */
   const words = useRef(text);
@@ -108,7 +111,8 @@ export function Composer(props: ComposerProps) {
   if (!loaded && draft !== undefined) {
     setLoaded(true);
     if (draft) {
-      // Keys may have come before the draft did.
+      // Keys may have come before the draft did. The user has not seen the two together: nothing is sent.
+      setHasty(false);
       setText((typed) => (typed === '' ? draft.text : `${draft.text}${typed}`));
       attachments.restore(draft.attachments);
       asking.restore({ ...draft.asks, ...joinAsks(draft.asks ?? {}, asking.kept) });
@@ -122,6 +126,7 @@ export function Composer(props: ComposerProps) {
 
   const write = (next: string, asks = asking.kept) => {
     setText(next);
+    setHasty(false);
     // The stored draft is not overwritten by one that was not joined to it.
     if (loaded) drafts.saveDraft(next, attachments.list, asks);
   };
@@ -144,6 +149,7 @@ export function Composer(props: ComposerProps) {
   const ready = loaded && !empty && (!running || queueing) && obstacle === null && !attachments.busy;
 
   const send = async () => {
+    setHasty(!loaded);
     if (!ready) return;
     const sent = { text, attachments: attachments.list, asks: asking.asks };
     setText('');
@@ -159,6 +165,11 @@ export function Composer(props: ComposerProps) {
       asking.restore(sent.asks);
     }
   };
+
+  const sendLate = useEffectEvent(() => void send());
+  useEffect(() => {
+    if (hasty && loaded) queueMicrotask(() => sendLate());
+  }, [hasty, loaded]);
 
   useImperativeHandle(ref, () => ({
     focus: () => field.current?.focus(),
@@ -279,7 +290,7 @@ export function Composer(props: ComposerProps) {
                 queueing ? agent('queue.send') : t(sendKey === 'enter' ? 'composer.sendTitle' : 'composer.sendTitleMod')
               }
               aria-disabled={!ready}
-              aria-busy={busy && !running}
+              aria-busy={(busy || hasty) && !running}
               onClick={() => void send()}
             >
               <ArrowUp aria-hidden />
