@@ -32,20 +32,26 @@ const inFolder = (folder: string): Pick<Given, 'address' | 'choosePlace'> => ({
   choosePlace: (dialog) => dialog.getByRole('textbox', { name: 'Folder', exact: true }).fill(folder),
 });
 
+/** Every step has a button of this name and stays in the page: a click meant for the next one must not find this one. */
+async function next(dialog: Locator, to: string) {
+  await dialog.getByRole('button', { name: 'Next' }).click();
+  await expect(dialog.getByRole('group', { name: to })).toBeVisible();
+}
+
 async function toConsent(page: Page, baton: BatonServer, { how, name, address, choosePlace }: Given) {
   await page.goto(`${baton.origin}/#/settings/history/sync`);
   const section = page.getByRole('region', { name: 'Sync' });
   await section.getByRole('button', { name: 'Set up…' }).click();
   const dialog = page.getByRole('dialog', { name: 'Set up sync' });
   await dialog.getByRole('radio', { name: 'Only this run' }).click();
-  await dialog.getByRole('button', { name: 'Next' }).click();
+  await next(dialog, 'Step 1 of 3');
   await choosePlace(dialog);
-  await dialog.getByRole('button', { name: 'Next' }).click();
+  await next(dialog, 'Step 2 of 3');
   if (how === 'join') await dialog.getByRole('radio', { name: 'Join other machines' }).click();
   await dialog.getByLabel('Sync passphrase', { exact: true }).fill(PASSPHRASE);
   if (how === 'begin') await dialog.getByLabel('The passphrase once more').fill(PASSPHRASE);
   await dialog.getByRole('textbox', { name: 'Name of this machine' }).fill(name);
-  await dialog.getByRole('button', { name: 'Next' }).click();
+  await next(dialog, 'Step 3 of 3');
   await expect(dialog.getByText(address, { exact: true })).toBeVisible();
   return { section, dialog };
 }
@@ -134,8 +140,8 @@ test('two machines over a WebDAV server: a wrong password is put right, what is 
     await expect(dialog.getByRole('alert')).toContainText('refuses this user name and password');
     await dialog.getByRole('button', { name: 'Change the place' }).click();
     await dialog.getByLabel('Password', { exact: true }).fill(PASSWORD);
-    await dialog.getByRole('button', { name: 'Next' }).click();
-    await dialog.getByRole('button', { name: 'Next' }).click();
+    await next(dialog, 'Step 2 of 3');
+    await next(dialog, 'Step 3 of 3');
     await agree(here, dialog);
 
     const [there] = (await launchProfile('other')).pages();
