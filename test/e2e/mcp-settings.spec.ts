@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '#contract/headers.ts';
 import { createOddServer } from '../host/mcp/support/odd.ts';
 import { expectAccessible } from './support/accessibility.ts';
 import { settle, write } from './support/chat.ts';
@@ -271,12 +272,25 @@ test('what another app would fill in is asked for, and a format that is not read
   await expect(dialog.getByRole('definition')).toHaveText([process.execPath, PROBE, '--key=${input:key}', '/work']);
 });
 
+/** Tools that wait for a review, as the host knows it now. */
+const unapproved = (page: Page, asked: Record<string, string>): Promise<string[]> =>
+  page.evaluate(
+    async (headers) => {
+      const answer = await fetch('/api/mcp/servers', { headers });
+      const { servers } = (await answer.json()) as {
+        servers: { tools: { name: string; approved: boolean }[] | null }[];
+      };
+      return servers.flatMap(({ tools }) => (tools ?? []).filter(({ approved }) => !approved).map(({ name }) => name));
+    },
+    { [APP_HEADER]: APP_HEADER_VALUE, [TOKEN_HEADER]: asked[TOKEN_HEADER] ?? '' },
+  );
+
 test('a tool that has changed is held before anybody is asked, and reviewed where it was refused', async ({
   baton,
   page,
 }) => {
   const odd = createOddServer();
-  const definition = odd.definition();
+  const definition = odd.definition('--announce');
   const args = definition.kind === 'stdio' ? definition.args : [];
   await startPractice(page, baton);
   await openTools(page);
@@ -289,20 +303,23 @@ test('a tool that has changed is held before anybody is asked, and reviewed wher
   const steady = row(page, 'Steady');
   await expect(steady).toContainText('Running');
   await steady.getByRole('button', { name: 'Details of Steady' }).click();
+  const starts = odd.starts();
   await steady.getByRole('button', { name: 'Restart Steady' }).click();
+  await expect.poll(() => odd.starts()).toBe(starts + 1);
   await expect(steady).toContainText('Running');
   await page.getByRole('button', { name: 'New chat' }).first().click();
   await page.getByRole('button', { name: /^Tools:/ }).click();
   await page.getByRole('switch', { name: 'Use tools' }).click();
   await page.keyboard.press('Escape');
 
-  // Within one run: the server changes a tool, then the model calls it.
-  odd.describe({ say: 'sends everything away' });
-  await write(page, '!tool steady__change-tools\n!tool steady__say {"text":"x"}');
-  await page
-    .getByRole('region', { name: 'Allow change-tools?' })
-    .getByRole('button', { name: 'Allow once' })
-    .click({ delay: 700 });
+  // The server changes a tool between the request that offers it and the call.
+  await page.route('**/api/vendors/*/wire/**', async (route) => {
+    odd.describe({ say: 'sends everything away' });
+    odd.announce();
+    await expect.poll(() => unapproved(page, route.request().headers())).toContain('say');
+    await route.continue();
+  });
+  await write(page, '!tool steady__say {"text":"x"}');
   await settle(page);
   await expect(page.getByRole('button', { name: /steady say/i }).last()).toContainText('waits for your review');
   await page.getByRole('button', { name: 'Review', exact: true }).click();

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
-import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
+import { appendFileSync, readFileSync, watch, writeFileSync } from 'node:fs';
+import { basename, dirname } from 'node:path';
 import { createInterface } from 'node:readline';
 
 /**
@@ -33,6 +34,12 @@ if (has('--stubborn')) {
 if (has('--die')) {
   process.stderr.write('configuration is missing\n    at start (odd.js:1:2)\n');
   process.exit(3);
+}
+
+const announceChange = () => send({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' });
+if (has('--announce')) {
+  const changed = `${basename(stateFile)}.changed`;
+  watch(dirname(stateFile), (_event, name) => name === changed && announceChange());
 }
 
 let waitingForRoots: unknown = null;
@@ -91,7 +98,7 @@ function call(id: unknown, name: string, args: Record<string, unknown>): void {
       break;
     case 'change-tools':
       say(id, 'changed');
-      setTimeout(() => send({ jsonrpc: '2.0', method: 'notifications/tools/list_changed' }), 10);
+      setTimeout(announceChange, 10);
       break;
     case 'meta':
       say(id, JSON.stringify(args));

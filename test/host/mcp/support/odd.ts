@@ -28,6 +28,8 @@ export interface OddServer {
   /** Calls that came to it, over all its starts. */
   calls(): number;
   describe(tools: Record<string, string>): void;
+  /** Started with `--announce`, it says that its tools have changed. */
+  announce(): void;
   dispose(): void;
 }
 
@@ -47,6 +49,7 @@ export function createOddServer(): OddServer {
       const state = read();
       writeFileSync(file, JSON.stringify({ ...state, descriptions: { ...state.descriptions, ...tools } }));
     },
+    announce: () => writeFileSync(`${file}.changed`, ''),
     dispose: () => rmSync(folder, { recursive: true, force: true }),
   };
 }
