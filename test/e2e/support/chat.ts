@@ -24,8 +24,9 @@ export async function write(page: Page, text: string): Promise<void> {
 
 /** Waits until nothing that was asked for goes on: it is answered and stored. */
 export async function settle(page: Page, timeout = 30_000): Promise<void> {
-  const send = page.getByRole('button', { name: 'Send', exact: true });
-  await expect(send).toHaveAttribute('aria-busy', 'false', { timeout });
+  const isSettled = () => document.querySelector('button[aria-label="Send"][aria-busy="false"]') !== null;
+  // An assertion looks again only after up to a second, which is longer than most answers take.
+  await page.waitForFunction(isSettled, undefined, { timeout, polling: 50 });
 }
 
 /** Sends and waits until one more answer is stored as complete, whatever it is. */
@@ -34,6 +35,7 @@ export async function ask(page: Page, text: string): Promise<void> {
     (await readMessages(page)).filter(({ role, status }) => role === 'assistant' && status === 'complete').length;
   const before = await answered();
   await write(page, text);
+  await settle(page);
   await expect.poll(answered, { timeout: 30_000 }).toBe(before + 1);
   await settle(page);
 }
