@@ -116,7 +116,7 @@ test('which variables programs see besides the usual ones: what the file names a
   await expect(seen.getByRole('listitem')).toHaveText(['MY_NAME', 'EDITOR_HOME']);
   await page.reload();
   await expect(seen.getByRole('listitem')).toHaveText(['MY_NAME', 'EDITOR_HOME']);
-  await expect(environment).toContainText('holds until Baton ends');
+  await expect(environment).toContainText('lasts until you quit Baton');
   await environment.getByRole('button', { name: 'Hide MY_NAME again' }).click();
   await expect(seen.getByRole('listitem')).toHaveText(['EDITOR_HOME']);
   await expectAccessible(page);

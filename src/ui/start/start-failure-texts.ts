@@ -15,7 +15,7 @@ export const START_FAILURE_TEXTS: Record<'en' | 'ko', StartFailureTexts> = {
       unavailable:
         'Baton can’t store anything in this window. If it’s a private window, use a regular one. Otherwise, allow site data for Baton in your browser’s settings.',
       closed:
-        'The database was closed because another Baton window updated or replaced it, or because site data was cleared. Try again to see what is there now.',
+        'The database was closed because another Baton window updated or replaced it, or because site data was cleared. Reload this window to see what’s there now.',
       missing: 'Something that Baton stored is missing.',
       'upgrade-refused':
         'Updating your conversations for this version would have lost something, so Baton undid the update.',
@@ -33,7 +33,7 @@ export const START_FAILURE_TEXTS: Record<'en' | 'ko', StartFailureTexts> = {
       unavailable:
         '이 창에서는 Baton이 아무것도 저장할 수 없어요. 시크릿 창이라면 일반 창에서 열고, 아니라면 브라우저 설정에서 Baton의 사이트 데이터를 허용하세요.',
       closed:
-        '다른 Baton 창에서 데이터베이스를 업데이트하거나 바꿨거나, 사이트 데이터를 지워서 데이터베이스가 닫혔어요. 다시 시도하면 지금 있는 대화를 볼 수 있어요.',
+        '다른 Baton 창에서 데이터베이스를 업데이트하거나 바꿨거나, 사이트 데이터를 지워서 데이터베이스가 닫혔어요. 이 창을 새로 고치면 지금 있는 대화를 볼 수 있어요.',
       missing: '저장되어 있어야 할 항목이 없어요.',
       'upgrade-refused': '이 버전에 맞게 바꾸면 일부를 잃게 되어 업데이트를 취소했어요.',
       vanished: '이 브라우저에 있던 대화가 사라졌어요.',

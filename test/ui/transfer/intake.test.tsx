@@ -286,7 +286,7 @@ describe('a receipt', () => {
     await toPreview();
     const stopped = failureOf(new StorageError('quota', new Error('QuotaExceededError')));
     await restored({ ...REPORT, results: REPORT.results.slice(0, 1), stopped });
-    expect(container.querySelector('[role=alert]')?.textContent).toMatch(/Free some space/);
+    expect(container.querySelector('[role=alert]')?.textContent).toMatch(/Free up some space/);
     expect(text()).toContain('1 new conversation, 12 messages');
     expect(text()).toContain('Undo');
   });
@@ -322,7 +322,7 @@ describe('what cannot be opened', () => {
     [new ArchiveError('unsafe-name', 'leads elsewhere'), 'lead out of a folder', 'leads elsewhere'],
     [transferError('not-recognised'), 'how to get an export from each program', ''],
     [transferError('file-gone'), 'Choose it again', ''],
-    [new TransferError(failureOf(new StorageError('closed'))), 'Load this window again', ''],
+    [new TransferError(failureOf(new StorageError('closed'))), 'Reload this window', ''],
   ])('%s: says what to do', async (error, words, detail) => {
     const { container, worker, intake, text } = await shown();
     await act(async () => void intake.open(FILES));
