@@ -4,39 +4,41 @@ import { join } from 'node:path';
 import type { Page } from '@playwright/test';
 import { messageBox, startPractice } from './support/chat.ts';
 import {
+  type Activity,
   type Begun,
   deleting,
   importing,
   messagesIn,
   migrating,
   sessionsIn,
-  streaming,
+  streamingFrom,
   type Tables,
 } from './support/crash-activities.ts';
-import { expect, test } from './support/fixtures.ts';
+import { drawing, quantiles } from './support/draw.ts';
+import { expect, test as base } from './support/fixtures.ts';
 import { type KillableBrowser, launchKillable } from './support/killable-browser.ts';
 import type { BatonServer } from './support/server.ts';
 import { dumpStorage } from './support/storage.ts';
+import { startTimedVendor, type TimedVendor } from './support/timed-vendor.ts';
 
 /** `CRASHES=200` for the whole of it; the gate takes a few of each kind. */
 const CRASHES = Number(process.env['CRASHES'] ?? 8);
 /** Crashes of one profile, whose history grows all the while and is read whole before and after each. */
 const OF_ONE = 20;
 const SEED = Number(process.env['SEED'] ?? 20_261_121);
-const ACTIVITIES = [streaming, deleting, importing, migrating];
+/** Of every answer that was cut, in milliseconds: how old the oldest text was that was sent and is not stored. */
+const lost: number[] = [];
+const survived: Record<string, number> = {};
 
-test.use({ serverOptions: { charsPerSecond: 400 } });
-
-/** Numbers from 0 to 1, the same for the same seed (mulberry32). */
-function drawing(seed: number): () => number {
-  let state = seed;
-  return () => {
-    state = (state + 0x6d_2b_79_f5) | 0;
-    let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-    mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 2 ** 32;
-  };
-}
+const test = base.extend<{ vendor: TimedVendor }>({
+  // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
+  vendor: async ({}, use) => {
+    const vendor = await startTimedVendor();
+    await use(vendor);
+    await vendor.close();
+  },
+  serverOptions: ({ vendor }, use) => use({ files: { 'connections.json': vendor.connections } }),
+});
 
 /** What holds whatever was going on. */
 function checkSound(before: Tables, after: Tables, { mayGo }: Begun): void {
@@ -58,11 +60,11 @@ async function openConversation(page: Page, origin: string, session: { id: strin
   else await page.getByRole('feed', { name: 'Messages' }).getByRole('article').last().waitFor();
 }
 
-async function crash(baton: BatonServer, rounds: number, seed: number): Promise<void> {
+async function crash(baton: BatonServer, vendor: TimedVendor, rounds: number, seed: number): Promise<void> {
   test.setTimeout(60_000 + rounds * 30_000);
   const profile = mkdtempSync(join(tmpdir(), 'baton-crash-'));
   const draw = drawing(seed);
-  const survived: Record<string, number> = {};
+  const activities: Activity[] = [streamingFrom(vendor, lost), deleting, importing, migrating];
   let browser: KillableBrowser | null = null;
   const launch = async (): Promise<Page> => {
     browser = await launchKillable(profile);
@@ -72,12 +74,13 @@ async function crash(baton: BatonServer, rounds: number, seed: number): Promise<
     let page = await launch();
     await startPractice(page, baton);
     for (let round = 0; round < rounds; round++) {
-      const activity = ACTIVITIES[round % ACTIVITIES.length] ?? streaming;
+      const activity = activities[round % activities.length] ?? deleting;
       const before = await dumpStorage(page);
       const begun = await activity.begin(page, baton, round, before);
       const at = Math.round(draw() * begun.within);
       await test.step(`${round}: ${activity.name}, killed after ${at} ms`, async () => {
         await new Promise((resolve) => setTimeout(resolve, at));
+        const killed = performance.now();
         await browser?.kill();
         page = await launch();
         await page.goto(baton.url);
@@ -87,7 +90,7 @@ async function crash(baton: BatonServer, rounds: number, seed: number): Promise<
           .waitFor();
         const after = await dumpStorage(page);
         checkSound(before, after, begun);
-        begun.check(after);
+        begun.check(after, killed);
         const ids = new Set(sessionsIn(before).map(({ id }) => id));
         const alive = sessionsIn(after).filter(({ deletedAt }) => deletedAt === 0);
         const touched = alive.findLast(({ id }) => !ids.has(id)) ?? alive[Math.floor(draw() * alive.length)];
@@ -98,7 +101,9 @@ async function crash(baton: BatonServer, rounds: number, seed: number): Promise<
     for (const session of sessionsIn(await dumpStorage(page)).filter(({ deletedAt }) => deletedAt === 0))
       await openConversation(page, baton.origin, session);
   } finally {
-    process.stdout.write(`survived kill -9 (seed ${seed}): ${JSON.stringify(survived)}\n`);
+    // Of all kills of this worker so far.
+    process.stdout.write(`survived kill -9 (seed ${SEED}): ${JSON.stringify(survived)}\n`);
+    process.stdout.write(`streamed text lost, ms: ${JSON.stringify(quantiles(lost))}\n`);
     await (browser as KillableBrowser | null)?.kill();
     rmSync(profile, { recursive: true, force: true, maxRetries: 5 });
   }
@@ -107,6 +112,6 @@ async function crash(baton: BatonServer, rounds: number, seed: number): Promise<
 for (let first = 0; first < CRASHES; first += OF_ONE) {
   const rounds = Math.min(OF_ONE, CRASHES - first);
   const moments = `${first + 1} to ${first + rounds} of ${CRASHES} random moments`;
-  test(`kill -9 at ${moments}: nothing complete is lost, every conversation opens`, ({ baton }) =>
-    crash(baton, rounds, SEED + first));
+  test(`kill -9 at ${moments}: nothing complete is lost, every conversation opens`, ({ baton, vendor }) =>
+    crash(baton, vendor, rounds, SEED + first));
 }

@@ -4,6 +4,7 @@ import { messageBox, write } from './chat.ts';
 import { expect } from './fixtures.ts';
 import type { BatonServer } from './server.ts';
 import { seedSession, textOf } from './storage.ts';
+import type { TimedVendor } from './timed-vendor.ts';
 import { lastWord, watchText, wordToKeep, WORDS } from './watch-text.ts';
 
 export type Tables = Record<string, unknown[]>;
@@ -17,8 +18,11 @@ export interface Begun {
   within: number;
   /** Conversations that it may take away as a whole. */
   mayGo: readonly string[];
-  /** What must hold of the database that is found afterwards, beside what holds after every crash. */
-  check: (after: Tables) => void;
+  /**
+   * What must hold of the database that is found afterwards, beside what holds after every crash. `killed` is the moment
+   * of death, by `performance.now`.
+   */
+  check: (after: Tables, killed: number) => void;
 }
 
 export interface Activity {
@@ -27,8 +31,8 @@ export interface Activity {
   begin: (page: Page, baton: BatonServer, round: number, before: Tables) => Promise<Begun>;
 }
 
-/** An answer streams in. */
-export const streaming: Activity = {
+/** An answer streams in. What the kill cost of it is added to `lost`. */
+export const streamingFrom = (vendor: TimedVendor, lost: number[]): Activity => ({
   name: 'streaming',
   async begin(page, _baton, round, before) {
     await page
@@ -36,18 +40,25 @@ export const streaming: Activity = {
       .first()
       .click();
     await messageBox(page).waitFor();
+    if (round === 0) {
+      await page.getByRole('combobox', { name: /^Model:/ }).click();
+      await page.getByRole('button', { name: 'Refresh lists' }).click();
+      await page.getByRole('option', { name: vendor.model }).first().click({ timeout: 20_000 });
+    }
+    await expect(page.getByRole('combobox', { name: `Model: ${vendor.model}` })).toBeVisible();
     const samples = await watchText(page);
-    const question = `!echo round${round} ${WORDS}`;
+    const question = `Round ${round}`;
     await write(page, question);
     return {
       within: 3_000,
       mayGo: [],
-      check(after) {
+      check(after, killed) {
         const known = new Set(messagesIn(before).map(({ id }) => id));
         const fresh = messagesIn(after).filter(({ id }) => !known.has(id));
         const answer = fresh.find(({ role }) => role === 'assistant');
-        const kept = textOf(answer);
-        const spoken = kept.slice(Math.max(0, kept.indexOf('w0000')));
+        const spoken = textOf(answer);
+        const cost = vendor.lostAt(killed, spoken);
+        if (cost !== null) lost.push(cost);
         const reached = wordToKeep(samples);
         if (reached >= 0) {
           expect(fresh.some((message) => message.role === 'user' && textOf(message) === question)).toBe(true);
@@ -58,7 +69,7 @@ export const streaming: Activity = {
       },
     };
   },
-};
+});
 
 /** A large conversation is removed for good. */
 export const deleting: Activity = {

@@ -1,0 +1,83 @@
+import { createServer, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { lastWord, WORDS } from './watch-text.ts';
+
+/** 400 characters a second, as fast as a vendor in a hurry. */
+const WORD_MS = 15;
+const MODEL = 'timed-words';
+
+/** A vendor of this process that answers with `WORDS` and knows when it sent each of them. */
+export interface TimedVendor {
+  model: string;
+  /** The file of own servers for the home of a Baton that talks to it. */
+  connections: string;
+  /**
+   * Of the newest answer: how old the oldest text was at `moment` that is not in `kept`, in milliseconds; 0 where nothing
+   * is missing of what was sent by then, null where nothing had been sent.
+   */
+  lostAt: (moment: number, kept: string) => number | null;
+  close: () => Promise<void>;
+}
+
+export async function startTimedVendor(): Promise<TimedVendor> {
+  const words = WORDS.split(' ');
+  let sentAt: number[] = [];
+  const timers = new Set<NodeJS.Timeout>();
+
+  function speak(response: ServerResponse): void {
+    const sent: number[] = (sentAt = []);
+    const began = performance.now();
+    const timer = setInterval(() => {
+      const due = Math.min(words.length, Math.ceil((performance.now() - began) / WORD_MS));
+      if (due === sent.length) return;
+      const content = words.slice(sent.length, due).join(' ');
+      const delta = { content: sent.length === 0 ? content : ` ${content}` };
+      response.write(
+        `data: ${JSON.stringify({ id: 'c', object: 'chat.completion.chunk', created: 1, model: MODEL, choices: [{ index: 0, delta, finish_reason: null }] })}\n\n`,
+      );
+      while (sent.length < due) sent.push(performance.now());
+    }, WORD_MS / 3);
+    timers.add(timer);
+    response.on('close', () => {
+      clearInterval(timer);
+      timers.delete(timer);
+    });
+  }
+
+  const server = createServer((request, response) => {
+    request.resume();
+    if (request.method === 'POST') {
+      response.writeHead(200, { 'content-type': 'text/event-stream' });
+      speak(response);
+    } else
+      response
+        .writeHead(200, { 'content-type': 'application/json' })
+        .end(JSON.stringify({ object: 'list', data: [{ id: MODEL, object: 'model', created: 1, owned_by: 'test' }] }));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const own = {
+    id: 'custom-0123456789ab',
+    label: 'Timed',
+    protocol: 'openai-chat',
+    baseUrl: `http://127.0.0.1:${port}/v1`,
+    needsKey: false,
+  };
+  return {
+    model: MODEL,
+    connections: JSON.stringify({ version: 1, servers: [own] }),
+    lostAt(moment, kept) {
+      const sent = sentAt.filter((at) => at <= moment);
+      if (sent.length === 0) return null;
+      const missing = sent[lastWord(kept) + 1];
+      return missing === undefined ? 0 : Math.round(moment - missing);
+    },
+    async close() {
+      for (const timer of timers) clearInterval(timer);
+      await new Promise((resolve) => {
+        server.close(resolve);
+        server.closeAllConnections();
+      });
+    },
+  };
+}
