@@ -5,17 +5,15 @@ import type { Page } from '@playwright/test';
 import { messageBox, startPractice } from './support/chat.ts';
 import {
   type Activity,
-  type Begun,
+  checkSound,
   deleting,
   importing,
-  messagesIn,
   migrating,
   sessionsIn,
   streamingFrom,
-  type Tables,
 } from './support/crash-activities.ts';
 import { drawing, quantiles } from './support/draw.ts';
-import { expect, test as base } from './support/fixtures.ts';
+import { test as base } from './support/fixtures.ts';
 import { type KillableBrowser, launchKillable } from './support/killable-browser.ts';
 import type { BatonServer } from './support/server.ts';
 import { dumpStorage } from './support/storage.ts';
@@ -39,19 +37,6 @@ const test = base.extend<{ vendor: TimedVendor }>({
   },
   serverOptions: ({ vendor }, use) => use({ files: { 'connections.json': vendor.connections } }),
 });
-
-/** What holds whatever was going on. */
-function checkSound(before: Tables, after: Tables, { mayGo }: Begun): void {
-  const found = new Map(messagesIn(after).map((message) => [message.id, message]));
-  const owed = messagesIn(before).filter(
-    ({ status, sessionId }) => status === 'complete' && !mayGo.includes(sessionId),
-  );
-  expect(owed.filter((message) => JSON.stringify(found.get(message.id)) !== JSON.stringify(message))).toEqual([]);
-  for (const { parentId } of found.values()) expect(parentId === null || found.has(parentId)).toBe(true);
-  const sessions = new Set(sessionsIn(after).map(({ id }) => id));
-  for (const { sessionId } of found.values()) expect(sessions.has(sessionId)).toBe(true);
-  for (const { leafId } of sessionsIn(after)) expect(leafId === null || found.has(leafId)).toBe(true);
-}
 
 /** Opens a conversation of the database as a person would find it. */
 async function openConversation(page: Page, origin: string, session: { id: string; leafId: string | null }) {

@@ -25,6 +25,19 @@ export interface Begun {
   check: (after: Tables, killed: number) => void;
 }
 
+/** What holds whatever was going on when something died. */
+export function checkSound(before: Tables, after: Tables, { mayGo }: Pick<Begun, 'mayGo'>): void {
+  const found = new Map(messagesIn(after).map((message) => [message.id, message]));
+  const owed = messagesIn(before).filter(
+    ({ status, sessionId }) => status === 'complete' && !mayGo.includes(sessionId),
+  );
+  expect(owed.filter((message) => JSON.stringify(found.get(message.id)) !== JSON.stringify(message))).toEqual([]);
+  for (const { parentId } of found.values()) expect(parentId === null || found.has(parentId)).toBe(true);
+  const sessions = new Set(sessionsIn(after).map(({ id }) => id));
+  for (const { sessionId } of found.values()) expect(sessions.has(sessionId)).toBe(true);
+  for (const { leafId } of sessionsIn(after)) expect(leafId === null || found.has(leafId)).toBe(true);
+}
+
 export interface Activity {
   name: string;
   /** `page` shows Baton, and its database holds `before`. Resolves when it is under way. */

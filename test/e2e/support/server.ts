@@ -17,6 +17,8 @@ export interface BatonServer {
   readonly home: string;
   readonly output: string;
   stop(): Promise<void>;
+  /** SIGKILL. Only after `restart`: before, its process serves others, too. */
+  kill(): Promise<void>;
   /** In a new process. Same home and port, so the page's origin and storage stay. */
   restart(): Promise<void>;
   /** Stops it and removes its home. */
@@ -48,7 +50,7 @@ const sleep = (ms: number) => new Promise((resolve) => setTimeout(resolve, ms));
 interface Serving {
   link: () => string;
   output: () => string;
-  end: () => Promise<void>;
+  end: (signal?: 'SIGTERM' | 'SIGKILL') => Promise<void>;
 }
 
 // Without what the first has compiled, each process spends 0.6 s of processor time on it again.
@@ -86,10 +88,10 @@ async function serveAlone(home: string, port: number): Promise<Serving> {
   return {
     link: () => lastLink(output()) ?? '',
     output,
-    async end() {
+    async end(signal = 'SIGTERM') {
       if (child.exitCode !== null || child.signalCode !== null) return;
       const ended = new Promise((resolve) => child.once('exit', resolve));
-      child.kill('SIGTERM');
+      child.kill(signal);
       const late = setTimeout(() => child.kill('SIGKILL'), 5000);
       await ended;
       clearTimeout(late);
@@ -131,7 +133,10 @@ async function serveShared(home: string, port: number): Promise<Serving> {
       return link;
     },
     output: () => output().slice(from),
-    end: async () => void (await ask({ ask: 'close', home })),
+    async end(signal) {
+      if (signal === 'SIGKILL') throw new Error('this process serves other homes, too');
+      await ask({ ask: 'close', home });
+    },
   };
 }
 
@@ -147,8 +152,8 @@ export async function startBaton(options: ServerOptions = {}): Promise<BatonServ
   let serving: Serving | null = await serveShared(home, port);
   const { origin } = new URL(serving.link());
   let said = '';
-  const stop = async () => {
-    await serving?.end();
+  const stop = async (signal?: 'SIGKILL') => {
+    await serving?.end(signal);
     said += serving?.output() ?? '';
     serving = null;
   };
@@ -162,7 +167,8 @@ export async function startBaton(options: ServerOptions = {}): Promise<BatonServ
       return said + (serving?.output() ?? '');
     },
     home,
-    stop,
+    stop: () => stop(),
+    kill: () => stop('SIGKILL'),
     async restart() {
       await stop();
       serving = await serveAlone(home, port);

@@ -11,13 +11,22 @@ export interface Sample {
   word: number;
 }
 
+/** Where a page reports to: it can be told only once what to call. */
+const reporting = new WeakMap<Page, { samples: Sample[] }>();
+
 /** Reports, every 20 ms of page time, how far the text on the screen has got; what was reported survives the page. */
 export async function watchText(page: Page): Promise<Sample[]> {
   const samples: Sample[] = [];
-  await page.exposeFunction(
-    'reportText',
-    (at: number, text: string) => void samples.push({ at, word: lastWord(text) }),
-  );
+  const known = reporting.get(page);
+  if (known) known.samples = samples;
+  else {
+    const to = { samples };
+    reporting.set(page, to);
+    await page.exposeFunction(
+      'reportText',
+      (at: number, text: string) => void to.samples.push({ at, word: lastWord(text) }),
+    );
+  }
   await page.evaluate(() => {
     const report = (window as Window & { reportText?: (at: number, text: string) => Promise<void> }).reportText;
     setInterval(() => {
