@@ -2,6 +2,7 @@ import { secure } from './csp.ts';
 import { type HostOptions, createHandler } from './create-handler.ts';
 import type { HostDeps } from './deps.ts';
 import { createGuard } from './guard.ts';
+import { isDiskFull } from './private-file.ts';
 import { HostError, problemResponse } from './problem.ts';
 
 export interface Host {
@@ -18,8 +19,9 @@ export function createHost(deps: HostDeps, options: HostOptions = {}): Host {
   const { parts, handle } = createHandler(deps, options);
   const guard = createGuard(deps);
 
-  function fail(request: Request, error: unknown): Response {
+  function fail(request: Request, thrown: unknown): Response {
     const { pathname } = new URL(request.url);
+    const error = isDiskFull(thrown) ? new HostError('disk_full', undefined, { cause: thrown }) : thrown;
     if (error instanceof HostError) {
       if (error.code !== 'run_cancelled')
         deps.log.write('warn', 'refused', {

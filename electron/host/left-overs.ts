@@ -1,14 +1,21 @@
 import { readdir, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** As write-file-atomic names what it renames when it is whole: the file's name and a number of 32 bits. */
-const LEFT_OVER = /^(?:[\w-]+(?:\.\w+)?\.jsonc?|practice-secret)\.\d{5,10}$/;
-const FOLDERS = ['.', 'snapshots'];
+/**
+ * As write-file-atomic names what it renames when it is whole: the file's name and a number of 32 bits. A journal also
+ * writes its segments anew, under `.part`.
+ */
+const LEFT_OVER = /^(?:(?:[\w-]+(?:\.\w+)?\.jsonc?|practice-secret|[0-9a-f]{64})\.\d{5,10}|\d{6}\.log\.part)$/;
+
+async function namesIn(folder: string): Promise<string[]> {
+  return readdir(folder).catch(() => []);
+}
 
 /** Removes what a killed Baton had not written to its end. Only while the home is locked: nobody else writes then. */
 export async function removeLeftOvers(home: string): Promise<void> {
-  for (const folder of FOLDERS) {
-    const names = await readdir(join(home, folder)).catch(() => []);
-    for (const name of names) if (LEFT_OVER.test(name)) await rm(join(home, folder, name), { force: true });
+  const journals = (await namesIn(join(home, 'journal'))).map((profile) => join(home, 'journal', profile));
+  const folders = [home, join(home, 'snapshots'), ...journals, ...journals.map((path) => join(path, 'blobs'))];
+  for (const folder of folders) {
+    for (const name of await namesIn(folder)) if (LEFT_OVER.test(name)) await rm(join(folder, name), { force: true });
   }
 }

@@ -202,9 +202,25 @@ describe('node electron/serve.ts', () => {
 
   test('removes what a killed one had not written to its end, and nothing else', async () => {
     const home = join(root, 'home');
-    const mine = ['connections.json.928155905', 'config.jsonc.3321045673', 'snapshots/daily.json.12345678'];
-    const theirs = ['notes.json', 'config.jsonc.old', 'photo.12345678', 'connections.json.set-aside-2026'];
-    mkdirSync(join(home, 'snapshots'), { recursive: true });
+    const journal = 'journal/01890000-0000-7000-8000-000000000001';
+    const mine = [
+      'connections.json.928155905',
+      'config.jsonc.3321045673',
+      'snapshots/daily.json.12345678',
+      `${journal}/listing-2.json.3321045673`,
+      `${journal}/base.json.12345678`,
+      `${journal}/000001.log.part`,
+      `${journal}/blobs/${'a'.repeat(64)}.12345678`,
+    ];
+    const theirs = [
+      'notes.json',
+      'config.jsonc.old',
+      'photo.12345678',
+      'connections.json.set-aside-2026',
+      `${journal}/000001.log`,
+      `${journal}/blobs/${'a'.repeat(64)}`,
+    ];
+    for (const folder of ['snapshots', `${journal}/blobs`]) mkdirSync(join(home, folder), { recursive: true });
     for (const name of [...mine, ...theirs]) writeFileSync(join(home, name), 'half');
     const { child, ended } = await startReady(home, await freePort());
     expect(mine.filter((name) => existsSync(join(home, name)))).toEqual([]);

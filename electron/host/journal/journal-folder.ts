@@ -4,14 +4,14 @@ import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { type NewBase, RowListing, type StoredRecord } from '#contract/journal.ts';
-import { isDiskFull, isMissing, readText, writePrivate } from '../private-file.ts';
+import { isMissing, readText, writePrivate } from '../private-file.ts';
 import { HostError } from '../problem.ts';
 import { createKnownRows, type KnownRows, nameOf } from './known-rows.ts';
 import { endsWithLine, readLine, readLines, writeLine } from './segment.ts';
 
 /** The journal of one database, as files. Calls must not overlap. */
 export interface JournalFolder {
-  /** On the disk when it resolves. Throws `disk_full`. */
+  /** On the disk when it resolves. */
   append(records: readonly StoredRecord[]): Promise<void>;
   putBlob(hash: string, bytes: Uint8Array): Promise<void>;
   blob(hash: string): Promise<Uint8Array<ArrayBuffer> | null>;
@@ -83,10 +83,14 @@ export function createJournalFolder(path: string): JournalFolder {
     await mkdir(path, { recursive: true, mode: 0o700 });
     const name = join(path, fileOf(segment));
     const file = await open(name, 'a', 0o600);
-    growing = { file, segment };
-    // A crash or a full disk may have cut off the last line.
-    if (!(await endsWithLine(name))) await file.write('\n');
-    return growing;
+    try {
+      // A crash or a full disk may have cut off the last line. While that stays open, nothing may follow it.
+      if (!(await endsWithLine(name))) await file.write('\n');
+    } catch (error) {
+      await file.close();
+      throw error;
+    }
+    return (growing = { file, segment });
   }
 
   async function write(bytes: Buffer): Promise<void> {
@@ -97,7 +101,7 @@ export function createJournalFolder(path: string): JournalFolder {
     } catch (error) {
       // What was written of it has no end.
       await end();
-      throw isDiskFull(error) ? new HostError('disk_full', undefined, { cause: error }) : error;
+      throw error;
     }
   }
 
@@ -131,11 +135,7 @@ export function createJournalFolder(path: string): JournalFolder {
       if (createHash('sha256').update(bytes).digest('hex') !== hash)
         throw new HostError('bad_request', 'These are not the bytes of this hash.');
       await mkdir(blobs, { recursive: true, mode: 0o700 });
-      try {
-        await writeFileAtomic(join(blobs, hash), Buffer.from(bytes), { mode: 0o600, fsync: true });
-      } catch (error) {
-        throw isDiskFull(error) ? new HostError('disk_full', undefined, { cause: error }) : error;
-      }
+      await writeFileAtomic(join(blobs, hash), Buffer.from(bytes), { mode: 0o600, fsync: true });
     },
     async blob(hash) {
       try {
