@@ -17,15 +17,27 @@ export interface OpenWatch {
 }
 
 /** Less than this is no room to open a database in: Chromium writes a new MANIFEST first. */
-const LEAST_ROOM = 8 * 1024 ** 2;
+const LEAST_ROOM = 4 * 1024 ** 2;
+let probes = 0;
 
-/** The engine does not always say that the disk is full when it cannot open a database on it. */
+/**
+ * Whether the disk takes no file. Chromium's estimate doesn't tell: its quota is what is used and a fixed amount (measured
+ * with Chromium 156, tmpfs without a free byte).
+ */
 async function isOutOfRoom(): Promise<boolean> {
   try {
-    const { quota, usage } = await navigator.storage.estimate();
-    return quota !== undefined && usage !== undefined && quota - usage < LEAST_ROOM;
-  } catch {
-    return false;
+    const folder = await navigator.storage.getDirectory();
+    const name = `room-${(probes += 1)}`;
+    try {
+      const file = await (await folder.getFileHandle(name, { create: true })).createWritable();
+      await file.write(new Uint8Array(LEAST_ROOM));
+      await file.close();
+      return false;
+    } finally {
+      await folder.removeEntry(name).catch(() => undefined);
+    }
+  } catch (error) {
+    return toStorageError(error).code === 'quota';
   }
 }
 
@@ -46,6 +58,12 @@ export function keepOpen(db: Dexie, { onClosed, onFull, onBroken }: OpenWatch): 
     for (let attempt = 0; ; attempt++) {
       const pause = PAUSES_MS[Math.min(attempt, PAUSES_MS.length - 1)] ?? 0;
       if (pause > 0) await new Promise((resolve) => setTimeout(resolve, pause));
+      // Chromium takes a store for damaged, and deletes it, when it was opened some twenty times without room.
+      if (await isOutOfRoom()) {
+        onFull();
+        failed = 0;
+        continue;
+      }
       try {
         if ((await databaseInUse(db.name)).version === 0) return onClosed();
         // Somebody else closed it for good meanwhile.
@@ -55,7 +73,7 @@ export function keepOpen(db: Dexie, { onClosed, onFull, onBroken }: OpenWatch): 
       } catch (thrown) {
         // Whoever reads or writes meanwhile is told the engine's own error.
         const error = toStorageError(thrown);
-        if (error.code === 'quota' || (await isOutOfRoom())) {
+        if (error.code === 'quota') {
           onFull();
           failed = 0;
         } else if (++failed === MOST_ATTEMPTS) return onBroken(error);

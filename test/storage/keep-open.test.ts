@@ -47,12 +47,28 @@ describe('a database that the engine has closed', () => {
     expect(onClosed).not.toHaveBeenCalled();
   });
 
-  it('is waited for where there is no room, whatever the engine says', async () => {
-    vi.stubGlobal('navigator', { storage: { estimate: async () => ({ quota: 1e9, usage: 1e9 - 1000 }) } });
+  it('is not touched while the disk takes no file, and is opened again when it does', async () => {
+    let room = false;
+    const getDirectory = async () => ({
+      getFileHandle: async () => ({
+        createWritable: async () => {
+          if (!room) throw FULL;
+          return { write: async () => undefined, close: async () => undefined };
+        },
+      }),
+      removeEntry: async () => undefined,
+    });
+    vi.stubGlobal('navigator', { storage: { getDirectory } });
+    const open = vi.spyOn(db, 'open');
     await closeBy(DAMAGED);
     await vi.advanceTimersByTimeAsync(600_000);
     expect(refused).toHaveBeenCalled();
     expect(onClosed).not.toHaveBeenCalled();
+    expect(open).not.toHaveBeenCalled();
+    thrown.next = null;
+    room = true;
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(open).toHaveBeenCalledOnce();
     vi.unstubAllGlobals();
   });
 
