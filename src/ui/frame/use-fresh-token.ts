@@ -6,10 +6,13 @@ import { useEffect } from 'react';
  */
 export function useFreshToken(): void {
   useEffect(() => {
-    const onHashChange = () => {
-      if (new URLSearchParams(window.location.hash.slice(1)).has('t')) window.location.reload();
+    const onHashChange = (event: Event) => {
+      if (!new URLSearchParams(window.location.hash.slice(1)).has('t')) return;
+      // For the router it would be an unknown page, and leaving that would take the token out of the address.
+      event.stopImmediatePropagation();
+      window.location.reload();
     };
-    window.addEventListener('hashchange', onHashChange);
-    return () => window.removeEventListener('hashchange', onHashChange);
+    window.addEventListener('hashchange', onHashChange, { capture: true });
+    return () => window.removeEventListener('hashchange', onHashChange, { capture: true });
   }, []);
 }
