@@ -7,13 +7,13 @@ import { startPractice } from './support/chat.ts';
 import { checkSound, messagesIn, type Tables } from './support/crash-activities.ts';
 import { drawing, quantiles } from './support/draw.ts';
 import { expect, test } from './support/fixtures.ts';
-import { type Call, HOST_ACTIVITIES, openCall, PASSPHRASE } from './support/host-activities.ts';
+import { type Call, CONNECTIONS, HOST_ACTIVITIES, openCall, PASSPHRASE } from './support/host-activities.ts';
 import type { BatonServer } from './support/server.ts';
 import { dumpStorage } from './support/storage.ts';
 import { removeFolders } from './support/tools.ts';
 
 test.skip(process.platform === 'win32', 'there is no SIGKILL');
-test.use({ serverOptions: { charsPerSecond: 400 } });
+test.use({ serverOptions: { charsPerSecond: 400, files: { 'connections.json': CONNECTIONS } } });
 test.afterAll(removeFolders);
 
 /** `HOST_KILLS=60` for the whole of it; the gate takes one of each kind. */
@@ -69,14 +69,14 @@ test(`kill -9 of the host at ${KILLS} random moments: the next one starts, and n
   baton,
   page,
 }) => {
-  test.setTimeout(60_000 + KILLS * 40_000);
+  test.setTimeout(60_000 + KILLS * 60_000);
   const draw = drawing(SEED);
   const survived: Record<string, number> = {};
   const starts: number[] = [];
   let used = '';
   /** A link that no window was opened with. */
   const link = async (): Promise<string> => {
-    await expect.poll(() => baton.url).not.toBe(used);
+    await expect.poll(() => baton.url, { timeout: 60_000 }).not.toBe(used);
     return (used = baton.url);
   };
   try {

@@ -61,6 +61,7 @@ export const streamingFrom = (vendor: TimedVendor, lost: number[]): Activity => 
     await expect(page.getByRole('combobox', { name: `Model: ${vendor.model}` })).toBeVisible();
     const samples = await watchText(page);
     const question = `Round ${round}`;
+    vendor.forget();
     await write(page, question);
     return {
       within: 3_000,

@@ -184,10 +184,16 @@ const journal: HostActivity = {
 
 export const PASSPHRASE = 'correct horse battery staple';
 
+/** A server of the user's own that nobody runs: a key for it leaves this machine nowhere. */
+const OWN = { id: 'custom-0123456789ab', label: 'Own', protocol: 'openai-chat', baseUrl: 'http://127.0.0.1:9/v1' };
+export const CONNECTIONS = JSON.stringify({ version: 1, servers: [{ ...OWN, needsKey: true }] });
+
 const keyAndSetting: HostActivity = {
   name: 'a key and a setting are saved',
   async begin(_page, _baton, _round, _before, call) {
-    const keys = hammer((at) => call('PUT', '/api/secrets/keys/groq', { key: `gsk_${String(at).padStart(40, '0')}` }));
+    const keys = hammer((at) =>
+      call('PUT', `/api/secrets/keys/${OWN.id}`, { key: `own-${String(at).padStart(40, '0')}` }),
+    );
     const settings = hammer((at) => call('PATCH', '/api/config', { practiceCharsPerSecond: 400 + at }));
     return {
       within: 1_500,
@@ -195,7 +201,7 @@ const keyAndSetting: HostActivity = {
         const list = (await (await again('GET', '/api/vendors')).json()) as {
           connections: { id: string; last4: string | null }[];
         };
-        const last4 = list.connections.find(({ id }) => id === 'groq')?.last4;
+        const last4 = list.connections.find(({ id }) => id === OWN.id)?.last4;
         const { config } = (await (await again('GET', '/api/config')).json()) as {
           config: { practiceCharsPerSecond: number };
         };
@@ -204,6 +210,8 @@ const keyAndSetting: HostActivity = {
         if (key > 0) expect([key, key + 1]).toContain(Number(last4));
         if (setting > 0) expect([setting, setting + 1]).toContain(config.practiceCharsPerSecond - 400);
         expect((await again('PATCH', '/api/config', { practiceCharsPerSecond: 400 })).status).toBe(200);
+        // With a key, new chats would go there.
+        expect((await again('DELETE', `/api/secrets/keys/${OWN.id}`)).status).toBe(200);
         return `${key} keys, ${setting} settings`;
       },
     };

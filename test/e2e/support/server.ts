@@ -30,6 +30,8 @@ export interface ServerOptions {
   charsPerSecond?: number;
   /** Files to put into the home before the start. */
   files?: Record<string, string>;
+  /** The folder that the home is made in. */
+  within?: string;
 }
 
 async function findFreePort(): Promise<number> {
@@ -141,7 +143,7 @@ async function serveShared(home: string, port: number): Promise<Serving> {
 }
 
 export async function startBaton(options: ServerOptions = {}): Promise<BatonServer> {
-  const home = mkdtempSync(join(tmpdir(), 'baton-e2e-'));
+  const home = mkdtempSync(join(options.within ?? tmpdir(), 'baton-e2e-'));
   const port = await findFreePort();
   writeFileSync(
     join(home, 'config.jsonc'),

@@ -9,6 +9,8 @@ const MODEL = 'timed-words';
 /** A vendor of this process that answers with `WORDS` and knows when it sent each of them. */
 export interface TimedVendor {
   model: string;
+  /** Before a question: what an earlier answer sent does not count. */
+  forget: () => void;
   /** The file of own servers for the home of a Baton that talks to it. */
   connections: string;
   /**
@@ -65,6 +67,7 @@ export async function startTimedVendor(): Promise<TimedVendor> {
   };
   return {
     model: MODEL,
+    forget: () => (sentAt = []),
     connections: JSON.stringify({ version: 1, servers: [own] }),
     lostAt(moment, kept) {
       const sent = sentAt.filter((at) => at <= moment);
