@@ -12,8 +12,8 @@ export interface SmallDisk {
   remove: () => void;
 }
 
-const mount = (args: readonly string[]) => spawnSync('mount', args, { stdio: 'ignore' }).status === 0;
-const unmount = (path: string) => spawnSync('umount', ['-l', path], { stdio: 'ignore' });
+const mount = (args: readonly string[]) => spawnSync('/bin/mount', args, { stdio: 'ignore' }).status === 0;
+const unmount = (path: string) => spawnSync('/bin/umount', ['-l', path], { stdio: 'ignore' });
 
 /** Why there can be none here; null where there can. */
 export function noSmallDisk(): string | null {
