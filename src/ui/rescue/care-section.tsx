@@ -12,9 +12,7 @@ import { useToast } from '#ui/toasts/use-toast.ts';
 import { GoBackDialog } from './go-back-dialog.tsx';
 import { KeptRow } from './kept-row.tsx';
 import { useRescue } from './rescue-context.ts';
-import { LeftJournalRow } from './left-journal-row.tsx';
 import { useKept } from './use-kept.ts';
-import { useLeftJournals } from './use-left-journals.ts';
 
 const Upgrade = UpgradeRecordSchema.nullable();
 
@@ -29,7 +27,6 @@ export function CareSection() {
   const [upgrade] = useSetting<UpgradeRecord | null>(UPGRADE_KEY, null, Upgrade);
   const [asking, setAsking] = useState(false);
   const { kept, look } = useKept();
-  const left = useLeftJournals();
   const [elsewhere, setElsewhere] = useState(false);
   useEffect(() => {
     let shown = true;
@@ -42,9 +39,9 @@ export function CareSection() {
       shown = false;
     };
   }, [move]);
-  if (!upgrade && unreadable.length === 0 && kept.length === 0 && left.length === 0 && !elsewhere) return null;
+  if (!upgrade && unreadable.length === 0 && kept.length === 0 && !elsewhere) return null;
 
-  const notCarried = Object.entries(upgrade?.notCarried ?? {});
+  const left = Object.entries(upgrade?.notCarried ?? {});
   const save = async () => {
     try {
       const count = await saveStream('baton-unreadable.ndjson', (to) => rescue.exportRows(db.name, unreadable, to));
@@ -67,9 +64,9 @@ export function CareSection() {
           label={t('upgraded', { when: formatDateTime(upgrade.at, language) })}
           hint={
             <>
-              {notCarried.length === 0
+              {left.length === 0
                 ? t('carried')
-                : t('notCarried', { what: notCarried.map(([table, rows]) => `${table} (${rows})`).join(', ') })}{' '}
+                : t('notCarried', { what: left.map(([table, rows]) => `${table} (${rows})`).join(', ') })}{' '}
               {upgrade.snapshot === null && t('noWayBack')}
             </>
           }
@@ -97,9 +94,6 @@ export function CareSection() {
       )}
       {kept.map((history) => (
         <KeptRow key={history.name} history={history} onRemoved={look} />
-      ))}
-      {left.map((journal) => (
-        <LeftJournalRow key={journal.profile} journal={journal} />
       ))}
       {upgrade?.snapshot !== null && upgrade && (
         <GoBackDialog snapshot={upgrade.snapshot} open={asking} onOpenChange={setAsking} />

@@ -2,15 +2,13 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { Journal } from '#contract/journal.ts';
 import type { Rescue } from '#flows/rescue/create-rescue.ts';
 import type { KeptHistory } from '#flows/rescue/kept-histories.ts';
 import { createRescueNotices } from '#state/rescue-notices.ts';
-import { journalProfile } from '#storage/journal-marks.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
-import { PageDataContext, type PageData } from '#ui/data/page-data.ts';
+import { PageDataContext } from '#ui/data/page-data.ts';
 import { CareSection } from '#ui/rescue/care-section.tsx';
 import { RescueContext } from '#ui/rescue/rescue-context.ts';
 import { render } from '../support/render.tsx';
@@ -22,15 +20,9 @@ const KEPT: KeptHistory = {
   holds: { conversations: 1, messages: 10_345, changedAt: Date.UTC(2026, 10, 21, 10, 15) },
 };
 
-async function shown(
-  kept: KeptHistory[],
-  members: Partial<Rescue> = {},
-  language: 'en' | 'ko' = 'en',
-  prepare: (data: PageData) => unknown = () => undefined,
-) {
+async function shown(kept: KeptHistory[], members: Partial<Rescue> = {}, language: 'en' | 'ko' = 'en') {
   const world = await ChatWorld.open();
   const data = await createPageData(world, world.window());
-  prepare(data);
   const list = vi.fn<Rescue['kept']>().mockResolvedValue(kept);
   const reload = vi.fn<() => void>();
   const rescue = rescueWith({ kept: list, ...members });
@@ -65,36 +57,6 @@ async function shown(
     data,
   };
 }
-
-describe('copies in the folder of Baton', () => {
-  const left: Journal = {
-    profile: '01a205aa-5e66-71b8-b7a1-1ef4742c62c6',
-    snapshot: null,
-    isWhole: true,
-    schema: 7,
-    at: Date.UTC(2026, 10, 21, 10, 15),
-    bytes: 10,
-    conversations: 2,
-    messages: 7,
-  };
-
-  it('are brought back after a question, except the one of the history in use', async () => {
-    const replay = vi.fn<Rescue['replay']>().mockResolvedValue(undefined);
-    const own = vi.fn<() => Promise<string>>();
-    const journals: Rescue['journals'] = async () => [left, { ...left, profile: await own(), messages: 99 }];
-    const { data, buttons, main, press, reload } = await shown([], { journals, replay }, 'en', (given) =>
-      own.mockImplementation(() => journalProfile(given.db)),
-    );
-    await expect.poll(buttons).toEqual(['Bring back…']);
-    expect(main()?.textContent).toContain('2 conversations · 7 messages');
-    expect(await journalProfile(data.db)).not.toBe(left.profile);
-    await press('Bring back…');
-    expect(replay).not.toHaveBeenCalled();
-    await press('Bring it back');
-    expect(replay.mock.calls.map(([journal]) => journal)).toEqual([left]);
-    expect(reload).toHaveBeenCalledOnce();
-  });
-});
 
 describe('histories that are kept apart', () => {
   it('are not spoken of where there are none', async () => {

@@ -37,12 +37,6 @@ export const rescue = {
   keptRemoveYes: 'Remove for good',
   keptRemoved: 'The history that was kept apart is removed',
   keptNotRemoved: 'It could not be removed',
-  copy: 'A copy in Baton’s folder of the history up to {{when}}',
-  copyBack: 'Bring back…',
-  copyTitle: 'Bring back this history?',
-  copyBody:
-    '{{what}}. It replaces the history in use, which is set aside and listed here. Answers being written now are cut short.',
-  copyYes: 'Bring it back',
   full: 'There is no room to store anything more.',
   fullBody:
     'What was stored is safe, and what is on the screen is tried again while this window stays open. Free some space, remove deleted conversations for good, or export.',

@@ -39,12 +39,6 @@ export const rescue = {
   keptRemoveYes: '완전히 지우기',
   keptRemoved: '따로 남겨 둔 기록을 지웠어요',
   keptNotRemoved: '지우지 못했어요',
-  copy: 'Baton 폴더에 있는 {{when}}까지의 기록 사본',
-  copyBack: '되살리기…',
-  copyTitle: '이 기록을 되살릴까요?',
-  copyBody:
-    '{{what}}. 지금 쓰는 기록은 따로 보관해 여기에 표시하고, 되살린 기록을 쓰게 돼요. 지금 받고 있는 답변은 중단돼요.',
-  copyYes: '되살리기',
   full: '더 저장할 공간이 없어요.',
   fullBody:
     '저장한 것은 안전하고, 화면에 있는 것은 이 창이 열려 있는 동안 다시 저장해 봐요. 공간을 비우거나, 삭제한 대화를 완전히 지우거나, 내보내세요.',
