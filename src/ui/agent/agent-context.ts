@@ -1,4 +1,4 @@
-import { createContext } from 'react';
+import { createContext, use } from 'react';
 import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import type { AgentRuns } from '#state/agent-runs.ts';
 import type { GoingRuns } from '#state/going-runs.ts';
@@ -25,3 +25,9 @@ export interface Agent {
 
 /** main.tsx constructs it. */
 export const AgentContext = createContext<Agent | null>(null);
+
+export function useAgent(): Agent {
+  const agent = use(AgentContext);
+  if (!agent) throw new Error('AgentContext is missing');
+  return agent;
+}

@@ -16,7 +16,7 @@ import { TaskLink } from '#ui/runs/task-link.tsx';
 import { ArgumentList } from './argument-list.tsx';
 import { isWebAddress, sourceWords } from './source-words.ts';
 import { visibleText } from './visible-text.ts';
-import { useAgent } from './use-agent.ts';
+import { useAgent } from './agent-context.ts';
 import { WaitingCommand } from './waiting-command.tsx';
 import text from '#ui/controls/text.module.css';
 import css from './approval.module.css';

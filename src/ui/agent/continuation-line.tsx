@@ -4,7 +4,7 @@ import type { ContinuationView } from '#core/reliability/todo-continuation.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
-import { useAgent } from './use-agent.ts';
+import { useAgent } from './agent-context.ts';
 import { useAttempt } from './use-attempt.ts';
 import css from './run.module.css';
 

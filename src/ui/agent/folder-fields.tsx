@@ -7,7 +7,7 @@ import { HostProblem } from '#host-client/host-error.ts';
 import type { AttachedFolders } from '#contract/mcp.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useProblemWords } from '#ui/secrets/use-problem-words.ts';
-import { useAgent } from './use-agent.ts';
+import { useAgent } from './agent-context.ts';
 import { splitPath, useRecentFolders } from './recent-folders.ts';
 import field from '#ui/controls/field.module.css';
 import text from '#ui/controls/text.module.css';

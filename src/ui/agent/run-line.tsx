@@ -10,7 +10,7 @@ import { Button } from '#ui/controls/button.tsx';
 import { Notice } from '#ui/controls/notice.tsx';
 import { formatTokens } from '#ui/i18n/format.ts';
 import { useT } from '#ui/i18n/use-t.ts';
-import { useAgent } from './use-agent.ts';
+import { useAgent } from './agent-context.ts';
 import { useAttempt } from './use-attempt.ts';
 import css from './run.module.css';
 

@@ -17,7 +17,7 @@ import { useMcp } from '#ui/mcp/mcp-context.ts';
 import { offeredTools, tokensOf } from '#ui/mcp/server-facts.ts';
 import { useToolSettings } from '#ui/mcp/use-tool-settings.ts';
 import { FolderFields } from './folder-fields.tsx';
-import { useAgent } from './use-agent.ts';
+import { useAgent } from './agent-context.ts';
 import { useAttempt } from './use-attempt.ts';
 import text from '#ui/controls/text.module.css';
 import css from './tools-control.module.css';

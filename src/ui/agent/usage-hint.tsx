@@ -3,7 +3,7 @@ import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useConfiguration } from '#ui/reliability/use-configuration.ts';
-import { useAgent } from './use-agent.ts';
+import { useAgent } from './agent-context.ts';
 import css from './run.module.css';
 
 /** That a run which looks at a lot by itself could give that to a task. For the person alone: no model is told. */

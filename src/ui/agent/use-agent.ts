@@ -4,16 +4,10 @@ import { useShallow } from 'zustand/react/shallow';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import type { AgentRun, LiveCall } from '#state/agent-runs.ts';
 import { ChatSceneContext } from '#ui/chat/chat-context.ts';
-import { AgentContext, type Agent } from './agent-context.ts';
+import { AgentContext, useAgent } from './agent-context.ts';
 
 /** Stands in where messages are shown and no run can go on. */
 const NO_RUNS = createAgentRuns(() => undefined);
-
-export function useAgent(): Agent {
-  const agent = use(AgentContext);
-  if (!agent) throw new Error('AgentContext is missing');
-  return agent;
-}
 
 /** The run of this conversation in this window, while it is going. */
 export function useAgentRun(sessionId: string): AgentRun | null {

@@ -1,7 +1,7 @@
 import { useCallback } from 'react';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
-import { useAgent } from './use-agent.ts';
+import { useAgent } from './agent-context.ts';
 import { useAttempt } from './use-attempt.ts';
 
 /** Lets the tools of a conversation only plan from now on, and says so: the control that shows it may be out of view. */

@@ -5,7 +5,7 @@ import { useErrorWords } from '#ui/chat/use-error-words.ts';
 import { useDraft } from '#ui/data/use-draft.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
-import { useAgent } from './use-agent.ts';
+import { useAgent } from './agent-context.ts';
 
 /** Puts a message behind the present step of the run that is going; when that has just ended, sends it as any other. */
 export function useSteer(

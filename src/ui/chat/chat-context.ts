@@ -1,11 +1,11 @@
 import { createContext, use } from 'react';
-import type { Model } from '#core/model.ts';
 import type { Origin } from '#core/vendor.ts';
 import type { ContextMeasure, Gap, ReportNote } from '#flows/request-inspection.ts';
 import type { ContextFilesByMessage } from '#ui/data/use-context-files.ts';
 import type { SendRow, StoredMessage } from '#storage/rows.ts';
 import type { Outgoing } from '#flows/chat-flows.ts';
 import type { SwitchMemory } from './message/switch-memory.ts';
+import type { OriginFacts } from './use-origin-facts.ts';
 
 /** What the messages of a conversation may do; the object never changes while the conversation is shown. */
 export interface ChatActions {
@@ -74,16 +74,6 @@ export interface LeftOut {
   measure: ContextMeasure;
   /** By the message that is sent again after it; `NEXT_ID` for what is written next. */
   gaps: ReadonlyMap<string, Gap>;
-}
-
-export interface OriginFacts {
-  label: string;
-  /** Connection or vendor. */
-  source: string;
-  practice: boolean;
-  connectionId: string | null;
-  keyUrl: string | null;
-  model: Model | null;
 }
 
 export const ChatSceneContext = createContext<ChatScene | null>(null);

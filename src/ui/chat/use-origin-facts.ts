@@ -1,14 +1,24 @@
 import { useCallback } from 'react';
 import { useStore } from 'zustand';
 import type { Connection } from '#contract/connection.ts';
+import type { Model } from '#core/model.ts';
 import type { Origin } from '#core/vendor.ts';
 import { findChoice } from '#state/model-choices.ts';
 import { usePageData } from '#ui/data/page-data.ts';
 import { useConnections } from '#ui/data/use-connections.ts';
 import { VENDOR_LOOK } from '#ui/vendors/vendor-look.ts';
-import type { OriginFacts } from './chat-context.ts';
 
 const PRACTICE_HOST = /\.practice\.invalid(?:[:/]|$)/;
+
+export interface OriginFacts {
+  label: string;
+  /** Connection or vendor. */
+  source: string;
+  practice: boolean;
+  connectionId: string | null;
+  keyUrl: string | null;
+  model: Model | null;
+}
 
 /** The connection an answer came through: the one with its base URL, else any of its vendor. */
 export function connectionOf(origin: Origin, connections: readonly Connection[]): Connection | null {

@@ -1,15 +1,20 @@
 import { createContext, use } from 'react';
 import type { Rescue } from '#flows/rescue/create-rescue.ts';
 import type { Room } from '#state/room.ts';
-import type { Move } from '#ui/start/create-move.tsx';
 import type { RescueNotices } from '#state/rescue-notices.ts';
 
 export interface RescueServices {
   rescue: Rescue;
-  move: Pick<Move, 'isOpen' | 'begin'>;
+  /** The history of earlier builds, which had another address. */
+  move: {
+    /** Whether there may be one there still. */
+    isOpen: () => Promise<boolean>;
+    /** Leaves for the former address. */
+    begin: () => Promise<void>;
+  };
   notices: RescueNotices;
   room: Pick<Room, 'store'>;
-  /** Loads the window again, behind a change of the database in use. */
+  /** Loads the window again, after a change of the database in use. */
   reload: () => void;
 }
 

@@ -2,7 +2,7 @@ import { useEffect, useRef } from 'react';
 import { useStore } from 'zustand';
 import { isHookEnabled } from '#core/reliability/configuration.ts';
 import { notifyRuns, type RunNews } from '#flows/notify-runs.ts';
-import { useAgent } from '#ui/agent/use-agent.ts';
+import { useAgent } from '#ui/agent/agent-context.ts';
 import { usePageData } from '#ui/data/page-data.ts';
 import { useSession } from '#ui/data/use-session.ts';
 import { navigate, useRoute } from '#ui/frame/use-route.ts';

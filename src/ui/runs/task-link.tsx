@@ -1,6 +1,6 @@
 import { ArrowUpRight } from 'lucide-react';
 import { formatRoute } from '#ui/frame/route.ts';
-import css from './runs.module.css';
+import css from './task-link.module.css';
 
 /** The way into the conversation of a task. */
 export function TaskLink({ sessionId, label, name }: { sessionId: string; label: string; name?: string }) {

@@ -8,7 +8,7 @@ import { useT } from '#ui/i18n/use-t.ts';
 import { TaskLink } from './task-link.tsx';
 import { useGoingIn } from './use-going.ts';
 import { usePhaseWords } from './use-phase-words.ts';
-import css from './runs.module.css';
+import css from './task-of-call.module.css';
 
 export const TASK_TOOL = 'task';
 

@@ -1,7 +1,7 @@
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { rootOfRun, type GoingRun } from '#state/going-runs.ts';
-import { useAgent } from '#ui/agent/use-agent.ts';
+import { useAgent } from '#ui/agent/agent-context.ts';
 
 /** Everything that is going on in this window; those that wait for the person first. */
 export function useGoing(): readonly GoingRun[] {

@@ -2,7 +2,7 @@ import type { ScriptNote } from '#core/reliability/scripts/script-table.ts';
 import text from '#ui/controls/text.module.css';
 import { firstLine } from '#ui/agent/call-view.ts';
 import { useNoteWords } from './use-note-words.ts';
-import css from './scripts.module.css';
+import css from './script-lines.module.css';
 
 const LOUD: ReadonlySet<ScriptNote['did']> = new Set(['blocked', 'failed', 'changed', 'said']);
 

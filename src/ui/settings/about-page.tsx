@@ -1,6 +1,7 @@
 import { useState } from 'react';
 import { useT } from '#ui/i18n/use-t.ts';
 import { Button, buttonClass } from '#ui/controls/button.tsx';
+import text from '#ui/controls/text.module.css';
 import { useHostInfo } from '#ui/data/use-host-info.ts';
 import { Mark } from '#ui/frame/mark.tsx';
 import { formatRoute } from '#ui/frame/route.ts';
@@ -24,10 +25,10 @@ export function AboutPage() {
         <Mark size="2.5rem" />
         <div>
           <p className={css['name']}>Baton</p>
-          <p className={css['quiet']}>
+          <p className={text['dim']}>
             {t('about.version')} {info?.version ?? t('about.unknown')} · {info ? t(MOUNTS[info.mount]) : ''}
           </p>
-          <p className={css['action']}>
+          <p className={text['action']}>
             <Button small onClick={() => setReading(true)}>
               {t('news.open')}
             </Button>
@@ -36,7 +37,7 @@ export function AboutPage() {
       </div>
       <WhatsNew open={reading} onClose={() => setReading(false)} />
       <Section title={t('about.privacy')}>
-        <ul className={css['points']}>
+        <ul className={text['points']}>
           <li>{t('about.privacy1')}</li>
           <li>{t('about.privacy2')}</li>
           <li>{t('about.privacy3')}</li>
@@ -46,13 +47,13 @@ export function AboutPage() {
       </Section>
       <UpdateSection />
       <Section title={t('about.diagnostics')} intro={t('about.diagnosticsHint')}>
-        <p className={css['action']}>
+        <p className={text['action']}>
           <a className={buttonClass('plain', true)} href={formatRoute({ name: 'settings', page: 'log' })}>
             {t('about.toLog')}
           </a>
         </p>
       </Section>
-      <p className={`${css['quiet']} ${css['licence']}`}>
+      <p className={`${text['dim']} ${css['licence']}`}>
         {t('about.licence')}: MIT · Pretendard, JetBrains Mono: SIL OFL 1.1 · Lucide: ISC
       </p>
     </>

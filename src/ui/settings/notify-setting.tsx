@@ -1,6 +1,6 @@
 import { useState } from 'react';
 import type { NotificationLeave } from '#state/notification-port.ts';
-import { useAgent } from '#ui/agent/use-agent.ts';
+import { useAgent } from '#ui/agent/agent-context.ts';
 import { Switch } from '#ui/controls/switch.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useNotify } from './preferences.ts';

@@ -1,11 +1,11 @@
 import { useEffect, useState } from 'react';
 import { Button } from '#ui/controls/button.tsx';
+import text from '#ui/controls/text.module.css';
 import { useSessions } from '#ui/data/use-sessions.ts';
 import { formatBytes } from '#ui/i18n/format.ts';
 import { useLanguage, useT } from '#ui/i18n/use-t.ts';
 import { askStorage, type StorageFacts } from './ask-storage.ts';
 import { Section } from './section.tsx';
-import css from './about-page.module.css';
 
 /** Whether the browser keeps the history for good, how much room there is, and asking again. */
 export function StorageSection() {
@@ -41,19 +41,19 @@ export function StorageSection() {
 
   return (
     <Section title={t('storage.title')}>
-      <ul className={css['points']}>
+      <ul className={text['points']}>
         <li>{t('storage.conversations', { count: sessions?.length ?? 0 })}</li>
         <li>{usage}</li>
         {storage && <li>{t(storage.persisted ? 'storage.persisted' : 'storage.notPersisted')}</li>}
       </ul>
       {storage && !storage.persisted && (
-        <p className={css['action']}>
+        <p className={text['action']}>
           <Button small onClick={() => void persist()}>
             {t('storage.persist')}
           </Button>
         </p>
       )}
-      <p className={css['quiet']} role="status">
+      <p className={text['dim']} role="status">
         {denied && t('storage.persistDenied')}
       </p>
     </Section>

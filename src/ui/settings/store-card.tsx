@@ -9,7 +9,8 @@ import { ChooseStore } from '#ui/secrets/choose-store.tsx';
 import { ResetDialog } from '#ui/secrets/reset-dialog.tsx';
 import { useUnlock } from '#ui/secrets/unlock.tsx';
 import { useToast } from '#ui/toasts/use-toast.ts';
-import css from './vendors-page.module.css';
+import text from '#ui/controls/text.module.css';
+import css from './store-card.module.css';
 
 /** Where keys are kept now, in plain words, and how to change it. */
 export function StoreCard({ state }: { state: SecretsState }) {
@@ -30,8 +31,8 @@ export function StoreCard({ state }: { state: SecretsState }) {
             {t(`store.${state.kind}`)}
             {state.locked && !damaged && <Tag>{t('store.locked')}</Tag>}
           </p>
-          <p className={css['quiet']}>{t(`store.${state.kind}Body`)}</p>
-          {state.backend && <p className={css['quiet']}>{t('store.backend', { backend: state.backend })}</p>}
+          <p className={text['dim']}>{t(`store.${state.kind}Body`)}</p>
+          {state.backend && <p className={text['dim']}>{t('store.backend', { backend: state.backend })}</p>}
         </div>
         <div className={css['buttons']}>
           {state.locked && !damaged && (

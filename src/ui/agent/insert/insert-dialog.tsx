@@ -6,7 +6,7 @@ import { Notice } from '#ui/controls/notice.tsx';
 import { useErrorWords } from '#ui/chat/use-error-words.ts';
 import { navigate } from '#ui/frame/use-route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
-import { useAgent } from '../use-agent.ts';
+import { useAgent } from '../agent-context.ts';
 import { FillForm } from './fill-form.tsx';
 import type { InsertProps } from './insert-from-server.tsx';
 import { OfferingList } from './offering-list.tsx';

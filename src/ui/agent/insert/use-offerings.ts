@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import type { ServerProblem } from '#tools/toolbox.ts';
-import { useAgent } from '../use-agent.ts';
+import { useAgent } from '../agent-context.ts';
 import { offeringsOf, type Offering } from './offering.ts';
 
 interface Found {
