@@ -1,5 +1,4 @@
 import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
-import type { Outgoing } from '#flows/chat-flows.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { Button } from '#ui/controls/button.tsx';
 import { useT } from '#ui/i18n/use-t.ts';
@@ -9,21 +8,10 @@ import { meaningOfEnter } from '../composer/send-keys.ts';
 import { AskList } from '../asks/ask-list.tsx';
 import { asksOf, asksWithout } from '../asks/asks-of.ts';
 import { Attachments } from './attachments.tsx';
+import { attachmentsOf } from './attachments-of.ts';
 import { textOf } from '#core/message-text.ts';
 import { useEditText } from './edit-texts.ts';
 import css from './message.module.css';
-
-/** Attachments of a stored question, as they would be sent again. */
-export function attachmentsOf(message: Pick<StoredMessage, 'parts'>): Outgoing['attachments'] {
-  const found: Outgoing['attachments'] = [];
-  for (const part of message.parts) {
-    if (part.type !== 'image' && part.type !== 'file') continue;
-    const { type, mime, name = '', blob, bytes, from } = part;
-    // Where it was read from goes along: it stays outside content.
-    found.push({ kind: type, mime, name, blob, bytes, ...(from && { from }) });
-  }
-  return found;
-}
 
 /** Edits a question in place. Sending makes a version beside it; the old one and its answers stay. */
 export function MessageEditor({ message }: { message: StoredMessage }) {

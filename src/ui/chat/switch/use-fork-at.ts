@@ -6,7 +6,7 @@ import { navigate } from '#ui/frame/use-route.ts';
 import { useT } from '#ui/i18n/use-t.ts';
 import { useToast } from '#ui/toasts/use-toast.ts';
 import { asksOf } from '../asks/asks-of.ts';
-import { attachmentsOf } from '../message/message-editor.tsx';
+import { attachmentsOf } from '../message/attachments-of.ts';
 import { textOf } from '#core/message-text.ts';
 import { useErrorWords } from '../use-error-words.ts';
 

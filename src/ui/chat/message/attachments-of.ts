@@ -1,0 +1,14 @@
+import type { Outgoing } from '#flows/chat-flows.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+
+/** Attachments of a stored question, as they would be sent again. */
+export function attachmentsOf(message: Pick<StoredMessage, 'parts'>): Outgoing['attachments'] {
+  const found: Outgoing['attachments'] = [];
+  for (const part of message.parts) {
+    if (part.type !== 'image' && part.type !== 'file') continue;
+    const { type, mime, name = '', blob, bytes, from } = part;
+    // Where it was read from goes along: it stays outside content.
+    found.push({ kind: type, mime, name, blob, bytes, ...(from && { from }) });
+  }
+  return found;
+}
