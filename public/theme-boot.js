@@ -1,4 +1,4 @@
-// Runs before first paint: theme, text size, motion and language from src/ui/theme/appearance.ts, without a flash.
+// Runs before first paint: theme, text size, motion and language from src/ui/kit/theme/appearance.ts, without a flash.
 (() => {
   const root = document.documentElement;
   let saved = {};

@@ -5,7 +5,7 @@ import { sendHistory } from '#flows/move/send-history.ts';
 import { createMoveHost } from '#host-client/move-host.ts';
 import { createSnapshotHost } from '#host-client/snapshot-host.ts';
 import { zipPacker } from '#transfer/zip/zip-packer.ts';
-import { MovePage } from '#ui/start/move-screen.tsx';
+import { MovePage } from '#ui/shell/start/move-screen.tsx';
 
 /** The page at the address of earlier builds. It knows nothing of where Baton is now, and goes back where it came from. */
 const container = document.querySelector('#root');

@@ -8,7 +8,7 @@ import { watchHealth } from './window-health.ts';
 import { MIN_SIZE, placeWindow, readWindowState, writeWindowState } from './window-state.ts';
 import type { ShellWords } from './words.ts';
 
-/** `--bg` of src/ui/theme/tokens.css in both themes, for the moment before the page says its own. */
+/** `--bg` of src/ui/kit/theme/tokens.css in both themes, for the moment before the page says its own. */
 const PAPER = { light: '#fafaf8', dark: '#151816' };
 /** Moving and resizing settle before the place is written. */
 const SETTLE_MS = 400;

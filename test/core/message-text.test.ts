@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
-import { letterOf } from '#ui/chat/list/letter-keys.ts';
+import { letterOf } from '#ui/features/conversation/list/letter-keys.ts';
 import { textOf } from '#core/message-text.ts';
-import { lastLine } from '#ui/chat/message/thinking.tsx';
-import { summarizeArgs } from '#ui/chat/message/tool-call.tsx';
-import { formatCost, formatSeconds, splitDuration } from '#ui/chat/message/usage-text.ts';
+import { lastLine } from '#ui/features/conversation/message/thinking.tsx';
+import { summarizeArgs } from '#ui/features/conversation/message/tool-call.tsx';
+import { formatCost, formatSeconds, splitDuration } from '#ui/kit/text/usage-text.ts';
 
 describe('numbers under an answer', () => {
   it.each([

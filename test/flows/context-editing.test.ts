@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { readCleared } from '#ui/report/read-cleared.ts';
+import { readCleared } from '#ui/features/conversation/inspector/read-cleared.ts';
 import { DEFAULT_CONFIGURATION } from '#core/reliability/configuration.ts';
 import type { HistoryMessage } from '#core/message.ts';
 import { seatTarget } from '../vendors/practice-lab.ts';

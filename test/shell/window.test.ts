@@ -155,7 +155,7 @@ describe('the paper of a new window', () => {
     [false, 0],
     [true, 1],
   ])('is the --bg of the page, dark: %s', async (dark, index) => {
-    const css = readFileSync(new URL('../../src/ui/theme/tokens.css', import.meta.url), 'utf8');
+    const css = readFileSync(new URL('../../src/ui/kit/theme/tokens.css', import.meta.url), 'utf8');
     const [, lightness = '', chroma = '', hue = ''] =
       [...css.matchAll(/--bg: oklch\(([\d.]+) ([\d.]+) ([\d.]+)\)/g)][index] ?? [];
     const { window } = await open({ dark });

@@ -18,7 +18,7 @@ import { useSetting } from '#ui/data/use-setting.ts';
 import { useSiblings } from '#ui/data/use-siblings.ts';
 import { useTargetModel } from '#ui/data/use-target-model.ts';
 import { useWriter } from '#ui/data/use-writer.ts';
-import { SessionHistoryProvider, useSessionHistory } from '#ui/session-history-context.tsx';
+import { SessionHistoryProvider, useSessionHistory } from '#ui/data/session-history-context.tsx';
 import { ChatWorld, CONNECTION, TARGET, textOf } from '#test/fakes/chat-world.ts';
 import { required, until } from '#test/fakes/fake-clock.ts';
 import { createPageData, mountHook } from '#test/fakes/page-data.tsx';

@@ -2,7 +2,7 @@ import { useLiveQuery } from 'dexie-react-hooks';
 import { useMemo } from 'react';
 import { outlineFolders, type OutlinedFolder } from '#core/folder-tree.ts';
 import { listFolders } from '#storage/folder-repository.ts';
-import { useLanguage } from '#ui/i18n/use-t.ts';
+import { useLanguage } from '#ui/kit/i18n/use-t.ts';
 import { usePageData } from './page-data.ts';
 
 const NONE: OutlinedFolder[] = [];

@@ -2,7 +2,7 @@ import { useCallback, useEffect, useState } from 'react';
 import type { Inspection, PreviewResult } from '#flows/request-inspection.ts';
 import type { Outgoing } from '#flows/chat-flows.ts';
 import type { SessionTarget } from '#storage/rows.ts';
-import { useAppServices } from '#ui/app-services.ts';
+import { useAppServices } from './app-services.ts';
 
 export interface Loaded<T> {
   /** undefined until there is one; the last one stays while the next is made. */

@@ -6,8 +6,8 @@ import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import { createContinuations } from '#state/continuations.ts';
 import { createElicitationQueue } from '#tools/elicitation-queue.ts';
-import { AgentContext, type Agent } from '#ui/agent/agent-context.ts';
-import { ContinuationLine } from '#ui/agent/continuation-line.tsx';
+import { AgentContext, type Agent } from '#ui/data/agent-context.ts';
+import { ContinuationLine } from '#ui/features/conversation/agent/continuation-line.tsx';
 import { render } from '../support/render.tsx';
 
 async function shown(language: 'en' | 'ko' = 'en') {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { unifiedDiff } from '#core/unified-diff.ts';
-import { diffBlocks, splitDiff } from '#ui/agent/diff-blocks.ts';
+import { diffBlocks, splitDiff } from '#ui/features/conversation/agent/diff-blocks.ts';
 
 const DIFF = unifiedDiff('a.txt', 'one\ntwo\nthree\n', 'one\n-- two\n++ more\nthree\n');
 

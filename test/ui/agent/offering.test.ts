@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { fieldsOf, findOfferings, offeringsOf } from '#ui/agent/insert/offering.ts';
+import { fieldsOf, findOfferings, offeringsOf } from '#ui/features/conversation/agent/insert/offering.ts';
 
 const notes = {
   server: 'notes',

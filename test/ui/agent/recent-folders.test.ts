@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { splitPath } from '#ui/agent/recent-folders.ts';
+import { splitPath } from '#ui/features/conversation/agent/recent-folders.ts';
 
 describe('the name of a folder', () => {
   it.each([

@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
 import { ATTACHED, type TaintSource } from '#core/agent/approval/taint.ts';
 import { attachedSources } from '#flows/agent/attached-sources.ts';
-import { sourceWords } from '#ui/agent/source-words.ts';
-import { agent } from '#ui/i18n/en/agent.ts';
-import type { Translate } from '#ui/i18n/use-t.ts';
+import { sourceWords } from '#ui/features/conversation/agent/source-words.ts';
+import { agent } from '#ui/kit/i18n/en/agent.ts';
+import type { Translate } from '#ui/kit/i18n/use-t.ts';
 
 const t = ((key: keyof typeof agent, values: Record<string, string> = {}) =>
   agent[key].replace(/\{\{(\w+)\}\}/g, (_all, name: string) => values[name] ?? '')) as Translate<'agent'>;

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { cutRows, findPlaces } from '#ui/agent/output/text-rows.ts';
+import { cutRows, findPlaces } from '#ui/features/conversation/agent/output/text-rows.ts';
 
 const shown = (text: string, longest?: number) => {
   const rows = cutRows(text, longest);

@@ -7,9 +7,9 @@ import type { Configuration } from '#core/reliability/configuration.ts';
 import { createConfigurations } from '#state/configurations.ts';
 import { createHookNotices } from '#state/hook-notices.ts';
 import { createUsageHints } from '#state/usage-hints.ts';
-import { AgentContext, type Agent } from '#ui/agent/agent-context.ts';
-import { UsageHint } from '#ui/agent/usage-hint.tsx';
-import { ReliabilityContext } from '#ui/reliability/reliability-context.ts';
+import { AgentContext, type Agent } from '#ui/data/agent-context.ts';
+import { UsageHint } from '#ui/features/conversation/agent/usage-hint.tsx';
+import { ReliabilityContext } from '#ui/data/reliability-context.ts';
 import { render } from '../support/render.tsx';
 
 async function shown(change: Partial<Configuration> = {}, may = true) {

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { visibleText } from '#ui/agent/visible-text.ts';
+import { visibleText } from '#ui/kit/text/visible-text.ts';
 
 test.each([
   ['a right-to-left override', 'rm \u202efdp.exe', 'rm \\u{202e}fdp.exe'],

@@ -6,10 +6,10 @@ import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import { createAgentRuns, type PendingApproval } from '#state/agent-runs.ts';
 import { createConfigurations } from '#state/configurations.ts';
 import { createHookNotices } from '#state/hook-notices.ts';
-import { AgentContext, type Agent } from '#ui/agent/agent-context.ts';
-import { ApprovalCard } from '#ui/agent/approval-card.tsx';
-import { ToolCall } from '#ui/chat/message/tool-call.tsx';
-import { ReliabilityContext } from '#ui/reliability/reliability-context.ts';
+import { AgentContext, type Agent } from '#ui/data/agent-context.ts';
+import { ApprovalCard } from '#ui/features/conversation/agent/approval-card.tsx';
+import { ToolCall } from '#ui/features/conversation/message/tool-call.tsx';
+import { ReliabilityContext } from '#ui/data/reliability-context.ts';
 import { render } from '../support/render.tsx';
 
 const RUN = 'builtin_shell_server__run';

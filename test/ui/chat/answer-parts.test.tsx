@@ -3,8 +3,8 @@ import { expect, it } from 'vitest';
 import type { AgentFlows } from '#flows/agent/agent-flows.ts';
 import { createAgentRuns } from '#state/agent-runs.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
-import { AgentContext, type Agent } from '#ui/agent/agent-context.ts';
-import { AnswerParts } from '#ui/chat/message/answer-parts.tsx';
+import { AgentContext, type Agent } from '#ui/data/agent-context.ts';
+import { AnswerParts } from '#ui/features/conversation/message/answer-parts.tsx';
 import { render } from '../support/render.tsx';
 
 const call = (id: string, path: string): StoredPart => ({ type: 'tool_call', id, name: 'read', args: { path } });

@@ -1,7 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { isText, kindOf, LARGE_PASTE, MAX_EXPAND, mimeOf, pastedName } from '#ui/chat/composer/paste-rules.ts';
-import { obstacleOf } from '#ui/chat/composer/obstacle.ts';
-import { meaningOfEnter, type KeyPress } from '#ui/chat/composer/send-keys.ts';
+import {
+  isText,
+  kindOf,
+  LARGE_PASTE,
+  MAX_EXPAND,
+  mimeOf,
+  pastedName,
+} from '#ui/features/conversation/composer/paste-rules.ts';
+import { obstacleOf } from '#ui/features/conversation/composer/obstacle.ts';
+import { meaningOfEnter, type KeyPress } from '#ui/features/conversation/composer/send-keys.ts';
 import type { Connection } from '#contract/connection.ts';
 
 const press = (more: Partial<KeyPress> = {}): KeyPress => ({

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '#contract/connection.ts';
 import type { SendRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
-import { plannedSwitch, targetBefore } from '#ui/chat/switch/holder.ts';
+import { plannedSwitch, targetBefore } from '#ui/features/conversation/switch/holder.ts';
 
 const connection = (id: string, vendor: 'anthropic' | 'openai'): Connection => ({
   id,

@@ -2,8 +2,8 @@
 import { describe, expect, it } from 'vitest';
 import { StorageError } from '#storage/storage-error.ts';
 import type { LiveRun } from '#state/live-runs.ts';
-import { ChatSceneContext } from '#ui/chat/chat-context.ts';
-import { LiveState } from '#ui/chat/message/answer-state.tsx';
+import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
+import { LiveState } from '#ui/features/conversation/message/answer-state.tsx';
 import { chatScene } from '../support/chat-scene.tsx';
 import { render } from '../support/render.tsx';
 

@@ -3,11 +3,16 @@ import { act, useRef, useState } from 'react';
 import { describe, expect, it } from 'vitest';
 import type { Asks, DraftAsks } from '#core/asks.ts';
 import type { ThinkingSupport } from '#core/model.ts';
-import { AskList } from '#ui/chat/asks/ask-list.tsx';
-import { readAsks } from '#ui/chat/asks/read-asks.ts';
-import { useAsks } from '#ui/chat/asks/use-asks.ts';
-import { MessageField } from '#ui/chat/composer/message-field.tsx';
-import { commandsFor, findCommands, leadingCommand, type PageCommand } from '#ui/chat/composer/slash/commands.ts';
+import { AskList } from '#ui/features/conversation/asks/ask-list.tsx';
+import { readAsks } from '#ui/features/conversation/asks/read-asks.ts';
+import { useAsks } from '#ui/features/conversation/asks/use-asks.ts';
+import { MessageField } from '#ui/features/conversation/composer/message-field.tsx';
+import {
+  commandsFor,
+  findCommands,
+  leadingCommand,
+  type PageCommand,
+} from '#ui/features/conversation/composer/slash/commands.ts';
 import { render } from '../support/render.tsx';
 
 const GRADED: ThinkingSupport = { kind: 'effort', off: true, efforts: ['low', 'medium', 'high'] };

@@ -2,9 +2,9 @@
 import { act } from 'react';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { addMessageRows, type NewMessage } from '#storage/message-repository.ts';
-import { ChatSceneContext } from '#ui/chat/chat-context.ts';
-import { openOutline } from '#ui/chat/outline/open-outline.ts';
-import { OutlineButton } from '#ui/chat/outline/outline-button.tsx';
+import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
+import { openOutline } from '#ui/features/conversation/outline/open-outline.ts';
+import { OutlineButton } from '#ui/features/conversation/outline/outline-button.tsx';
 import { PageDataContext } from '#ui/data/page-data.ts';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { RawBlock } from '#ui/chat/message/raw-block.tsx';
+import { RawBlock } from '#ui/features/conversation/message/raw-block.tsx';
 import { render } from '../support/render.tsx';
 
 describe('a block without a part of its own', () => {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { Origin } from '#core/vendor.ts';
 import type { StoredMessage } from '#storage/rows.ts';
-import { buildRows } from '#ui/chat/list/rows.ts';
+import { buildRows } from '#ui/features/conversation/rows/rows.ts';
 
 const CLAUDE: Origin = { vendor: 'anthropic', model: 'claude', endpoint: 'https://a.example' };
 const OPUS: Origin = { ...CLAUDE, model: 'opus' };

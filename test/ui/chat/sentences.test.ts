@@ -1,6 +1,6 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { completeSentences, shortenSpoken } from '#ui/chat/announce/sentences.ts';
+import { completeSentences, shortenSpoken } from '#ui/features/conversation/announce/sentences.ts';
 
 describe('completeSentences', () => {
   it('waits for the end of a sentence', () => {

@@ -2,8 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type { CallStatus } from '#core/call-outcome.ts';
 import type { Origin } from '#core/vendor.ts';
 import type { StoredMessage } from '#storage/rows.ts';
-import { buildRows } from '#ui/chat/list/rows.ts';
-import { groupSteps } from '#ui/chat/list/step-groups.ts';
+import { buildRows } from '#ui/features/conversation/rows/rows.ts';
+import { groupSteps } from '#ui/features/conversation/rows/step-groups.ts';
 
 const CLAUDE: Origin = { vendor: 'anthropic', model: 'claude' };
 const GPT: Origin = { vendor: 'openai', model: 'gpt' };

@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
-import { useStepToasts } from '#ui/context/use-step-toasts.ts';
+import { useStepToasts } from '#ui/features/conversation/context/use-step-toasts.ts';
 import { render } from '../support/render.tsx';
 
 const nothing = () => undefined;

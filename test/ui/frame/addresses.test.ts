@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { vetUrl } from '#markdown/vet-url.ts';
-import { checkEndpoint } from '#ui/settings/check-endpoint.ts';
+import { checkEndpoint } from '#ui/shell/settings/check-endpoint.ts';
 
 describe('vetUrl', () => {
   it.each(['https://example.com/a?b#c', 'http://127.0.0.1:8080/', 'mailto:someone@example.com', 'HTTPS://EXAMPLE.COM'])(

@@ -8,7 +8,7 @@ import {
   DEFAULT_APPEARANCE,
   parseAppearance,
   resolveLanguage,
-} from '#ui/theme/appearance.ts';
+} from '#ui/kit/theme/appearance.ts';
 
 const boot = readFileSync(new URL('../../../public/theme-boot.js', import.meta.url), 'utf8');
 

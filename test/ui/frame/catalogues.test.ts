@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { EN, KO, type Area } from '#ui/i18n/catalogues.ts';
-import { createI18n } from '#ui/i18n/init.ts';
+import { EN, KO, type Area } from '#ui/kit/i18n/catalogues.ts';
+import { createI18n } from '#ui/kit/i18n/init.ts';
 
 const AREAS = Object.keys(EN) as Area[];
 const entries = (catalogue: object) => Object.entries(catalogue) as [string, string][];

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { VENDORS } from '#core/vendor.ts';
-import { THEME_COLOR } from '#ui/theme/appearance.ts';
+import { THEME_COLOR } from '#ui/kit/theme/appearance.ts';
 import { contrast, isInSrgb, toHex, type Oklch } from './oklch.ts';
 
-const css = readFileSync(new URL('../../../src/ui/theme/tokens.css', import.meta.url), 'utf8');
+const css = readFileSync(new URL('../../../src/ui/kit/theme/tokens.css', import.meta.url), 'utf8');
 
 /** Opaque colours declared in the block of one theme. */
 function colorsOf(selector: string): Map<string, Oklch> {

@@ -5,7 +5,7 @@ import { REMEMBERED_KEY } from '#state/remembered-history.ts';
 import { createSession } from '#storage/session-repository.ts';
 import { watchQuery } from '#storage/watch-query.ts';
 import { lazyZipPacker } from '#transfer/zip/lazy-zip-packer.ts';
-import { createStart, type Start } from '#ui/start/create-start.tsx';
+import { createStart, type Start } from '#ui/shell/start/create-start.tsx';
 import { FakeLockManager } from '#test/fakes/lock-manager.ts';
 // oxlint-disable-next-line import/no-unassigned-import -- the storage of the page
 import '#test/fakes/page-storage.ts';

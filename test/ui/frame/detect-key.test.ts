@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { cleanKey, detectVendor } from '#ui/secrets/detect-key.ts';
+import { cleanKey, detectVendor } from '#ui/shared/secrets/detect-key.ts';
 
 const filler = (length: number) => 'aB3dE6gH9jK2mN5pQ8sT'.repeat(8).slice(0, length);
 

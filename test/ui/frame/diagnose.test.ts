@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { DEFAULT_CONFIGURATION } from '#core/reliability/configuration.ts';
-import { DEFAULT_APPEARANCE } from '#ui/theme/appearance.ts';
-import { diagnose } from '#ui/settings/diagnose.ts';
+import { DEFAULT_APPEARANCE } from '#ui/kit/theme/appearance.ts';
+import { diagnose } from '#ui/features/log/diagnose.ts';
 
 it('tells what a bug report needs and nothing a person owns', () => {
   const text = diagnose({

@@ -9,8 +9,8 @@ import {
   formatPrice,
   formatTokens,
   SECONDS,
-} from '#ui/i18n/format.ts';
-import { nearestSpeed, SPEED_NAMES, SPEEDS } from '#ui/settings/practice-speed.ts';
+} from '#ui/kit/i18n/format.ts';
+import { nearestSpeed, SPEED_NAMES, SPEEDS } from '#ui/shell/settings/practice-speed.ts';
 
 const on = (year: number, month: number) => new Date(year, month, 15).getTime();
 

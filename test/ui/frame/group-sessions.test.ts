@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SessionRow } from '#storage/rows.ts';
-import { groupSessions, isUnused, periodOf, untilMidnight } from '#ui/sidebar/group-sessions.ts';
+import { groupSessions, isUnused, periodOf, untilMidnight } from '#ui/shared/sessions/group-sessions.ts';
 import { sessionRow } from '#test/fakes/session-row.ts';
 
 const row = (id: string, updatedAt: number, pinned: 0 | 1 = 0): SessionRow =>

@@ -2,8 +2,8 @@ import { array, assert, boolean, constantFrom, integer, nat, option, property, r
 import { describe, expect, it } from 'vitest';
 import { outlineFolders, type Folder } from '#core/folder-tree.ts';
 import type { SessionRow } from '#storage/rows.ts';
-import { listItems, sessionMatcher, type ListView } from '#ui/sidebar/list-items.ts';
-import { isTagOn, toggleTag } from '#ui/sidebar/tag-token.ts';
+import { listItems, sessionMatcher, type ListView } from '#ui/shell/sidebar/list-items.ts';
+import { isTagOn, toggleTag } from '#ui/shell/sidebar/tag-token.ts';
 import { sessionRow } from '#test/fakes/session-row.ts';
 
 const NOW = new Date(2026, 10, 21, 12).getTime();

@@ -4,9 +4,9 @@ import type { Connection } from '#contract/connection.ts';
 import type { Model, ThinkingSupport } from '#core/model.ts';
 import type { Vendor } from '#core/vendor.ts';
 import type { SessionTarget } from '#storage/rows.ts';
-import { chooseTarget } from '#ui/frame/choose-target.ts';
-import { modelGroups } from '#ui/models/model-groups.ts';
-import { effectiveLevel, levelsOf } from '#ui/models/thinking-levels.ts';
+import { chooseTarget } from '#ui/shared/models/choose-target.ts';
+import { modelGroups } from '#ui/shared/models/model-groups.ts';
+import { effectiveLevel, levelsOf } from '#ui/shared/models/thinking-levels.ts';
 
 function connection(id: string, vendor: Vendor, more: Partial<Connection> = {}): Connection {
   return {

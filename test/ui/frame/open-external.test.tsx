@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
-import { ExternalLink } from '#ui/links/external-link.tsx';
+import { ExternalLink } from '#ui/shared/links/external-link.tsx';
 import { render } from '../support/render.tsx';
 
 const LINK = <ExternalLink href="https://example.com/a?b=c">there</ExternalLink>;

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { findInPalette, type PaletteGroup, type PaletteItem } from '#ui/palette/palette-groups.ts';
+import { findInPalette, type PaletteGroup, type PaletteItem } from '#ui/shared/palette/palette-groups.ts';
 
 const item = (label: string, words?: string): PaletteItem => ({
   key: label,

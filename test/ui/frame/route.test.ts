@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { formatRoute, parseRoute, SETTINGS_PAGES, type Route } from '#ui/frame/route.ts';
+import { formatRoute, parseRoute, SETTINGS_PAGES, type Route } from '#ui/shared/navigation/route.ts';
 
 describe('route', () => {
   const text = fc.string({ minLength: 1, unit: 'grapheme' }).filter((one) => !one.includes('\ud800'));

@@ -6,9 +6,9 @@ import {
   FIND_SHORTCUTS,
   MESSAGE_SHORTCUTS,
   OUTLINE_SHORTCUTS,
-} from '#ui/chat/chat-shortcuts.ts';
-import { FRAME_SHORTCUTS, LIST_SHORTCUTS } from '#ui/keyboard/frame-shortcuts.ts';
-import { bindingOf, formatKeys, keysFor, type Shortcut } from '#ui/keyboard/shortcut.ts';
+} from '#ui/features/conversation/scene/chat-shortcuts.ts';
+import { FRAME_SHORTCUTS, LIST_SHORTCUTS } from '#ui/kit/keyboard/frame-shortcuts.ts';
+import { bindingOf, formatKeys, keysFor, type Shortcut } from '#ui/kit/keyboard/shortcut.ts';
 
 const GLOBAL: readonly Shortcut[] = [...FRAME_SHORTCUTS, ...CHAT_SHORTCUTS, ...OUTLINE_SHORTCUTS];
 const PLATFORMS = [

@@ -3,8 +3,8 @@ import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { Rescue } from '#flows/rescue/create-rescue.ts';
 import { StorageError } from '#storage/storage-error.ts';
-import { StartScreen } from '#ui/start/start-screen.tsx';
-import { createStartStages } from '#ui/start/start-stage.ts';
+import { StartScreen } from '#ui/shell/start/start-screen.tsx';
+import { createStartStages } from '#ui/shell/start/start-stage.ts';
 import { render } from '../support/render.tsx';
 import { rescueWith } from '../support/rescue-with.ts';
 

@@ -1,8 +1,8 @@
 // @vitest-environment jsdom
 import { describe, expect, it } from 'vitest';
-import { filterLines, lineText, mergeLines, NO_FILTER } from '#ui/log/filter-lines.ts';
-import type { ShownLine } from '#ui/log/filter-lines.ts';
-import { LogList } from '#ui/log/log-list.tsx';
+import { filterLines, lineText, mergeLines, NO_FILTER } from '#ui/features/log/filter-lines.ts';
+import type { ShownLine } from '#ui/features/log/filter-lines.ts';
+import { LogList } from '#ui/features/log/log-list.tsx';
 import { render } from '../support/render.tsx';
 
 const line = (key: string, change: Partial<ShownLine> = {}): ShownLine => ({

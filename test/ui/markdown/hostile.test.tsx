@@ -2,7 +2,7 @@
 import { act } from 'react';
 import { describe, expect, it } from 'vitest';
 import { readBlocks } from '#markdown/block-reader.ts';
-import { Markdown } from '#ui/markdown/markdown.tsx';
+import { Markdown } from '#ui/shared/markdown/markdown.tsx';
 import { render } from '../support/render.tsx';
 
 /** Payloads that ran, or fetched, in other chat clients and Markdown renderers (security.md S18). */

@@ -1,9 +1,9 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
-import { grammars } from '#ui/markdown/highlight-code.ts';
-import { Markdown } from '#ui/markdown/markdown.tsx';
-import { mathRenderer } from '#ui/markdown/math.tsx';
+import { grammars } from '#ui/shared/markdown/highlight-code.ts';
+import { Markdown } from '#ui/shared/markdown/markdown.tsx';
+import { mathRenderer } from '#ui/shared/markdown/math.tsx';
 import { render } from '../support/render.tsx';
 
 const TOUR = `# Tour

@@ -6,8 +6,8 @@ import type { McpApproval, McpServer } from '#contract/mcp.ts';
 import { HostProblem } from '#host-client/host-error.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import type { McpServersState } from '#state/mcp-servers.ts';
-import { ApprovalDialog } from '#ui/mcp/approval-dialog.tsx';
-import { McpContext } from '#ui/mcp/mcp-context.ts';
+import { ApprovalDialog } from '#ui/shared/servers/approval-dialog.tsx';
+import { McpContext } from '#ui/data/mcp-context.ts';
 import { render } from '../support/render.tsx';
 
 const SERVER: McpServer = {

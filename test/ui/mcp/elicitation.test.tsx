@@ -6,9 +6,9 @@ import type { McpHost } from '#host-client/mcp-host.ts';
 import type { McpServersState } from '#state/mcp-servers.ts';
 import { createElicitationQueue } from '#tools/elicitation-queue.ts';
 import type { ElicitationAnswer, Elicitation } from '#tools/mcp/elicitation.ts';
-import { ElicitationDialog } from '#ui/mcp/elicitation-dialog.tsx';
-import { asksForSecret, contentOf, fieldsOf } from '#ui/mcp/elicitation-fields.ts';
-import { McpContext } from '#ui/mcp/mcp-context.ts';
+import { ElicitationDialog } from '#ui/features/tools/elicitation-dialog.tsx';
+import { asksForSecret, contentOf, fieldsOf } from '#ui/features/tools/elicitation-fields.ts';
+import { McpContext } from '#ui/data/mcp-context.ts';
 import { render } from '../support/render.tsx';
 
 type Form = Extract<Elicitation, { mode: 'form' }>;

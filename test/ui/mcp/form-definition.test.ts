@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { McpServer } from '#contract/mcp.ts';
-import { emptyForm, formOf, readForm } from '#ui/mcp/form-definition.ts';
+import { emptyForm, formOf, readForm } from '#ui/features/tools/form-definition.ts';
 
 const server = (definition: McpServer['definition']): McpServer => ({
   id: 's',

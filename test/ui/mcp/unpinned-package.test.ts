@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { unpinnedPackage } from '#ui/mcp/unpinned-package.ts';
+import { unpinnedPackage } from '#ui/shared/servers/unpinned-package.ts';
 
 const of = (command: string, ...args: string[]) =>
   unpinnedPackage({ kind: 'stdio', command, args, cwd: null, envNames: [], steering: {} });

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { EMPTY_FIELDS, fieldsOf, readFields, sourceOf } from '#ui/models/facts-fields.ts';
-import { parseDollars, parseTokens } from '#ui/models/parse-facts.ts';
+import { EMPTY_FIELDS, fieldsOf, readFields, sourceOf } from '#ui/shared/models/facts-fields.ts';
+import { parseDollars, parseTokens } from '#ui/shared/models/parse-facts.ts';
 import { findModel } from '#vendors/catalogue/find-model.ts';
 import { mergeModel } from '#vendors/catalogue/merge-model.ts';
 

@@ -2,8 +2,8 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { outlineFolders, type Folder } from '#core/folder-tree.ts';
-import { OrderDialogs, type OrderDialog } from '#ui/order/order-dialogs.tsx';
-import type { OrderActions } from '#ui/order/use-order-actions.ts';
+import { OrderDialogs, type OrderDialog } from '#ui/shared/organize/order-dialogs.tsx';
+import type { OrderActions } from '#ui/shared/organize/use-order-actions.ts';
 import { render } from '../support/render.tsx';
 import { sessionRow } from '#test/fakes/session-row.ts';
 

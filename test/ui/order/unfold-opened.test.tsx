@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { outlineFolders, type Folder } from '#core/folder-tree.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { PageDataContext } from '#ui/data/page-data.ts';
-import { useUnfoldOpened } from '#ui/sidebar/use-unfold-opened.ts';
+import { useUnfoldOpened } from '#ui/shell/sidebar/use-unfold-opened.ts';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
 import { sessionRow } from '#test/fakes/session-row.ts';

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { hintOf, isSmall, showString } from '#ui/report/json-lines.ts';
+import { hintOf, isSmall, showString } from '#ui/features/conversation/inspector/json-lines.ts';
 
 describe('JSON in view', () => {
   it('shortens the bytes of pictures and sealed blocks, and says by how much', () => {

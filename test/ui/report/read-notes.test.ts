@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { ReportNote } from '#flows/request-inspection.ts';
-import { groupNotes, notesByMessage, summarise } from '#ui/report/read-notes.ts';
-import { asksBefore } from '#ui/chat/switch/ask-before.ts';
+import { groupNotes, notesByMessage, summarise } from '#ui/features/conversation/inspector/read-notes.ts';
+import { asksBefore } from '#ui/features/conversation/switch/ask-before.ts';
 
 const note = (rule: string, message?: string): ReportNote => ({ rule, ...(message !== undefined && { message }) });
 

@@ -1,8 +1,8 @@
 import { globSync, readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
-import { EN, KO } from '#ui/i18n/catalogues.ts';
-import { createI18n } from '#ui/i18n/init.ts';
-import { effectOf, RULES, VENDOR_NOTES } from '#ui/report/rules.ts';
+import { EN, KO } from '#ui/kit/i18n/catalogues.ts';
+import { createI18n } from '#ui/kit/i18n/init.ts';
+import { effectOf, RULES, VENDOR_NOTES } from '#ui/features/conversation/inspector/rules.ts';
 import { findRuleNames } from './rule-names.ts';
 
 const written = findRuleNames();

@@ -1,6 +1,6 @@
 // @vitest-environment jsdom
 import { expect, it } from 'vitest';
-import { VendorNote } from '#ui/report/vendor-note.tsx';
+import { VendorNote } from '#ui/features/conversation/inspector/vendor-note.tsx';
 import { render } from '../support/render.tsx';
 
 const said = async (language: 'en' | 'ko', name: string, detail?: string): Promise<string> => {

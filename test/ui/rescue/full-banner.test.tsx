@@ -3,8 +3,8 @@ import { act } from 'react';
 import { expect, it } from 'vitest';
 import { createStore } from 'zustand/vanilla';
 import { createRescueNotices } from '#state/rescue-notices.ts';
-import { FullBanner } from '#ui/rescue/full-banner.tsx';
-import { RescueContext } from '#ui/rescue/rescue-context.ts';
+import { FullBanner } from '#ui/features/history/rescue/full-banner.tsx';
+import { RescueContext } from '#ui/features/history/rescue/rescue-context.ts';
 import { render } from '../support/render.tsx';
 import { noMove, rescueWith } from '../support/rescue-with.ts';
 

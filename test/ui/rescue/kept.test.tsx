@@ -9,8 +9,8 @@ import { StorageError } from '#storage/storage-error.ts';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
 import { PageDataContext } from '#ui/data/page-data.ts';
-import { CareSection } from '#ui/rescue/care-section.tsx';
-import { RescueContext } from '#ui/rescue/rescue-context.ts';
+import { CareSection } from '#ui/features/history/rescue/care-section.tsx';
+import { RescueContext } from '#ui/features/history/rescue/rescue-context.ts';
 import { render } from '../support/render.tsx';
 import { noMove, rescueWith } from '../support/rescue-with.ts';
 

@@ -2,8 +2,8 @@
 import { act } from 'react';
 import { expect, it, vi } from 'vitest';
 import { type LeftConversation, createLeftRunning } from '#state/left-running.ts';
-import { LeftList } from '#ui/runs/left-list.tsx';
-import { LeftRunningContext, useLeft } from '#ui/runs/left-running-context.ts';
+import { LeftList } from '#ui/features/runs/left-list.tsx';
+import { LeftRunningContext, useLeft } from '#ui/features/runs/left-running-context.ts';
 import { render } from '../support/render.tsx';
 
 const sleep = (pid: number) => ({ pid, command: `sleep ${pid}` });

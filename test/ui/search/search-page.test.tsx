@@ -2,9 +2,9 @@
 import { act } from 'react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { SearchClient } from '#search/search-client.ts';
-import { AppServicesContext, useAppServices } from '#ui/app-services.ts';
-import { parseRoute } from '#ui/frame/route.ts';
-import { SearchPage } from '#ui/search/search-page.tsx';
+import { AppServicesContext, useAppServices } from '#ui/data/app-services.ts';
+import { parseRoute } from '#ui/shared/navigation/route.ts';
+import { SearchPage } from '#ui/features/search/search-page.tsx';
 import { render, type Rendered } from '../support/render.tsx';
 
 const nothing: SearchClient['search'] = async () => ({ messages: 0, sessions: 0, unreadable: 0 });

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { checkPassphrase } from '#ui/secrets/check-passphrase.ts';
+import { checkPassphrase } from '#ui/shared/secrets/check-passphrase.ts';
 
 describe('a new passphrase', () => {
   it.each([

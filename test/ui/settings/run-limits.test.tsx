@@ -3,7 +3,7 @@ import { act } from 'react';
 import { expect, it } from 'vitest';
 import { readRunLimits, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
 import { PageDataContext } from '#ui/data/page-data.ts';
-import { RunLimitSettings } from '#ui/settings/run-limit-settings.tsx';
+import { RunLimitSettings } from '#ui/shell/settings/run-limit-settings.tsx';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
 import { render } from '../support/render.tsx';

@@ -12,10 +12,10 @@ import type { JournalState, Journals } from '#state/journal.ts';
 import { createRescueNotices } from '#state/rescue-notices.ts';
 import type { Snapshots, SnapshotsState } from '#state/snapshots.ts';
 import { StorageError } from '#storage/storage-error.ts';
-import { RescueContext } from '#ui/rescue/rescue-context.ts';
-import { SnapshotBanner } from '#ui/snapshots/snapshot-banner.tsx';
-import { SnapshotsContext } from '#ui/snapshots/snapshots-context.ts';
-import { SnapshotsSection } from '#ui/snapshots/snapshots-section.tsx';
+import { RescueContext } from '#ui/features/history/rescue/rescue-context.ts';
+import { SnapshotBanner } from '#ui/features/history/snapshots/snapshot-banner.tsx';
+import { SnapshotsContext } from '#ui/features/history/snapshots/snapshots-context.ts';
+import { SnapshotsSection } from '#ui/features/history/snapshots/snapshots-section.tsx';
 import { render } from '../support/render.tsx';
 import { noMove, rescueWith } from '../support/rescue-with.ts';
 

@@ -1,7 +1,7 @@
 import { vi, type Mock } from 'vitest';
-import type { ChatActions, ChatScene } from '#ui/chat/chat-context.ts';
-import type { ReportScene } from '#ui/report/report-context.ts';
-import { createSwitchMemory } from '#ui/chat/message/switch-memory.ts';
+import type { ChatActions, ChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import type { ReportScene } from '#ui/features/conversation/inspector/report-context.ts';
+import { createSwitchMemory } from '#ui/features/conversation/scene/switch-memory.ts';
 
 export type FakeActions = { [action in keyof ChatActions]: Mock<ChatActions[action]> };
 

@@ -9,10 +9,10 @@ import type { SearchClient } from '#search/search-client.ts';
 import type { TransferClient } from '#transfer/transfer-client.ts';
 import type { RequestInspection } from '#flows/request-inspection.ts';
 import { createContextNotices } from '#state/context-notices.ts';
-import { AppServicesContext } from '#ui/app-services.ts';
-import { createI18n } from '#ui/i18n/init.ts';
-import { OpenExternalProvider } from '#ui/links/open-external.tsx';
-import { Toasts } from '#ui/toasts/toasts.tsx';
+import { AppServicesContext } from '#ui/data/app-services.ts';
+import { createI18n } from '#ui/kit/i18n/init.ts';
+import { OpenExternalProvider } from '#ui/shared/links/open-external.tsx';
+import { Toasts } from '#ui/kit/toasts/toasts.tsx';
 
 Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: true });
 // jsdom lays nothing out.

@@ -1,5 +1,5 @@
 import type { Rescue } from '#flows/rescue/create-rescue.ts';
-import type { Move } from '#ui/start/create-move.tsx';
+import type { Move } from '#ui/shell/start/create-move.tsx';
 
 /** A history that never had another address. */
 export const noMove: Pick<Move, 'isOpen' | 'begin'> = {

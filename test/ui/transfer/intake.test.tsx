@@ -10,8 +10,8 @@ import { emptyReceipt } from '#archive/import/receipt.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { failureOf, TransferError, transferError } from '#transfer/transfer-error.ts';
 import type { Opened, TransferPreview, TransferReport } from '#transfer/transfer-messages.ts';
-import { IntakeSection } from '#ui/transfer/intake-section.tsx';
-import { TransferContext } from '#ui/transfer/transfer-context.ts';
+import { IntakeSection } from '#ui/features/history/transfer/intake-section.tsx';
+import { TransferContext } from '#ui/features/history/transfer/transfer-context.ts';
 import { render } from '../support/render.tsx';
 
 const FILES = [new File(['x'], 'baton.zip')];

@@ -5,9 +5,9 @@ import type { QuietUpdate, UpdateState } from '#contract/updates.ts';
 import { HostUnreachable } from '#host-client/host-error.ts';
 import { createUpdates, type UpdateSource } from '#state/updates.ts';
 import { FakeClock } from '#test/fakes/fake-clock.ts';
-import { UpdateBanner } from '#ui/updates/update-banner.tsx';
-import { UpdateSection } from '#ui/updates/update-section.tsx';
-import { UpdatesContext } from '#ui/updates/updates-context.ts';
+import { UpdateBanner } from '#ui/shell/updates/update-banner.tsx';
+import { UpdateSection } from '#ui/shell/updates/update-section.tsx';
+import { UpdatesContext } from '#ui/shell/updates/updates-context.ts';
 import { render } from '../support/render.tsx';
 
 const FEED = 'https://updates.example/baton.json';

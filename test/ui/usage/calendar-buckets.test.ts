@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { calendarBuckets, PERIODS } from '#ui/usage/calendar-buckets.ts';
-import { usageCsv } from '#ui/usage/usage-csv.ts';
+import { calendarBuckets, PERIODS } from '#ui/features/usage/calendar-buckets.ts';
+import { usageCsv } from '#ui/features/usage/usage-csv.ts';
 
 const at = (text: string) => new Date(text).getTime();
 

@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import type { UsageRow } from '#storage/rows.ts';
 import { createSession, trashSession } from '#storage/session-repository.ts';
 import { PageDataContext } from '#ui/data/page-data.ts';
-import { UsagePage } from '#ui/usage/usage-page.tsx';
+import { UsagePage } from '#ui/features/usage/usage-page.tsx';
 import { ChatWorld } from '#test/fakes/chat-world.ts';
 import { createPageData } from '#test/fakes/page-data.tsx';
 import { render } from '../support/render.tsx';

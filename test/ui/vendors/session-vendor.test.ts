@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { Vendor } from '#core/vendor.ts';
 import type { SessionTarget } from '#storage/rows.ts';
-import { sessionVendor } from '#ui/vendors/session-vendor.ts';
+import { sessionVendor } from '#ui/shared/vendors/session-vendor.ts';
 
 const CONNECTIONS = [
   { id: 'anthropic', vendor: 'anthropic', practice: false },

@@ -8,9 +8,9 @@ import type { ConnectionsState } from '#state/connections.ts';
 import type { Settings } from '#state/settings.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { PageDataContext, type PageData } from '#ui/data/page-data.ts';
-import { ReliabilityContext, type ReliabilityServices } from '#ui/reliability/reliability-context.ts';
-import { notes } from '#ui/whats-new/lazy-notes.ts';
-import { StartupToast } from '#ui/whats-new/startup-toast.tsx';
+import { ReliabilityContext, type ReliabilityServices } from '#ui/data/reliability-context.ts';
+import { notes } from '#ui/shell/whats-new/lazy-notes.ts';
+import { StartupToast } from '#ui/shell/whats-new/startup-toast.tsx';
 import { render } from '../support/render.tsx';
 
 interface Profile {

@@ -8,7 +8,7 @@ import { openTestDatabase } from '#test/fakes/page-storage.ts';
 import { createElicitationQueue } from '#tools/elicitation-queue.ts';
 import { NO_TOOL_SETTINGS } from '#tools/tool-settings.ts';
 import { createToolbox } from '#tools/toolbox.ts';
-import { contentOf, fieldsOf } from '#ui/mcp/elicitation-fields.ts';
+import { contentOf, fieldsOf } from '#ui/features/tools/elicitation-fields.ts';
 import { realClock } from '../../../tools/support/timers.ts';
 import { type McpBench, createMcpBench } from '../support/bench.ts';
 

@@ -1,6 +1,0 @@
-import { saveFile } from '#ui/controls/save-file.ts';
-
-/** Hands a text to the person as a file. */
-export function saveText(text: string, name: string): void {
-  saveFile(new Blob([text], { type: 'text/plain;charset=utf-8' }), name);
-}

@@ -1,0 +1,86 @@
+import { useCallback } from 'react';
+import { SessionTargetSchema } from '#storage/row-schemas.ts';
+import type { SessionTarget } from '#storage/rows.ts';
+import type { ThinkingLevel } from '#core/model.ts';
+import { usePageData } from './page-data.ts';
+import { useSetting, type Schema, type UseSetting } from './use-setting.ts';
+
+/** Every preference of the page that is kept in the database, with its key and default; looks are in theme/appearance.ts. */
+
+export type SendKey = 'enter' | 'mod-enter';
+
+/** `enter`: Enter sends, Shift+Enter breaks the line. `mod-enter`: the other way round, Ctrl/Cmd+Enter sends. */
+export function useSendKey(): UseSetting<SendKey> {
+  const [value, set] = useSetting('chat.sendKey', 'enter');
+  return [value === 'mod-enter' ? 'mod-enter' : 'enter', set];
+}
+
+/** Thinking is unfolded as it arrives and in finished answers. */
+export const useShowThinking = (): UseSetting<boolean> => useSetting('chat.showThinking', false);
+
+/** Notifications of the system; they also need the leave of the browser. */
+export const useNotify = (): UseSetting<boolean> => useSetting('chat.notify', false);
+
+export const THINKING_LEVELS = ['off', 'low', 'medium', 'high'] as const satisfies readonly ThinkingLevel[];
+
+/** What a new conversation asks of its model, unless the model cannot. */
+export function useDefaultThinking(): UseSetting<ThinkingLevel> {
+  const [value, set] = useSetting('chat.defaultThinking', 'medium');
+  return [THINKING_LEVELS.find((level) => level === value) ?? 'medium', set];
+}
+
+const Target = SessionTargetSchema.nullable();
+const Targets = SessionTargetSchema.array();
+const NONE: SessionTarget[] = [];
+
+/** The model a new conversation starts with; null follows the last one used. */
+export const useDefaultTarget = (): UseSetting<SessionTarget | null> => useSetting('chat.defaultTarget', null, Target);
+
+const RECENT_KEY = 'models.recent';
+/** Newest first. */
+export const useRecentModels = (): UseSetting<SessionTarget[]> => useSetting(RECENT_KEY, NONE, Targets);
+
+const RECENT_KEPT = 8;
+const sameTarget = (a: SessionTarget, b: SessionTarget) => a.connection === b.connection && a.model === b.model;
+
+/** Remembers a model as the one used last, whether any list names it or not. */
+export function useRememberModel(): (target: SessionTarget) => void {
+  const { settings } = usePageData();
+  return useCallback(
+    (target) => {
+      const kept = Targets.safeParse(settings.store.getState().values.get(RECENT_KEY));
+      const recent = kept.success ? kept.data : NONE;
+      const others = recent.filter((one) => !sameTarget(one, target));
+      void settings.set(RECENT_KEY, [target, ...others].slice(0, RECENT_KEPT));
+    },
+    [settings],
+  );
+}
+
+export const useFavouriteModels = (): UseSetting<SessionTarget[]> => useSetting('models.favourite', NONE, Targets);
+
+export const useSidebarOpen = (): UseSetting<boolean> => useSetting('frame.sidebarOpen', true);
+export const useSidebarWidth = (): UseSetting<number> => useSetting('frame.sidebarWidth', 264);
+const Ids: Schema<string[]> = {
+  safeParse: (value) =>
+    Array.isArray(value) && value.every((one) => typeof one === 'string')
+      ? { success: true, data: value }
+      : { success: false },
+};
+const NO_IDS: string[] = [];
+/** Folders that show their name alone. */
+export const useFoldedFolders = (): UseSetting<string[]> => useSetting('sidebar.folded', NO_IDS, Ids);
+export const useArchiveOpen = (): UseSetting<boolean> => useSetting('sidebar.archiveOpen', false);
+/** The version that was here last; empty before one kept itself in mind. */
+export const useSeenVersion = (): UseSetting<string> => useSetting('app.seenVersion', '');
+/** Shown again when Baton starts; empty for none. */
+export const useLastSession = (): UseSetting<string> => useSetting('frame.lastSession', '');
+
+export const ASK_BEFORE_SWITCH = ['always', 'changed', 'never'] as const;
+export type AskBeforeSwitch = (typeof ASK_BEFORE_SWITCH)[number];
+
+/** Whether what another model would get is told before the first message to it; `changed`: when something is lost or converted. */
+export function useAskBeforeSwitch(): UseSetting<AskBeforeSwitch> {
+  const [value, set] = useSetting('chat.askBeforeSwitch', 'changed');
+  return [ASK_BEFORE_SWITCH.find((one) => one === value) ?? 'changed', set];
+}

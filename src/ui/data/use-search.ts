@@ -1,0 +1,72 @@
+import { useEffect, useState } from 'react';
+import type { SearchSummary, SessionHits } from '#search/search-history.ts';
+import { isEmptyQuery, type SearchQuery } from '#search/search-query.ts';
+import { useAppServices } from './app-services.ts';
+
+export interface Found {
+  sessions: readonly SessionHits[];
+  /** null while the search goes on. */
+  summary: SearchSummary | null;
+  /** Why the history could not be read. */
+  error: string | null;
+}
+
+interface SearchLimits {
+  perSession: number;
+  inAll: number;
+}
+
+/** Typing goes on: every key would begin a search that the next one calls off. */
+const PAUSE_MS = 120;
+const NOTHING: Found = { sessions: [], summary: null, error: null };
+
+/**
+ * Searches when the words have rested for a moment; `null` searches for nothing. What was found before stays until
+ * there is something new, so that the list does not blink at every key.
+ */
+export function useSearch(query: SearchQuery | null, { perSession, inAll }: SearchLimits): Found & { busy: boolean } {
+  const { search } = useAppServices();
+  const [found, setFound] = useState<Found>(NOTHING);
+  const key = query === null || isEmptyQuery(query) ? '' : JSON.stringify([query, perSession, inAll]);
+  const [shownKey, setShownKey] = useState('');
+  useEffect(() => {
+    if (key === '') return undefined;
+    const abort = new AbortController();
+    const [wanted] = JSON.parse(key) as [SearchQuery];
+    const timer = setTimeout(() => void run(), PAUSE_MS);
+    async function run() {
+      const sessions: SessionHits[] = [];
+      let drawn = 0;
+      const draw = () => {
+        drawn = 0;
+        setShownKey(key);
+        setFound({ sessions: [...sessions], summary: null, error: null });
+      };
+      try {
+        const summary = await search.search(wanted, {
+          signal: abort.signal,
+          perSession,
+          inAll,
+          onFound(one) {
+            sessions.push(one);
+            drawn ||= requestAnimationFrame(draw);
+          },
+        });
+        cancelAnimationFrame(drawn);
+        if (summary === null) return;
+        setShownKey(key);
+        setFound({ sessions, summary, error: null });
+      } catch (error) {
+        cancelAnimationFrame(drawn);
+        setShownKey(key);
+        setFound({ sessions, summary: null, error: error instanceof Error ? error.message : String(error) });
+      }
+    }
+    return () => {
+      clearTimeout(timer);
+      abort.abort();
+    };
+  }, [key, search, perSession, inAll]);
+  if (key === '') return { ...NOTHING, busy: false };
+  return { ...found, busy: shownKey !== key || (found.summary === null && found.error === null) };
+}

@@ -1,0 +1,199 @@
+import { FileText, Globe, ShieldQuestion, Wrench } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type KeyboardEvent } from 'react';
+import type { Grant } from '#core/agent/approval/decide-approval.ts';
+import type { TaintKind, TaintSource } from '#core/agent/approval/taint.ts';
+import { splitToolName } from '#core/agent/tools/tool-names.ts';
+import type { PendingApproval } from '#state/agent-runs.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { focusComposer } from '#ui/shared/navigation/focus-composer.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { isMac } from '#ui/kit/keyboard/shortcut.ts';
+import { builtinName } from '#ui/shared/servers/builtin-words.ts';
+import { useConsentsLast } from '#ui/shared/servers/use-consents-last.ts';
+import { useServerName } from '#ui/shared/servers/use-server-name.ts';
+import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { TaskLink } from '#ui/features/conversation/tasks/task-link.tsx';
+import { ArgumentList } from './argument-list.tsx';
+import { isWebAddress, sourceWords } from './source-words.ts';
+import { visibleText } from '#ui/kit/text/visible-text.ts';
+import { useAgent } from '#ui/data/agent-context.ts';
+import { WaitingCommand } from './waiting-command.tsx';
+import text from '#ui/kit/controls/text.module.css';
+import css from './approval.module.css';
+
+/** A press that was on its way when the question appeared was not meant for it. */
+const SETTLE_MS = 600;
+
+interface ApprovalCardProps {
+  sessionId: string;
+  approval: PendingApproval;
+  /** Others that wait behind it. */
+  more: number;
+  /** Title of the task that asks; null when the conversation itself does. */
+  task: string | null;
+}
+
+/** A tool that wants to run: what exactly, why it is asked, and what may be answered. The safe answer has the focus. */
+export function ApprovalCard({ sessionId, approval, more, task }: ApprovalCardProps) {
+  const t = useT('agent');
+  const names = useT('mcp');
+  const serverName = useServerName();
+  const runs = useT('runs');
+  const { flows } = useAgent();
+  const lasts = useConsentsLast();
+  const words = useProblemWords();
+  const id = useId();
+  const safe = useRef<HTMLButtonElement>(null);
+  const shownAt = useRef(0);
+  const [reason, setReason] = useState('');
+  const { tool, key, deciding, offers } = approval;
+  const short = visibleText(splitToolName(tool.name).tool).text;
+  const server = visibleText(builtinName(names, { id: tool.server, label: tool.label })).text;
+
+  const sourceServers = [...new Set(approval.sources.map((source) => source.server))].map(serverName).join(', ');
+
+  useEffect(() => {
+    shownAt.current = performance.now();
+    if (!isWriting(document.activeElement)) safe.current?.focus();
+    // The next question takes the focus itself; else it goes back to where one writes.
+    return () => {
+      setTimeout(() => {
+        if (document.activeElement === document.body) focusComposer();
+      }, 0);
+    };
+  }, []);
+
+  const allow = (grant: Grant) => void flows.decide(sessionId, key, { allow: grant });
+  const deny = () => {
+    const why = reason.trim();
+    void flows.decide(sessionId, key, { deny: true, ...(why !== '' && { reason: why }) });
+  };
+  const early = (at: number) => at - shownAt.current < SETTLE_MS;
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || event.nativeEvent.isComposing || deciding || event.repeat) return;
+    if (early(event.timeStamp)) {
+      event.preventDefault();
+      return;
+    }
+    if (event.target instanceof HTMLInputElement) {
+      event.preventDefault();
+      deny();
+    } else if ((event.ctrlKey || event.metaKey) && offers.includes('once')) {
+      event.preventDefault();
+      allow('once');
+    }
+  };
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- its keys count wherever the focus is inside
+    <section className={css['card']} aria-labelledby={`${id}-title`} onKeyDown={onKeyDown}>
+      <output className="visually-hidden" aria-live="polite">
+        {task !== null && `${runs('task.asks', { title: visibleText(task).text })}. `}
+        {t('ask.announce', { tool: short, server })}
+      </output>
+      <header className={css['head']}>
+        <ShieldQuestion aria-hidden />
+        <div>
+          <h2 id={`${id}-title`}>{t('ask.title', { tool: short })}</h2>
+          {task !== null && (
+            <p>
+              <TaskLink sessionId={sessionId} label={runs('task.asks', { title: visibleText(task).text })} />
+            </p>
+          )}
+          <p className={text['quiet']}>{t('ask.server', { server, kind: t(`kind.${tool.kind}`) })}</p>
+        </div>
+        {more > 0 && <span className={css['more']}>{t('ask.more', { count: more })}</span>}
+      </header>
+      {/* oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls when the arguments are long */}
+      <div className={css['body']} role="group" aria-label={t('args.label')} tabIndex={0}>
+        <ArgumentList args={approval.args} />
+        <MirroredNote tool={tool} args={approval.args} />
+      </div>
+      <div id={`${id}-why`} className={css['why']} data-tainted={approval.because === 'tainted' || undefined}>
+        <p>{t(`because.${approval.because}`)}</p>
+        <WaitingCommand sessionId={sessionId} tool={tool.name} args={approval.args} />
+        {approval.sources.length > 0 && (
+          <>
+            <p>{t('source.title')}</p>
+            <ul>
+              {approval.sources.map((source) => (
+                <li key={source.call}>
+                  <SourceIcon source={source} />
+                  <span>{visibleText(sourceWords(t, serverName, source)).text}</span>
+                </li>
+              ))}
+            </ul>
+            {offers.includes('turn') && <p>{t('source.turn', { servers: sourceServers })}</p>}
+          </>
+        )}
+      </div>
+      {offers.includes('always') && (
+        <p className={`${text['quiet']} ${css['means']}`}>
+          {t('grant.means')} {lasts !== 'kept' && t(`grant.lasts.${lasts}`)}
+        </p>
+      )}
+      {approval.problem !== undefined && (
+        <p className={text['warn']} role="alert">
+          {t('ask.problem', { problem: words(approval.problem) })}
+        </p>
+      )}
+      <div className={css['actions']}>
+        <div className={css['deny']}>
+          <Button ref={safe} busy={deciding} aria-describedby={`${id}-why`} onClick={deny}>
+            {t('deny.do')}
+          </Button>
+          <input
+            className={css['reason']}
+            aria-label={t('deny.reason')}
+            placeholder={t('deny.reason')}
+            value={reason}
+            maxLength={1000}
+            onChange={(event) => setReason(event.target.value)}
+          />
+        </div>
+        <div className={css['allow']}>
+          {offers.map((grant) => (
+            <Button
+              key={grant}
+              variant={grant === 'once' ? 'primary' : 'quiet'}
+              disabled={deciding}
+              onClick={(event) => {
+                if (!early(event.timeStamp)) allow(grant);
+              }}
+            >
+              {t(`grant.${grant}`)}
+            </Button>
+          ))}
+        </div>
+      </div>
+      <p className={`${text['quiet']} ${css['keys']}`}>
+        {t('ask.keys', { keys: isMac(navigator.platform) ? '⌘ Enter' : 'Ctrl+Enter' })}
+      </p>
+    </section>
+  );
+}
+
+/** What leaves a second time, where others on the way may write it down. */
+function MirroredNote({ tool, args }: Pick<PendingApproval, 'tool' | 'args'>) {
+  const t = useT('agent');
+  const mirrored = (tool.mirrored ?? []).filter(({ argument }) => {
+    const [first = ''] = argument.split('.');
+    return Object.hasOwn(args, first);
+  });
+  if (mirrored.length === 0) return null;
+  const list = mirrored.map(({ argument, header }) => visibleText(`${argument} (${header})`).text).join(', ');
+  return <p className={text['warn']}>{t('args.mirrored', { count: mirrored.length, list })}</p>;
+}
+
+const SOURCE_ICONS: Readonly<Record<TaintKind, typeof Globe>> = { web: Globe, file: FileText, tool: Wrench };
+
+function SourceIcon({ source: { kind, detail = '' } }: { source: TaintSource }) {
+  const Icon = SOURCE_ICONS[isWebAddress(detail) ? 'web' : kind === 'file' ? 'file' : 'tool'];
+  return <Icon aria-hidden />;
+}
+
+/** Nobody who is in the middle of a sentence is moved away from it. */
+function isWriting(element: Element | null): boolean {
+  if (element instanceof HTMLTextAreaElement || element instanceof HTMLInputElement) return element.value !== '';
+  return element !== null && element.closest('[role="dialog"], [role="alertdialog"]') !== null;
+}

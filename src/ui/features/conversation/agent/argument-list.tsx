@@ -1,0 +1,78 @@
+import { useMemo } from 'react';
+import { unifiedDiff } from '#core/unified-diff.ts';
+import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { DiffView } from './diff-view.tsx';
+import { visibleText } from '#ui/kit/text/visible-text.ts';
+import text from '#ui/kit/controls/text.module.css';
+import css from './argument-list.module.css';
+
+const LONG_LINES = 12;
+const LONG_CHARACTERS = 1200;
+
+type Args = Readonly<Record<string, unknown>>;
+
+const textOf = (value: unknown): string => (typeof value === 'string' ? value : (JSON.stringify(value, null, 2) ?? ''));
+
+/** Every argument in full, nothing cut, nothing hidden; an exchange of one text for another as such. */
+export function ArgumentList({ args }: { args: Args }) {
+  const t = useT('agent');
+  const names = Object.keys(args);
+  if (names.length === 0) return <p className={text['quiet']}>{t('args.none')}</p>;
+  const { old_text: before, new_text: after } = args;
+  const change = typeof before === 'string' && typeof after === 'string' ? { before, after } : null;
+  const plain = names.filter((name) => !change || (name !== 'old_text' && name !== 'new_text'));
+  const hidden = names.some((name) => visibleText(name).hidden || visibleText(textOf(args[name])).hidden);
+  return (
+    <>
+      <dl className={css['args']}>
+        {plain.map((name) => (
+          <Argument key={name} name={visibleText(name).text} value={visibleText(textOf(args[name])).text} />
+        ))}
+        {change && <Change {...change} />}
+      </dl>
+      {hidden && <p className={text['warn']}>{t('args.hidden')}</p>}
+    </>
+  );
+}
+
+function Argument({ name, value }: { name: string; value: string }) {
+  const t = useT('agent');
+  const lines = value.split('\n').length;
+  if (lines > LONG_LINES || value.length > LONG_CHARACTERS) {
+    return (
+      <div className={css['arg']}>
+        <dt className="visually-hidden">{name}</dt>
+        <dd>
+          <Disclosure open summary={t('args.long', { name, count: lines })}>
+            <pre>{value}</pre>
+          </Disclosure>
+        </dd>
+      </div>
+    );
+  }
+  return (
+    <div className={css['arg']}>
+      <dt>{name}</dt>
+      <dd>
+        <pre>{value === '' ? '""' : value}</pre>
+      </dd>
+    </div>
+  );
+}
+
+/** Both as one difference; of a text for itself nothing is left to show. */
+function Change({ before, after }: { before: string; after: string }) {
+  const t = useT('agent');
+  const diff = useMemo(() => {
+    // Pieces of a text have no line end of their own, which is no difference.
+    const end = before.endsWith('\n') || after.endsWith('\n') ? '' : '\n';
+    return unifiedDiff('', before + end, after + end);
+  }, [before, after]);
+  return (
+    <div className={css['arg']}>
+      <dt>{t('diff.label')}</dt>
+      <dd>{diff === '' ? <pre>{t('diff.none')}</pre> : <DiffView diff={diff} fragment />}</dd>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/* oxlint-disable react/no-array-index-key -- the blocks of a diff are told apart by their place */
+import { useMemo } from 'react';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { ScrollGroup } from '#ui/shared/markdown/scroll-group.tsx';
+import { diffBlocks, type DiffBlock } from './diff-blocks.ts';
+import { visibleText } from '#ui/kit/text/visible-text.ts';
+import css from './diff-view.module.css';
+
+interface DiffViewProps {
+  /** As `diff -u` writes it. */
+  diff: string;
+  /** A piece of a text: where it stands in the whole is not known. */
+  fragment?: boolean;
+}
+
+const SIGN = { same: ' ', old: '−', new: '+', gap: '' };
+
+/** What is taken out and what is put in, line by line, with signs and not by colour alone. */
+export function DiffView({ diff, fragment = false }: DiffViewProps) {
+  const t = useT('agent');
+  const blocks = useMemo(() => diffBlocks(diff), [diff]);
+  return (
+    <ScrollGroup className={css['diff']} label={t('diff.label')}>
+      {blocks.map((block, at) =>
+        block.kind === 'gap' ? (
+          (at > 0 || !fragment) && (
+            <span key={at} className={css['gap']}>
+              {fragment ? '⋯' : block.lines.join('\n')}
+            </span>
+          )
+        ) : (
+          <Block key={at} {...block} />
+        ),
+      )}
+    </ScrollGroup>
+  );
+}
+
+function Block({ kind, lines }: DiffBlock) {
+  const t = useT('agent');
+  const text = lines.map((line) => `${SIGN[kind]} ${visibleText(line).text}`).join('\n');
+  if (kind === 'old')
+    return (
+      <del className={css['old']} aria-label={t('diff.old')}>
+        {text}
+      </del>
+    );
+  if (kind === 'new')
+    return (
+      <ins className={css['new']} aria-label={t('diff.new')}>
+        {text}
+      </ins>
+    );
+  return <span className={css['same']}>{text}</span>;
+}

@@ -1,0 +1,168 @@
+import { Folder, History, X } from 'lucide-react';
+import { useEffect, useId, useRef, useState, type FormEvent } from 'react';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { IconButton } from '#ui/kit/controls/icon-button.tsx';
+import { Switch } from '#ui/kit/controls/switch.tsx';
+import { HostProblem } from '#host-client/host-error.ts';
+import type { AttachedFolders } from '#contract/mcp.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useAgent } from '#ui/data/agent-context.ts';
+import { splitPath, useRecentFolders } from './recent-folders.ts';
+import field from '#ui/kit/controls/field.module.css';
+import text from '#ui/kit/controls/text.module.css';
+import shared from './tools-control.module.css';
+import css from './folder-fields.module.css';
+
+/** Folders that the tools of this conversation may work in. The host decides which can be, and says why not. */
+export function FolderFields({ sessionId }: { sessionId: string }) {
+  const t = useT('agent');
+  const id = useId();
+  const { flows } = useAgent();
+  const words = useProblemWords();
+  const [folders, setFolders] = useState<AttachedFolders['folders']>([]);
+  const [path, setPath] = useState('');
+  const [wide, setWide] = useState(false);
+  const [busy, setBusy] = useState(false);
+  const [error, setError] = useState<string | null>(null);
+  /** The host asked whether all of it is meant. */
+  const [tooWide, setTooWide] = useState(false);
+  const recent = useRecentFolders();
+  const input = useRef<HTMLInputElement>(null);
+
+  useEffect(() => {
+    let gone = false;
+    flows.folders(sessionId).then(
+      (found) => !gone && setFolders(found.folders),
+      (problem: unknown) => !gone && setError(words(problem)),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [flows, sessionId, words]);
+
+  const change = async (work: Promise<AttachedFolders>) => {
+    setBusy(true);
+    setError(null);
+    try {
+      const now = (await work).folders;
+      const added = now.find((folder) => !folders.some((old) => old.path === folder.path));
+      if (added) recent.add(added.path);
+      setFolders(now);
+      return true;
+    } catch (problem) {
+      setError(words(problem));
+      setTooWide(problem instanceof HostProblem && problem.code === 'folder_too_wide');
+      return false;
+    } finally {
+      setBusy(false);
+    }
+  };
+  const attach = async (event: FormEvent) => {
+    event.preventDefault();
+    if (path.trim() === '' || busy) return;
+    if (!(await change(flows.attachFolder(sessionId, path.trim(), wide)))) return;
+    write('');
+  };
+  /** What was said of one folder does not hold for another. */
+  const write = (next: string) => {
+    setPath(next);
+    setError(null);
+    setWide(false);
+    setTooWide(false);
+  };
+  /** One that was used before; when the host wants a word on it, it stands in the field to be said there. */
+  const attachAgain = async (again: string) => {
+    if (!(await change(flows.attachFolder(sessionId, again)))) setPath(again);
+    input.current?.focus();
+  };
+  const others = recent.paths.filter((one) => !folders.some((folder) => folder.path === one));
+
+  return (
+    <section className={shared['group']} aria-labelledby={`${id}-title`}>
+      <h3 id={`${id}-title`} className={shared['label']}>
+        {t('folder.title')}
+      </h3>
+      {folders.length === 0 ? (
+        <p className={text['quiet']}>{t('folder.none')}</p>
+      ) : (
+        <ul>
+          {folders.map((folder) => (
+            <li key={folder.path} className={css['folder']}>
+              <Folder aria-hidden />
+              <PathName path={folder.path} />
+              <IconButton
+                small
+                label={t('folder.detach', { path: folder.path })}
+                icon={<X aria-hidden />}
+                onClick={() => {
+                  void change(flows.detachFolder(sessionId, folder.path));
+                  input.current?.focus();
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+      <form className={css['attach']} onSubmit={(event) => void attach(event)}>
+        <input
+          ref={input}
+          className={`${field['input']} ${field['mono']} ${css['path']}`}
+          aria-label={t('folder.label')}
+          aria-invalid={error === null ? undefined : true}
+          aria-describedby={error === null ? undefined : `${id}-error`}
+          placeholder={t('folder.label')}
+          value={path}
+          spellCheck={false}
+          autoComplete="off"
+          onChange={(event) => write(event.target.value)}
+        />
+        <Button type="submit" busy={busy}>
+          {t('folder.attach')}
+        </Button>
+      </form>
+      <p id={`${id}-error`} className={field['error']} role="alert">
+        {error}
+      </p>
+      {tooWide && (
+        <div className={shared['line']}>
+          <span id={`${id}-wide`}>{t('folder.wide')}</span>
+          <Switch checked={wide} onChange={setWide} labelledBy={`${id}-wide`} />
+        </div>
+      )}
+      {others.length > 0 && (
+        <ul aria-label={t('folder.recent')}>
+          {others.map((one) => (
+            <li key={one} className={css['recent']}>
+              <button type="button" className={css['again']} disabled={busy} onClick={() => void attachAgain(one)}>
+                <History aria-hidden />
+                <span className="visually-hidden">{t('folder.attach')}: </span>
+                <PathName path={one} />
+              </button>
+              <IconButton
+                small
+                label={t('folder.forget', { path: one })}
+                icon={<X aria-hidden />}
+                onClick={() => {
+                  recent.forget(one);
+                  input.current?.focus();
+                }}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </section>
+  );
+}
+
+/** Its last part stands out, the way there is cut when there is no room; the whole of it is in the tooltip. */
+function PathName({ path }: { path: string }) {
+  const { name, above } = splitPath(path);
+  return (
+    <span className={css['words']} title={path}>
+      <span className={css['name']}>{name}</span>
+      {above !== '' && <span className={css['above']}>{above}</span>}
+    </span>
+  );
+}

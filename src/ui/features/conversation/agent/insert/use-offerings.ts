@@ -1,0 +1,35 @@
+import { useEffect, useState } from 'react';
+import type { ServerProblem } from '#tools/toolbox.ts';
+import { useAgent } from '#ui/data/agent-context.ts';
+import { offeringsOf, type Offering } from './offering.ts';
+
+interface Found {
+  all: readonly Offering[];
+  problems: readonly ServerProblem[];
+}
+
+/** What the servers of a conversation have, asked once and again on demand. */
+export function useOfferings(sessionId: string) {
+  const { flows } = useAgent();
+  const [asked, setAsked] = useState({ sessionId });
+  const [offerings, setOfferings] = useState<Found | null>(null);
+  const [problem, setProblem] = useState<unknown>(null);
+  useEffect(() => {
+    const stop = new AbortController();
+    const { signal } = stop;
+    flows.offerings(asked.sessionId, signal).then(
+      ({ servers, problems }) => signal.aborted || setOfferings({ all: servers.flatMap(offeringsOf), problems }),
+      (error: unknown) => signal.aborted || setProblem(error),
+    );
+    return () => stop.abort();
+  }, [flows, asked]);
+  return {
+    offerings,
+    problem,
+    reload() {
+      setProblem(null);
+      setOfferings(null);
+      setAsked({ sessionId });
+    },
+  };
+}

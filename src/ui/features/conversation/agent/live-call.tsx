@@ -1,0 +1,99 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { use, useLayoutEffect, useRef } from 'react';
+import type { CallOutcome } from '#core/call-outcome.ts';
+import type { LiveCall } from '#state/agent-runs.ts';
+import { formatSeconds } from '#ui/kit/text/usage-text.ts';
+import { useDurationWords } from '#ui/kit/time/use-duration-words.ts';
+import { useClock } from '#ui/kit/time/use-clock.ts';
+import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import text from '#ui/kit/controls/text.module.css';
+import { AgentContext } from '#ui/data/agent-context.ts';
+import { visibleText } from '#ui/kit/text/visible-text.ts';
+import css from './live-call.module.css';
+
+/** This near to the end of its output a reader wants to follow it. */
+const END_ZONE = 24;
+
+/** In a word: how a call ended and how long it took. */
+export function EndWords({ outcome: { status, ms, held } }: { outcome: CallOutcome }) {
+  const t = useT('agent');
+  const chat = useT('chat');
+  const word = t(held ? `status.${held.why}` : `status.${status}`);
+  return ms === undefined ? word : `${word} · ${chat('time.seconds', { seconds: formatSeconds(ms) })}`;
+}
+
+/** In a word: what a call of a run that is going is doing. */
+export function LiveWords({ call }: { call: LiveCall }) {
+  const t = useT('agent');
+  const duration = useDurationWords();
+  const { state, cancelling, startedAt } = call;
+  const now = useClock(state === 'running');
+  if (state === 'ended') return <EndWords outcome={call.outcome ?? { status: 'ok' }} />;
+  if (cancelling) return t('call.cancelling');
+  if (state !== 'running') return t(`call.${state}`);
+  const word = t(call.waitsForPerson ? 'call.answer' : 'call.running');
+  return startedAt === undefined ? word : `${word} · ${duration(Math.max(0, now - startedAt))}`;
+}
+
+/** In a word: what became of a call that has no result, of a run that nobody is running. */
+export function LeftWords({ callKey }: { callKey: string }) {
+  const t = useT('agent');
+  const chat = useT('chat');
+  const agent = use(AgentContext);
+  const sessionId = use(ChatSceneContext)?.sessionId ?? '';
+  const run = useLiveQuery(() => agent?.flows.readRun(sessionId) ?? null, [agent, sessionId]);
+  const call = run?.calls.find(({ key }) => key === callKey);
+  if (!call) return chat('tool.none');
+  if (call.outcome) return <EndWords outcome={call.outcome} />;
+  if (call.todo === 'run') return t(call.asked ? 'call.left.asking' : 'call.left.waiting');
+  return call.todo === 'keep' ? t('status.ok') : t(`status.${call.todo}`);
+}
+
+/** What a running call lets see, and the way to stop it alone. */
+export function CallProgress({ call, onCancel }: { call: LiveCall; onCancel: () => void }) {
+  const t = useT('agent');
+  const { done, total } = call;
+  if (call.state !== 'running') return null;
+  return (
+    <div className={css['progress']}>
+      {total !== undefined && done !== undefined && <progress value={done} max={total} aria-label={call.name} />}
+      {call.message !== undefined && <p className={text['quiet']}>{visibleText(call.message).text}</p>}
+      {call.cut && <p className={text['quiet']}>{t('call.cut')}</p>}
+      {call.output !== '' && <LiveOutput output={call.output} />}
+      {!call.cancelling && (
+        <Button small onClick={onCancel}>
+          {t('call.cancel')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+/** Stays at its end while the reader is there. */
+function LiveOutput({ output }: { output: string }) {
+  const t = useT('agent');
+  const scroller = useRef<HTMLPreElement>(null);
+  const atEnd = useRef(true);
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    if (element && atEnd.current) element.scrollTop = element.scrollHeight;
+  });
+  return (
+    <pre
+      ref={scroller}
+      className={`${text['code']} ${css['output']}`}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role -- a name for what scrolls
+      role="group"
+      aria-label={t('call.output')}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex -- it scrolls
+      tabIndex={0}
+      onScroll={({ currentTarget: { scrollHeight, scrollTop, clientHeight } }) => {
+        atEnd.current = scrollHeight - scrollTop - clientHeight <= END_ZONE;
+      }}
+    >
+      {visibleText(output).text}
+    </pre>
+  );
+}

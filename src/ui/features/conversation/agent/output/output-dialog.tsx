@@ -1,0 +1,60 @@
+import { useEffect, useState, type ReactNode } from 'react';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Modal } from '#ui/kit/controls/modal.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { OutputContext, type WholeOutput } from './output-context.ts';
+import { OutputViewer } from './output-viewer.tsx';
+import css from './output.module.css';
+
+/** Holds the viewer of whole outputs for what is below. */
+export function OutputDialog({ children }: { children: ReactNode }) {
+  const t = useT('agent');
+  const common = useT('common');
+  const [shown, setShown] = useState<WholeOutput | null>(null);
+  const [open, setOpen] = useState(false);
+  const [show] = useState(() => (output: WholeOutput) => {
+    setShown(output);
+    setOpen(true);
+  });
+  return (
+    <OutputContext value={show}>
+      {children}
+      <Modal
+        full
+        open={open}
+        onOpenChange={setOpen}
+        onClosed={() => setShown(null)}
+        title={t('output.title', { tool: shown?.tool ?? '' })}
+        footer={<Button onClick={() => setOpen(false)}>{common('close')}</Button>}
+      >
+        {shown && <Loaded {...shown} />}
+      </Modal>
+    </OutputContext>
+  );
+}
+
+function Loaded({ tool, load }: WholeOutput) {
+  const t = useT('agent');
+  const [text, setText] = useState<string | null | undefined>(undefined);
+  const [problem, setProblem] = useState<string | null>(null);
+  useEffect(() => {
+    let gone = false;
+    load().then(
+      (found) => !gone && setText(found),
+      (error: unknown) => !gone && setProblem(error instanceof Error ? error.message : String(error)),
+    );
+    return () => {
+      gone = true;
+    };
+  }, [load]);
+  const file = `${tool.replace(/[^\p{L}\p{N}._-]+/gu, '-')}.txt`;
+  if (typeof text === 'string') return <OutputViewer text={text} file={file} />;
+  return (
+    <div className={css['viewer']}>
+      {problem !== null && <p role="alert">{t('output.problem', { problem })}</p>}
+      {problem === null && (
+        <output className={css['gone']}>{text === null ? t('output.gone') : t('output.loading')}</output>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,111 @@
+import { Check, ChevronDown, ChevronUp, Copy, Download } from 'lucide-react';
+import { useDeferredValue, useId, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { IconButton } from '#ui/kit/controls/icon-button.tsx';
+import { useCopy } from '#ui/kit/toasts/use-copy.ts';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { OutputRows, type OutputRowsHandle } from './output-rows.tsx';
+import { saveText } from '#ui/kit/files/save-text.ts';
+import { cutRows, findPlaces } from './text-rows.ts';
+import css from './output.module.css';
+
+const MOST_FOUND = 10_000;
+
+/** A long text whole: drawn as far as it is seen, with a search of its own, because the browser's finds only that. */
+export function OutputViewer({ text, file }: { text: string; file: string }) {
+  const t = useT('agent');
+  const common = useT('common');
+  const language = useLanguage();
+  const id = useId();
+  const copy = useCopy();
+  const list = useRef<OutputRowsHandle>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const [wanted, setWanted] = useState('');
+  const [place, setPlace] = useState(0);
+  const [copied, setCopied] = useState(false);
+  const searched = useDeferredValue(wanted);
+  const rows = useMemo(() => cutRows(text), [text]);
+  const places = useMemo(() => findPlaces(text, searched, MOST_FOUND), [text, searched]);
+  const number = (value: number) => value.toLocaleString(language);
+  const current = places[Math.min(place, places.length - 1)];
+
+  const go = (by: -1 | 1) => {
+    if (places.length === 0) return;
+    const next = (place + by + places.length) % places.length;
+    setPlace(next);
+    show(places[next]);
+  };
+  const show = (offset: number | undefined) => {
+    if (offset !== undefined) list.current?.show(offset);
+  };
+  const search = (words: string) => {
+    setWanted(words);
+    setPlace(0);
+    show(findPlaces(text, words, 1)[0]);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if ((event.ctrlKey || event.metaKey) && event.key.toLowerCase() === 'f') {
+      event.preventDefault();
+      field.current?.select();
+    } else if (event.key === 'Enter' && event.target === field.current && !event.nativeEvent.isComposing) {
+      event.preventDefault();
+      go(event.shiftKey ? -1 : 1);
+    }
+  };
+  const found = places.length === MOST_FOUND ? `${number(MOST_FOUND)}+` : number(places.length);
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- its keys count wherever the focus is inside
+    <div className={css['viewer']} onKeyDown={onKeyDown}>
+      <div className={css['bar']}>
+        <input
+          ref={field}
+          type="search"
+          className={css['find']}
+          aria-label={t('output.find')}
+          placeholder={t('output.find')}
+          aria-describedby={`${id}-found`}
+          value={wanted}
+          spellCheck={false}
+          onChange={(event) => search(event.target.value)}
+        />
+        <output id={`${id}-found`} className={css['found']} aria-live="polite">
+          {searched !== '' &&
+            (places.length === 0 ? t('output.notFound') : t('output.place', { place: number(place + 1), all: found }))}
+        </output>
+        <IconButton
+          small
+          label={t('output.previous')}
+          icon={<ChevronUp aria-hidden />}
+          disabled={places.length === 0}
+          onClick={() => go(-1)}
+        />
+        <IconButton
+          small
+          label={t('output.next')}
+          icon={<ChevronDown aria-hidden />}
+          disabled={places.length === 0}
+          onClick={() => go(1)}
+        />
+        <span className={css['size']}>
+          {t('output.size', { lines: number(rows.lines), characters: number(text.length) })}
+        </span>
+        <Button
+          small
+          icon={copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+          onClick={() => void copy(text, { silent: true }).then(setCopied)}
+        >
+          {copied ? common('copied') : t('output.copy')}
+        </Button>
+        <Button small icon={<Download aria-hidden />} onClick={() => saveText(text, file)}>
+          {t('output.save')}
+        </Button>
+      </div>
+      <OutputRows
+        ref={list}
+        rows={rows}
+        mark={current === undefined ? null : { at: current, length: searched.length }}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,95 @@
+import type { Asks } from '#core/asks.ts';
+import type { AgentRun } from '#state/agent-runs.ts';
+import type { QueuedMessage } from '#storage/rows.ts';
+import { AskList } from '#ui/features/conversation/asks/ask-list.tsx';
+import { asksOf } from '#ui/features/conversation/asks/asks-of.ts';
+import { formatCost } from '#ui/kit/text/usage-text.ts';
+import { useDurationWords } from '#ui/kit/time/use-duration-words.ts';
+import { useClock } from '#ui/kit/time/use-clock.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { formatTokens } from '#ui/kit/i18n/format.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useAgent } from '#ui/data/agent-context.ts';
+import { useAttempt } from '#ui/shared/errors/use-attempt.ts';
+import css from './run.module.css';
+
+interface RunLineProps {
+  run: AgentRun;
+  onTakenBack: (text: string, asks: Asks) => void;
+}
+
+const wordsOf = ({ parts }: QueuedMessage): string =>
+  parts.flatMap((part) => (part.type === 'text' && part.mode === undefined ? [part.text] : [])).join('\n');
+
+/** How far a run is and what it has cost. Stopping it is the stop button's matter, beside it. */
+export function RunLine({ run, onTakenBack }: RunLineProps) {
+  const t = useT('agent');
+  const duration = useDurationWords();
+  const now = useClock(true);
+  const { tokens, cost, costKnown } = run;
+  const price = costKnown ? formatCost(cost) : t('run.costAtLeast', { cost: formatCost(cost) });
+  const phase = run.approvals.length > 0 && run.phase === 'calling' ? 'asking' : run.phase;
+  return (
+    <section className={css['run']} aria-label={t('run.label')}>
+      <p className={css['line']}>
+        <span className={css['phase']}>
+          {t('run.step', { step: run.step })} · {t(`phase.${phase}`)}
+        </span>
+        <span>{duration(Math.max(0, now - run.startedAt))}</span>
+        {tokens.input + tokens.output > 0 && (
+          <span>{t('run.tokens', { input: formatTokens(tokens.input), output: formatTokens(tokens.output) })}</span>
+        )}
+        {(cost > 0 || costKnown) && <span>{price}</span>}
+      </p>
+      {run.problem !== undefined && (
+        <Notice tone="danger" live>
+          {run.problem}
+        </Notice>
+      )}
+      {run.missing.map(({ server, label, reason, message }) => (
+        <p key={server} className={css['warn']}>
+          {t(`missing.${reason}`, { server: label, message })}
+        </p>
+      ))}
+      {run.queued.some(({ author }) => author === undefined) && <Queue run={run} onTakenBack={onTakenBack} />}
+    </section>
+  );
+}
+
+function Queue({ run, onTakenBack }: RunLineProps) {
+  const t = useT('agent');
+  const { flows } = useAgent();
+  const attempt = useAttempt();
+  const takeBack = async (id: string) => {
+    const message = await flows.unqueue(run.sessionId, id);
+    if (message) onTakenBack(wordsOf(message), asksOf(message));
+  };
+  return (
+    <div>
+      <p className={css['quiet']}>{t('queue.title')}</p>
+      <ul>
+        {run.queued.flatMap((message) => {
+          if (message.author !== undefined) return [];
+          const words = wordsOf(message).trim() || t('queue.files');
+          return (
+            <li key={message.id} className={css['queued']}>
+              <span>{words}</span>
+              <AskList asks={asksOf(message)} />
+              {message.parts.every((part) => part.type === 'text') && (
+                <Button
+                  small
+                  variant="quiet"
+                  aria-label={t('queue.backFor', { text: words })}
+                  onClick={() => void attempt(takeBack(message.id))}
+                >
+                  {t('queue.back')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+    </div>
+  );
+}

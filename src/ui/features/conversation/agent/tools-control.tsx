@@ -1,0 +1,194 @@
+import { Popover } from '@base-ui/react/popover';
+import { Wrench } from 'lucide-react';
+import { useId } from 'react';
+import { useStore } from 'zustand';
+import type { ApprovalMode } from '#core/agent/approval/decide-approval.ts';
+import type { McpServer } from '#contract/mcp.ts';
+import type { SessionTools } from '#storage/rows.ts';
+import { buttonClass } from '#ui/kit/controls/button.tsx';
+import { PopoverPanel } from '#ui/kit/controls/popover-panel.tsx';
+import { Segmented } from '#ui/kit/controls/segmented.tsx';
+import { Switch } from '#ui/kit/controls/switch.tsx';
+import { formatRoute } from '#ui/shared/navigation/route.ts';
+import { formatTokens } from '#ui/kit/i18n/format.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { builtinName } from '#ui/shared/servers/builtin-words.ts';
+import { useMcp } from '#ui/data/mcp-context.ts';
+import { offeredTools, tokensOf } from '#ui/shared/servers/server-facts.ts';
+import { useToolSettings } from '#ui/shared/servers/use-tool-settings.ts';
+import { FolderFields } from './folder-fields.tsx';
+import { useAgent } from '#ui/data/agent-context.ts';
+import { useAttempt } from '#ui/shared/errors/use-attempt.ts';
+import text from '#ui/kit/controls/text.module.css';
+import css from './tools-control.module.css';
+
+const MODES: readonly ApprovalMode[] = ['ask', 'auto', 'plan'];
+const OF_THE_PAGE = ['builtin_planning_server', 'builtin_task_server'];
+
+interface ToolsControlProps {
+  sessionId: string;
+  tools: SessionTools | undefined;
+}
+
+/** Whether and how this conversation uses tools, beside the model that would use them. */
+export function ToolsControl({ sessionId, tools }: ToolsControlProps) {
+  const t = useT('agent');
+  const on = tools?.on ?? false;
+  const mode = tools?.mode ?? 'ask';
+  const name = on ? t('tools.on', { mode: t(`mode.${mode}`) }) : t('tools.off');
+  return (
+    <Popover.Root>
+      <Popover.Trigger className={css['trigger']} aria-label={name} title={name} data-on={on || undefined}>
+        <Wrench aria-hidden />
+        <span>{on ? name : t('tools.label')}</span>
+      </Popover.Trigger>
+      <PopoverPanel side="top" title={t('tools.title')}>
+        <ToolsPanel
+          sessionId={sessionId}
+          on={on}
+          mode={mode}
+          off={tools?.off ?? []}
+          continues={tools?.autoContinue ?? true}
+        />
+      </PopoverPanel>
+    </Popover.Root>
+  );
+}
+
+interface ToolsPanelProps {
+  sessionId: string;
+  on: boolean;
+  mode: ApprovalMode;
+  off: readonly string[];
+  continues: boolean;
+}
+
+function ToolsPanel({ sessionId, on, mode, off, continues }: ToolsPanelProps) {
+  const t = useT('agent');
+  const id = useId();
+  const { flows } = useAgent();
+  const attempt = useAttempt();
+  return (
+    <div className={css['panel']}>
+      <div className={css['line']}>
+        <span className={css['words']}>
+          <span id={`${id}-on`}>{t('tools.switch')}</span>
+          <span id={`${id}-hint`} className={text['quiet']}>
+            {t('tools.hint')}
+          </span>
+        </span>
+        <Switch
+          checked={on}
+          onChange={(next) => void attempt(flows.setTools(sessionId, next))}
+          labelledBy={`${id}-on`}
+          describedBy={`${id}-hint`}
+        />
+      </div>
+      <div className={css['group']}>
+        <Segmented
+          label={t('mode.label')}
+          value={mode}
+          onChange={(next) => void attempt(flows.setMode(sessionId, next))}
+          options={MODES.map((value) => ({ value, label: t(`mode.${value}`) }))}
+        />
+        <p className={text['quiet']}>{t(`mode.${mode}Hint`)}</p>
+      </div>
+      <div className={css['line']}>
+        <span className={css['words']}>
+          <span id={`${id}-continue`}>{t('auto.switch')}</span>
+          <span id={`${id}-continueHint`} className={text['quiet']}>
+            {t('auto.hint')}
+          </span>
+        </span>
+        <Switch
+          checked={continues}
+          onChange={(next) => void attempt(flows.setAutoContinue(sessionId, next))}
+          labelledBy={`${id}-continue`}
+          describedBy={`${id}-continueHint`}
+        />
+      </div>
+      <FolderFields sessionId={sessionId} />
+      <Servers sessionId={sessionId} off={off} />
+    </div>
+  );
+}
+
+function Servers({ sessionId, off }: { sessionId: string; off: readonly string[] }) {
+  const t = useT('agent');
+  const names = useT('mcp');
+  const id = useId();
+  const { flows } = useAgent();
+  const attempt = useAttempt();
+  const known = useStore(useMcp().servers.store, (state) => state.servers) ?? [];
+  const { settings } = useToolSettings();
+  const own = OF_THE_PAGE.map((server) => ({
+    id: server,
+    label: server,
+    off: settings.off.includes(server),
+    wants: null,
+    tokens: 0,
+  }));
+  const rows = [
+    ...own,
+    ...known.map((server) => ({
+      ...lackOf(server),
+      id: server.id,
+      label: server.label,
+      tokens: server.enabled ? tokensOf(offeredTools(server, settings.off)) : 0,
+    })),
+  ];
+  const sum = rows.reduce((all, row) => (off.includes(row.id) ? all : all + row.tokens), 0);
+  return (
+    <section className={css['group']} aria-labelledby={`${id}-title`}>
+      <div className={css['heading']}>
+        <h3 id={`${id}-title`} className={css['label']}>
+          {t('servers.title')}
+        </h3>
+        {sum > 0 && <span className={text['quiet']}>{names('tools.weight', { tokens: formatTokens(sum) })}</span>}
+      </div>
+      <ul className={css['servers']}>
+        {rows.map((row) => (
+          <li key={row.id} className={css['line']}>
+            <span className={css['words']}>
+              <span id={`${id}-${row.id}`}>{builtinName(names, row)}</span>
+              {row.wants !== null && (
+                <a className={css['wants']} href={formatRoute({ name: 'settings', page: 'tools', focus: row.id })}>
+                  {t(`servers.${row.wants}`)}
+                </a>
+              )}
+              {row.off && <span className={text['quiet']}>{t('servers.off')}</span>}
+            </span>
+            {row.tokens > 0 && row.wants === null && (
+              <span className={css['tokens']} data-off={off.includes(row.id) || undefined}>
+                {names('tools.weightOne', { tokens: formatTokens(row.tokens) })}
+              </span>
+            )}
+            {!row.off && (
+              <Switch
+                checked={!off.includes(row.id)}
+                onChange={(next) => void attempt(flows.switchTools(sessionId, [row.id], next))}
+                labelledBy={`${id}-${row.id}`}
+              />
+            )}
+          </li>
+        ))}
+      </ul>
+      <a
+        className={`${buttonClass('quiet', true)} ${css['settings']}`}
+        href={formatRoute({ name: 'settings', page: 'tools' })}
+      >
+        {t('servers.settings')}
+      </a>
+    </section>
+  );
+}
+
+function lackOf({ enabled, approved, health }: McpServer): {
+  off: boolean;
+  wants: 'approval' | 'sign-in' | 'crashed' | null;
+} {
+  if (!enabled) return { off: true, wants: null };
+  if (!approved) return { off: false, wants: 'approval' };
+  const { state } = health;
+  return { off: false, wants: state === 'sign-in' || state === 'crashed' ? state : null };
+}

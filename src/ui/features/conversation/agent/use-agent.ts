@@ -1,0 +1,61 @@
+import { use } from 'react';
+import { useStore } from 'zustand';
+import { useShallow } from 'zustand/react/shallow';
+import { createAgentRuns } from '#state/agent-runs.ts';
+import type { AgentRun, LiveCall } from '#state/agent-runs.ts';
+import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
+import { AgentContext, useAgent } from '#ui/data/agent-context.ts';
+
+/** Stands in where messages are shown and no run can go on. */
+const NO_RUNS = createAgentRuns(() => undefined);
+
+/** The run of this conversation in this window, while it is going. */
+export function useAgentRun(sessionId: string): AgentRun | null {
+  return useStore(useAgent().runs.store, (state) => state.runs.get(sessionId) ?? null);
+}
+
+/** Runs that ask the person something: this conversation's first, then those of its tasks. */
+export function useAskingRuns(sessionId: string): AgentRun[] {
+  return useStore(
+    useAgent().runs.store,
+    useShallow(({ runs }) => {
+      const below = [...runs.values()].filter(
+        ({ sessionId: id, task, approvals }) =>
+          approvals.length > 0 && (id === sessionId || task?.above.includes(sessionId)),
+      );
+      return below.sort((a, b) => Number(b.sessionId === sessionId) - Number(a.sessionId === sessionId));
+    }),
+  );
+}
+
+/** Whether one has not ended yet, be it that it is being stopped; does not follow what it does. */
+export function useAgentGoing(sessionId: string): boolean {
+  return useStore(useAgent().runs.store, (state) => state.runs.has(sessionId));
+}
+
+/** Whether one is going that takes messages; does not follow what it does. */
+export function useAgentRunning(sessionId: string): boolean {
+  return useStore(useAgent().runs.store, (state) => {
+    const run = state.runs.get(sessionId);
+    return run !== undefined && run.phase !== 'stopping';
+  });
+}
+
+/** What is going on with a call of the newest answer, and how to stop it alone. */
+export function useLiveCall(key: string): { call: LiveCall | null; cancel: () => void } {
+  const agent = use(AgentContext);
+  const sessionId = use(ChatSceneContext)?.sessionId ?? '';
+  const call = useStore(
+    (agent?.runs ?? NO_RUNS).store,
+    (state) => state.runs.get(sessionId)?.calls.find((one) => one.key === key) ?? null,
+  );
+  return { call, cancel: () => agent?.flows.cancelCall(sessionId, key) };
+}
+
+/** Why the newest run of this conversation broke off in this window; null when it did not. */
+export function useRunProblem(sessionId: string, run: string | undefined): string | null {
+  return useStore(useAgent().runs.store, ({ ends }) => {
+    const end = ends.get(sessionId);
+    return end && end.runId === run ? (end.problem ?? null) : null;
+  });
+}

@@ -1,0 +1,20 @@
+import { useCallback } from 'react';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { useAgent } from '#ui/data/agent-context.ts';
+import { useAttempt } from '#ui/shared/errors/use-attempt.ts';
+
+/** Lets the tools of a conversation only plan from now on, and says so: the control that shows it may be out of view. */
+export function usePlanMode(sessionId: string): () => void {
+  const { flows } = useAgent();
+  const t = useT('asks');
+  const toast = useToast();
+  const attempt = useAttempt();
+  return useCallback(() => {
+    const plan = async () => {
+      await flows.setMode(sessionId, 'plan');
+      toast({ title: t('command.planDone') });
+    };
+    void attempt(plan());
+  }, [flows, sessionId, toast, t, attempt]);
+}

@@ -1,0 +1,36 @@
+import { useCallback } from 'react';
+import type { Outgoing } from '#flows/chat-flows.ts';
+import { NothingToResumeError } from '#flows/flow-errors.ts';
+import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { useDraft } from '#ui/data/use-draft.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { useAgent } from '#ui/data/agent-context.ts';
+
+/** Puts a message behind the present step of the run that is going; when that has just ended, sends it as any other. */
+export function useSteer(
+  sessionId: string,
+  send: (outgoing: Outgoing) => Promise<void>,
+): (outgoing: Outgoing) => Promise<void> {
+  const { flows } = useAgent();
+  const t = useT('chat');
+  const words = useErrorWords();
+  const toast = useToast();
+  const { clearDraft } = useDraft(sessionId);
+  return useCallback(
+    async (outgoing) => {
+      try {
+        await flows.steer(sessionId, outgoing);
+      } catch (error) {
+        if (!(error instanceof NothingToResumeError)) {
+          toast({ tone: 'danger', title: t('problem.title'), description: words(error) });
+          throw error;
+        }
+        await send(outgoing);
+        return;
+      }
+      clearDraft();
+    },
+    [flows, sessionId, send, clearDraft, t, toast, words],
+  );
+}

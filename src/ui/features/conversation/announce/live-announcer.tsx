@@ -1,0 +1,71 @@
+import { useEffect, useRef, useState } from 'react';
+import type { LiveRun } from '#state/live-runs.ts';
+import { useLiveRun } from '#ui/data/use-live-run.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useSessionHistory } from '#ui/data/session-history-context.tsx';
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { createBlockReader } from '#markdown/block-reader.ts';
+import { blocksText } from '#markdown/plain-words.ts';
+import { completeSentences, shortenSpoken } from './sentences.ts';
+
+/** Often enough to follow, seldom enough to be read to the end. */
+const EVERY_MS = 4000;
+
+const textOf = (run: LiveRun): string =>
+  run.parts.map((part) => (part.type === 'text' || part.type === 'refusal' ? part.text : '')).join('\n');
+
+/** Tells screen readers what is going on: begin, whole sentences as they come, end. Never letter by letter. */
+export function LiveAnnouncer({ model }: { model: string }) {
+  const t = useT('chat');
+  const { sessionId } = useChatScene();
+  const { messages } = useSessionHistory();
+  const run = useLiveRun(sessionId);
+  const [spoken, setSpoken] = useState('');
+  const latest = useRef<LiveRun | null>(null);
+  const ended = useRef<string | null>(null);
+  const at = useRef(0);
+  useEffect(() => {
+    latest.current = run;
+  }, [run]);
+
+  const runId = run?.messageId ?? null;
+  useEffect(() => {
+    if (runId === null) return undefined;
+    at.current = 0;
+    ended.current = runId;
+    setSpoken(t('announce.started', { model }));
+    const reader = createBlockReader();
+    const names = { code: t('announce.code'), table: t('announce.table'), formula: t('announce.formula') };
+    const timer = setInterval(() => {
+      if (!latest.current) return;
+      const text = blocksText(reader.read(textOf(latest.current), true), names);
+      const next = completeSentences(text, at.current);
+      at.current = next.end;
+      const say = shortenSpoken(next.text.trim());
+      if (say !== '') setSpoken(say);
+    }, EVERY_MS);
+    return () => clearInterval(timer);
+    // oxlint-disable-next-line react/exhaustive-deps -- the name of the model is told once, at the beginning
+  }, [runId, t]);
+
+  const last = messages.at(-1);
+  useEffect(() => {
+    if (!last || last.status === 'streaming' || ended.current !== last.id) return;
+    ended.current = null;
+    setSpoken(
+      last.error
+        ? t('announce.failed')
+        : last.stop === 'aborted'
+          ? t('announce.stopped')
+          : last.stop === 'length'
+            ? t('announce.cut')
+            : t('announce.finished'),
+    );
+  }, [last, t]);
+
+  return (
+    <output className="visually-hidden" aria-live="polite" data-announcer>
+      {spoken}
+    </output>
+  );
+}

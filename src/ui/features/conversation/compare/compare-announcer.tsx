@@ -1,0 +1,31 @@
+import { useEffect, useRef, useState } from 'react';
+import type { StoredMessage } from '#storage/rows.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+
+interface CompareAnnouncerProps {
+  answers: readonly StoredMessage[];
+  labelOf: (answer: StoredMessage) => string;
+}
+
+/** Tells screen readers which of several answers has come to its end. */
+export function CompareAnnouncer({ answers, labelOf }: CompareAnnouncerProps) {
+  const t = useT('tree');
+  const [spoken, setSpoken] = useState('');
+  const growing = useRef<ReadonlySet<string>>(new Set());
+  useEffect(() => {
+    const ended = answers.filter((answer) => answer.status === 'complete' && growing.current.has(answer.id));
+    growing.current = new Set(answers.flatMap(({ id, status }) => (status === 'streaming' ? [id] : [])));
+    if (ended.length === 0) return;
+    const words = ended.map((answer) => {
+      const how = answer.error ? 'failed' : answer.stop === 'aborted' ? 'stopped' : 'done';
+      return t(`announce.${how}`, { model: labelOf(answer) });
+    });
+    setSpoken(words.join(' '));
+    // oxlint-disable-next-line react/exhaustive-deps -- told once, when the answers change
+  }, [answers]);
+  return (
+    <output className="visually-hidden" aria-live="polite">
+      {spoken}
+    </output>
+  );
+}

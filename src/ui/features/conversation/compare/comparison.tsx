@@ -1,0 +1,138 @@
+import { Tabs } from '@base-ui/react/tabs';
+import { CircleAlert, LoaderCircle } from 'lucide-react';
+import { useEffect, useRef, type KeyboardEvent } from 'react';
+import { standingOf, type Standing } from '#core/compared-answers.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { useMessagesById } from '#ui/data/use-messages-by-id.ts';
+import { useNarrow } from '#ui/kit/layout/use-narrow.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { Markdown } from '#ui/shared/markdown/markdown.tsx';
+import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { Attachments } from '#ui/features/conversation/message/attachments.tsx';
+import { textOf } from '#core/message-text.ts';
+import { CompareAnnouncer } from './compare-announcer.tsx';
+import { holderOf } from '#ui/features/conversation/switch/holder.ts';
+import { ComparedAnswer } from './compared-answer.tsx';
+import { useNewColumn } from './use-new-column.ts';
+import css from './comparison.module.css';
+
+interface ComparisonProps {
+  questionId: string;
+  answers: readonly StoredMessage[];
+  /** The path ends here: one has to be chosen. */
+  undecided: boolean;
+  /** The chosen path, as far as it is read. */
+  messages: readonly StoredMessage[];
+  onClose: () => void;
+}
+
+/** Several answers to one question: beside each other where there is room, else one behind the other. */
+export function Comparison(props: ComparisonProps) {
+  const { questionId, answers, undecided, messages, onClose } = props;
+  const t = useT('tree');
+  const chat = useT('chat');
+  const scene = useChatScene();
+  const { describe } = scene;
+  const narrow = useNarrow();
+  const question = useMessagesById([questionId]).get(questionId);
+  const asked = messages.findIndex(({ id }) => id === questionId);
+  const holder = holderOf(messages.slice(0, Math.max(asked, 0)));
+  const root = useRef<HTMLElement>(null);
+  const { tab, setTab } = useNewColumn(root, answers);
+  const standings = answers.map(standingOf);
+  const canJoin = !scene.readOnly && (!scene.running || standings.includes('growing'));
+  const vain = standings.every((standing) => standing === 'nothing');
+  const labelOf = (answer: StoredMessage) =>
+    answer.origin ? describe(answer.origin).label : chat('message.unknownModel');
+
+  const close = useRef<HTMLButtonElement>(null);
+  useEffect(() => {
+    const inside = document.activeElement;
+    if (!inside || inside === document.body) close.current?.focus({ preventScroll: true });
+  }, []);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.ctrlKey || event.metaKey || event.altKey || event.shiftKey || event.defaultPrevented) return;
+    const step = event.key === 'ArrowRight' ? 1 : event.key === 'ArrowLeft' ? -1 : 0;
+    if (step !== 0 && event.target instanceof HTMLElement && event.target.dataset['answer'] !== undefined) {
+      event.preventDefault();
+      const all = [...(root.current?.querySelectorAll<HTMLElement>('[data-answer]') ?? [])];
+      all[all.indexOf(event.target) + step]?.focus();
+    } else if (event.key === 'Escape' && !scene.running) {
+      event.preventDefault();
+      event.stopPropagation();
+      onClose();
+    }
+  };
+
+  const column = (answer: StoredMessage, at: number) => (
+    <ComparedAnswer
+      key={answer.id}
+      answer={answer}
+      place={{ at: at + 1, of: answers.length }}
+      canJoin={canJoin}
+      chosen={!undecided && messages.some(({ id }) => id === answer.id)}
+      holder={holder}
+    />
+  );
+
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Escape and arrows count for all columns
+    <section ref={root} className={css['comparison']} aria-label={t('view.label')} onKeyDown={onKeyDown}>
+      <header className={css['head']}>
+        <div className={css['words']}>
+          <h2>{t('view.title', { count: answers.length })}</h2>
+          <p>{t(!undecided ? 'view.chosen' : vain ? 'view.none' : 'view.choose')}</p>
+        </div>
+        <Button ref={close} small variant="quiet" onClick={onClose}>
+          {t(undecided ? 'view.hidden' : 'view.close')}
+        </Button>
+      </header>
+      {question && (
+        <div className={css['question']}>
+          <Attachments parts={question.parts} />
+          <Markdown text={textOf(question)} />
+        </div>
+      )}
+      {narrow ? (
+        <Tabs.Root className={css['tabs']} value={tab} onValueChange={(next: string) => setTab(next)}>
+          <Tabs.List className={css['tabList']} aria-label={t('view.label')}>
+            {answers.map((answer) => (
+              <Tabs.Tab key={answer.id} className={css['tab']} value={answer.id}>
+                <VendorMark
+                  vendor={answer.origin?.vendor ?? null}
+                  practice={answer.origin ? describe(answer.origin).practice : false}
+                />
+                {labelOf(answer)}
+                <TabState standing={standingOf(answer)} />
+              </Tabs.Tab>
+            ))}
+          </Tabs.List>
+          {answers.map((answer, at) => (
+            <Tabs.Panel key={answer.id} className={css['panel']} value={answer.id}>
+              {column(answer, at)}
+            </Tabs.Panel>
+          ))}
+        </Tabs.Root>
+      ) : (
+        <div className={css['columns']}>{answers.map(column)}</div>
+      )}
+      <CompareAnnouncer answers={answers} labelOf={labelOf} />
+    </section>
+  );
+}
+
+/** Of what stands behind other tabs: that it is on its way, or that nothing came. */
+function TabState({ standing }: { standing: Standing }) {
+  const t = useT('tree');
+  if (standing !== 'growing' && standing !== 'nothing') return null;
+  const Icon = standing === 'growing' ? LoaderCircle : CircleAlert;
+  return (
+    <>
+      <Icon className={css[standing]} aria-hidden />
+      <span className="visually-hidden">{t(`tab.${standing}`)}</span>
+    </>
+  );
+}

@@ -1,0 +1,57 @@
+import type { Connection } from '#contract/connection.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import type { Obstacle } from './obstacle.ts';
+import css from './composer.module.css';
+
+/** Says why the message box does not send, with the way out beside it. */
+export function ComposerNotice({ obstacle, connection }: { obstacle: Obstacle; connection: Connection | null }) {
+  const t = useT('chat');
+  const unlock = useUnlock();
+  const { actions } = useChatScene();
+  const tree = useT('tree');
+  if (obstacle === 'undecided' || obstacle === 'unanswered')
+    return (
+      <div className={css['notice']}>
+        <output>{tree(`obstacle.${obstacle}`)}</output>
+      </div>
+    );
+  return (
+    <div className={css['notice']}>
+      <output>{t(`obstacle.${obstacle}`, { connection: connection?.label ?? '' })}</output>
+      {obstacle === 'locked' ? (
+        <Button small onClick={unlock}>
+          {t('error.unlock')}
+        </Button>
+      ) : obstacle === 'no-key' ? (
+        <>
+          <Button small onClick={() => actions.openSettings(connection?.id)}>
+            {t('obstacle.addKey')}
+          </Button>
+          <Button small onClick={actions.pickModel}>
+            {t('obstacle.pick')}
+          </Button>
+        </>
+      ) : obstacle === 'no-connection' ? (
+        <Button small onClick={actions.pickModel}>
+          {t('obstacle.pick')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
+
+/** In place of the message box while another window writes to this conversation. */
+export function ReadOnlyBar({ onTakeOver }: { onTakeOver: () => void }) {
+  const t = useT('chat');
+  return (
+    <div className={css['readOnly']}>
+      <output>{t('readOnly.body')}</output>
+      <Button small onClick={onTakeOver}>
+        {t('readOnly.takeOver')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,58 @@
+import type { ClipboardEvent, KeyboardEvent, RefObject } from 'react';
+import type { SendKey } from '#ui/data/preferences.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import type { Command } from '#ui/features/conversation/composer/slash/commands.ts';
+import { SlashList } from '#ui/features/conversation/composer/slash/slash-list.tsx';
+import { useSlash } from '#ui/features/conversation/composer/slash/use-slash.ts';
+import css from './composer.module.css';
+
+interface MessageFieldProps {
+  sessionId: string;
+  field: RefObject<HTMLTextAreaElement | null>;
+  text: string;
+  sendKey: SendKey;
+  commands: readonly Command[];
+  onText: (text: string) => void;
+  /** `rest`: what the message says without the command. */
+  onCommand: (command: Command, rest: string) => void;
+  /** Keys that the list of commands has no use for. */
+  onKeyDown: (event: KeyboardEvent<HTMLTextAreaElement>) => void;
+  onPaste: (event: ClipboardEvent) => void;
+}
+
+/** Where the words of a message are typed; one that begins with `/` finds commands. */
+export function MessageField(props: MessageFieldProps) {
+  const { sessionId, field, text, sendKey, commands, onText, onCommand, onKeyDown, onPaste } = props;
+  const t = useT('chat');
+  const slash = useSlash({ text, commands, onCommand });
+  const open = slash.found.length > 0;
+  return (
+    <>
+      <SlashList slash={slash} />
+      <textarea
+        ref={field}
+        className={css['text']}
+        data-composer={sessionId}
+        value={text}
+        rows={1}
+        placeholder={t('composer.placeholder')}
+        aria-label={t('composer.label')}
+        aria-keyshortcuts={sendKey === 'enter' ? 'Enter' : 'Control+Enter Meta+Enter'}
+        aria-autocomplete="list"
+        aria-haspopup="listbox"
+        aria-controls={open ? slash.listId : undefined}
+        aria-activedescendant={open ? slash.optionId(slash.active) : undefined}
+        onChange={({ target, nativeEvent }) => {
+          const composing = nativeEvent instanceof InputEvent && nativeEvent.isComposing;
+          if (!slash.onText(target.value, composing)) onText(target.value);
+        }}
+        onKeyDown={(event) => {
+          if (!slash.onKeyDown(event)) onKeyDown(event);
+        }}
+        onPaste={onPaste}
+        onFocus={() => slash.onFocus(true)}
+        onBlur={() => slash.onFocus(false)}
+      />
+    </>
+  );
+}

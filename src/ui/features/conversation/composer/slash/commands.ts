@@ -1,0 +1,87 @@
+import { MODES, type Asks, type Mode } from '#core/asks.ts';
+import type { ThinkingLevel, ThinkingSupport } from '#core/model.ts';
+import type { PromptRow } from '#storage/rows.ts';
+import { levelsOf } from '#ui/shared/models/thinking-levels.ts';
+
+/** What the page can do by a command, apart from what a message asks for. */
+export type PageCommand = 'compact' | 'plan' | 'model' | 'instructions';
+
+/** One line of the list behind `/`. */
+export type Command = { name: string } & (
+  | { kind: 'thinking'; asks: Asks; level: ThinkingLevel; onOff: boolean }
+  | { kind: 'mode'; asks: Asks; mode: Mode }
+  | { kind: 'page'; page: PageCommand }
+  | { kind: 'prompt'; prompt: PromptRow }
+);
+
+/** Other words by which a command is found. */
+const ALSO: Readonly<Record<string, string>> = {
+  compact: 'summarise summarize room 요약',
+  analyze: 'analyse 분석',
+  search: 'find 검색',
+  ultrawork: 'ulw 울트라워크',
+  instructions: 'system prompt 지침',
+  model: '모델',
+  plan: '계획',
+};
+
+/** What can be asked for here: of the levels only those that the model has. The person's prompts stand last. */
+export function commandsFor(
+  support: ThinkingSupport | null,
+  pages: readonly PageCommand[],
+  prompts: readonly PromptRow[] = [],
+): Command[] {
+  const levels = support && support.kind !== 'none' ? levelsOf(support) : [];
+  const onOff = levels.length === 2;
+  const thinking = levels.map((level): Command => {
+    const word = onOff && level !== 'off' ? 'on' : level;
+    return { name: `think ${word}`, kind: 'thinking', asks: { thinking: level }, level, onOff };
+  });
+  return [
+    ...(levels.length > 1 ? thinking : []),
+    ...MODES.map((mode): Command => ({ name: mode, kind: 'mode', asks: { modes: [mode] }, mode })),
+    ...pages.map((page): Command => ({ name: page, kind: 'page', page })),
+    ...prompts.map((prompt): Command => ({ name: prompt.name, kind: 'prompt', prompt })),
+  ];
+}
+
+/** Longer than any command: a message. */
+const LONGEST = 40;
+
+/** What is looked for in a message that begins as a command; null for one that does not. */
+export function slashQuery(text: string): string | null {
+  if (!text.startsWith('/') || text.length > LONGEST || text.includes('\n')) return null;
+  return fold(text.slice(1));
+}
+
+/** The commands that the words find, in their order: every word begins one of a command's own. */
+export function findCommands(
+  commands: readonly Command[],
+  query: string,
+  describe: (command: Command) => string,
+): Command[] {
+  const words = query.split(' ').filter((word) => word !== '');
+  return commands.filter((command) => {
+    const own = fold(`${command.name} ${ALSO[command.name] ?? ''} ${describe(command)}`).split(/[\s:,]+/);
+    return words.every((word) => own.some((one) => one.startsWith(word)));
+  });
+}
+
+/** A message that begins with a whole command that asks for something, and a space: the command, and what follows. */
+export function leadingCommand(
+  text: string,
+  commands: readonly Command[],
+): { command: Command & { asks: Asks }; rest: string } | null {
+  if (!text.startsWith('/')) return null;
+  for (const command of commands) {
+    const head = text.slice(1, command.name.length + 1).toLowerCase();
+    const after = text.charAt(command.name.length + 1);
+    if (command.kind === 'page' || command.kind === 'prompt' || head !== command.name || !/^\s$/.test(after)) continue;
+    return { command, rest: text.slice(command.name.length + 2) };
+  }
+  return null;
+}
+
+function fold(text: string): string {
+  return text.normalize('NFC').toLowerCase().replace(/\s+/g, ' ').trim();
+}

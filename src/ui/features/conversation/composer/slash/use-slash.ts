@@ -1,0 +1,91 @@
+import { useId, useState, type KeyboardEvent } from 'react';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { findCommands, leadingCommand, slashQuery, type Command } from './commands.ts';
+
+/** Of a prompt, beside its name. */
+const SHOWN_OF_PROMPT = 120;
+
+export interface SlashOptions {
+  text: string;
+  commands: readonly Command[];
+  /** Carries a command out; `rest` is what the message says without it. */
+  onCommand: (command: Command, rest: string) => void;
+}
+
+export interface Slash {
+  listId: string;
+  /** Empty while there is no list. */
+  found: readonly Command[];
+  active: number;
+  optionId: (index: number) => string;
+  describe: (command: Command) => string;
+  choose: (index: number) => void;
+  point: (index: number) => void;
+  /** Whether the key was the list's own. */
+  onKeyDown: (event: KeyboardEvent) => boolean;
+  /** Text was typed; whether a command at its beginning took it. */
+  onText: (text: string, composing: boolean) => boolean;
+  onFocus: (focused: boolean) => void;
+}
+
+/** The list of commands behind a message that begins with `/`. */
+export function useSlash({ text, commands, onCommand }: SlashOptions): Slash {
+  const listId = useId();
+  const describe = useDescription();
+  const [focused, setFocused] = useState(false);
+  const [closed, setClosed] = useState(false);
+  const [at, setAt] = useState({ query: '', index: 0 });
+  const query = slashQuery(text);
+  // Closed by the person for as long as this is a command.
+  if (closed && !text.startsWith('/')) setClosed(false);
+  const found = query === null || closed || !focused ? [] : findCommands(commands, query, describe);
+  const active = at.query === query ? Math.min(at.index, found.length - 1) : 0;
+  const point = (index: number) => setAt({ query: query ?? '', index });
+
+  const choose = (index: number) => {
+    const command = found[index];
+    if (command) onCommand(command, '');
+  };
+
+  return {
+    listId,
+    found,
+    active,
+    optionId: (index) => `${listId}-${index}`,
+    describe,
+    choose,
+    point,
+    onKeyDown(event) {
+      const { key, nativeEvent, shiftKey, ctrlKey, metaKey, altKey } = event;
+      // A key that ends or moves in a syllable of an input method is not ours.
+      if (found.length === 0 || nativeEvent.isComposing || nativeEvent.keyCode === 229) return false;
+      if (shiftKey || ctrlKey || metaKey || altKey) return false;
+      if (key === 'ArrowDown') point((active + 1) % found.length);
+      else if (key === 'ArrowUp') point((active + found.length - 1) % found.length);
+      else if (key === 'Enter' || key === 'Tab') choose(active);
+      else if (key === 'Escape') setClosed(true);
+      else return false;
+      event.preventDefault();
+      return true;
+    },
+    onText(next, composing) {
+      if (composing || closed) return false;
+      const leading = leadingCommand(next, commands);
+      if (leading) onCommand(leading.command, leading.rest);
+      return leading !== null;
+    },
+    onFocus: setFocused,
+  };
+}
+
+function useDescription(): (command: Command) => string {
+  const t = useT('asks');
+  const models = useT('models');
+  return (command) => {
+    if (command.kind === 'mode') return t(`command.${command.mode}`);
+    if (command.kind === 'prompt') return command.prompt.text.slice(0, SHOWN_OF_PROMPT);
+    if (command.kind === 'page') return t(`command.${command.page}`);
+    const level = command.onOff && command.level !== 'off' ? 'on' : command.level;
+    return t('command.think', { level: models(`thinking.${level}`) });
+  };
+}

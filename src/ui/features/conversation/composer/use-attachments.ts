@@ -1,0 +1,98 @@
+import { useRef, useState } from 'react';
+import type { DraftRow } from '#storage/rows.ts';
+import type { ServerContent } from '#tools/read-content.ts';
+import { useReadBlob } from '#ui/data/use-read-blob.ts';
+import { useSaveBlob } from '#ui/data/use-save-blob.ts';
+import { formatBytes } from '#ui/kit/i18n/format.ts';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { kindOf, MAX_FILE, mimeOf } from './paste-rules.ts';
+
+export type Attachment = DraftRow['attachments'][number];
+
+/** Files of a message in the making. Their bytes are stored at once, so that a draft keeps them. */
+export function useAttachments(onChange: (list: Attachment[]) => void) {
+  const t = useT('chat');
+  const language = useLanguage();
+  const toast = useToast();
+  const words = useErrorWords();
+  const saveBlob = useSaveBlob();
+  const readBlob = useReadBlob();
+  const [list, setShown] = useState<Attachment[]>([]);
+  const [saving, setSaving] = useState(0);
+  /** As it is now: bytes are stored while more of them are added. */
+  const now = useRef(list);
+
+  const setList = (next: Attachment[]) => {
+    now.current = next;
+    setShown(next);
+  };
+  const change = (next: Attachment[]) => {
+    setList(next);
+    onChange(next);
+  };
+
+  const store = async (bytes: Blob, mime: string, name: string): Promise<Attachment | null> => {
+    if (bytes.size > MAX_FILE) {
+      const limit = formatBytes(MAX_FILE, language);
+      toast({
+        tone: 'warning',
+        title: t('attachments.tooLarge', { name }),
+        description: t('attachments.limit', { limit }),
+      });
+      return null;
+    }
+    setSaving((count) => count + 1);
+    try {
+      const stored = await saveBlob(new Blob([bytes], { type: mime }));
+      return { kind: kindOf(mime), mime, name, blob: stored.blob, bytes: stored.bytes };
+    } catch (error) {
+      toast({ tone: 'danger', title: t('attachments.failed', { name }), description: words(error) });
+      return null;
+    } finally {
+      setSaving((count) => count - 1);
+    }
+  };
+
+  return {
+    list,
+    busy: saving > 0,
+    restore: setList,
+    async add(files: readonly File[]) {
+      const added: Attachment[] = [];
+      for (const file of files) {
+        const one = await store(file, mimeOf(file), file.name || t('attachments.unnamed'));
+        if (one) added.push(one);
+      }
+      if (added.length > 0) change([...now.current, ...added]);
+    },
+    async addContents(contents: readonly ServerContent[], server: string) {
+      const added: Attachment[] = [];
+      for (const { bytes, mime, name, uri } of contents) {
+        const one = await store(bytes, mimeOf({ type: mime, name }), name);
+        if (one) added.push({ ...one, from: { server, uri } });
+      }
+      if (added.length > 0) change([...now.current, ...added]);
+    },
+    async addText(text: string, name: string) {
+      const one = await store(new Blob([text]), 'text/plain', name);
+      if (!one) return;
+      change([...now.current, one]);
+      toast({ title: t('attachments.pasted', { name }), description: t('attachments.pastedNote') });
+    },
+    remove(attachment: Attachment) {
+      change(now.current.filter((one) => one !== attachment));
+    },
+    /** Takes a text file out of the list and returns its text; null when its bytes are gone. */
+    async takeText(attachment: Attachment): Promise<string | null> {
+      const blob = await readBlob(attachment.blob);
+      if (!blob) {
+        toast({ tone: 'warning', title: t('attachments.gone', { name: attachment.name }) });
+        return null;
+      }
+      setList(now.current.filter((one) => one !== attachment));
+      return blob.text();
+    },
+  };
+}

@@ -1,0 +1,212 @@
+import { Popover } from '@base-ui/react/popover';
+import { useId, useRef, useState } from 'react';
+import { isHookEnabled } from '#core/reliability/configuration.ts';
+import { contextStep } from '#core/reliability/context-steps.ts';
+import { isSummary } from '#core/is-summary.ts';
+import type { ContextMeasure } from '#flows/request-inspection.ts';
+import { MAX_MESSAGES_RANGE } from '#flows/max-messages.ts';
+import type { SessionRow, StoredMessage } from '#storage/rows.ts';
+import { useAppServices } from '#ui/data/app-services.ts';
+import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { useSummaries } from '#ui/data/use-summaries.ts';
+import { NumberInput } from '#ui/kit/controls/number-input.tsx';
+import { PopoverPanel } from '#ui/kit/controls/popover-panel.tsx';
+import { formatTokens } from '#ui/kit/i18n/format.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useConfiguration } from '#ui/data/use-configuration.ts';
+import { useReports } from '#ui/features/conversation/inspector/report-context.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { FillBar } from './fill-bar.tsx';
+import { useContextFill, type ContextFill } from './use-context-measure.ts';
+import { useStepToasts } from './use-step-toasts.ts';
+import css from './context-meter.module.css';
+
+interface ContextMeterProps {
+  session: SessionRow;
+  measure: ContextMeasure | null;
+  last: StoredMessage | undefined;
+  /** Nothing may be changed while an answer is on its way. */
+  running: boolean;
+  onSummarise: () => void;
+}
+
+/** How full the model's window is, beside the model; opens to what fills it and what can be done. */
+export function ContextMeter({ session, measure: found, last, running, onSummarise }: ContextMeterProps) {
+  const t = useT('context');
+  const fill = useContextFill(session.id, found);
+  const [open, setOpen] = useState(false);
+  const staysAway = useRef(false);
+  const configuration = useConfiguration(session.id).state?.configuration;
+  const tells = configuration === undefined || isHookEnabled(configuration, 'context-window-monitor');
+  useStepToasts(fill?.share ?? null, tells, () => setOpen(true));
+  if (!fill) return null;
+  const { share, tokens, measure } = fill;
+  const percent = share === null ? null : Math.floor(share * 100);
+  const words =
+    percent === null
+      ? t('meter.nameUnknown', { tokens: formatTokens(tokens) })
+      : t('meter.name', { percent, tokens: formatTokens(tokens), room: formatTokens(measure.room ?? 0) });
+  const leave = (act: () => void) => {
+    staysAway.current = true;
+    setOpen(false);
+    act();
+  };
+  return (
+    <Popover.Root
+      open={open}
+      onOpenChange={(next) => {
+        staysAway.current = false;
+        setOpen(next);
+      }}
+    >
+      <Popover.Trigger
+        className={css['trigger']}
+        aria-label={words}
+        title={words}
+        data-step={contextStep(share)}
+        data-meter
+      >
+        <Ring share={share} />
+        <span className={css['percent']}>{percent === null ? t('meter.unknown') : `${percent} %`}</span>
+      </Popover.Trigger>
+      <PopoverPanel side="top" title={t('meter.title')} returnsFocus={() => !staysAway.current}>
+        <Facts fill={fill} percent={percent} />
+        <MessageLimit sessionId={session.id} value={measure.maxMessages} disabled={running} />
+        <Actions session={session} last={last} fill={fill} running={running} leave={leave} onSummarise={onSummarise} />
+      </PopoverPanel>
+    </Popover.Root>
+  );
+}
+
+const RADIUS = 6.25;
+const LENGTH = 2 * Math.PI * RADIUS;
+
+function Ring({ share }: { share: number | null }) {
+  return (
+    <svg viewBox="0 0 16 16" className={css['ring']} aria-hidden>
+      <circle cx="8" cy="8" r={RADIUS} className={css['track']} strokeDasharray={share === null ? '2 2' : undefined} />
+      {share !== null && share > 0 && (
+        <circle
+          cx="8"
+          cy="8"
+          r={RADIUS}
+          className={css['arc']}
+          strokeDasharray={`${Math.max(0.02, share) * LENGTH} ${LENGTH}`}
+          transform="rotate(-90 8 8)"
+        />
+      )}
+    </svg>
+  );
+}
+
+function Facts({ fill, percent }: { fill: ContextFill; percent: number | null }) {
+  const t = useT('context');
+  const { measure, tokens } = fill;
+  const { model, room, window, left, more, narrowed } = measure;
+  return (
+    <div className={css['facts']}>
+      <p>
+        {percent === null || room === null
+          ? t('meter.usedUnknown', { tokens: formatTokens(tokens), model: model.label })
+          : t('meter.used', { tokens: formatTokens(tokens), room: formatTokens(room), percent })}
+      </p>
+      <FillBar fill={fill} />
+      {window !== null && (
+        <p className={css['quiet']}>
+          {t(narrowed ? 'meter.windowSmaller' : 'meter.window', { model: model.label, window: formatTokens(window) })}
+        </p>
+      )}
+      {left > 0 && <p className={css['quiet']}>{t(more ? 'meter.leftMore' : 'meter.left', { count: left })}</p>}
+      {contextStep(fill.share) > 0 && <p className={css['quiet']}>{t('meter.full')}</p>}
+    </div>
+  );
+}
+
+interface MessageLimitProps {
+  sessionId: string;
+  value: number | null;
+  /** Nothing may be changed while an answer is on its way. */
+  disabled: boolean;
+}
+
+function MessageLimit({ sessionId, value, disabled }: MessageLimitProps) {
+  const t = useT('context');
+  const { flows } = useAppServices();
+  const id = useId();
+  return (
+    <fieldset className={css['limit']} disabled={disabled}>
+      <label htmlFor={id}>{t('limit.label')}</label>
+      <NumberInput
+        key={value}
+        {...MAX_MESSAGES_RANGE}
+        step={1}
+        id={id}
+        value={value}
+        none={t('limit.none')}
+        onChange={(most) => void flows.setMaxMessages(sessionId, most)}
+      />
+    </fieldset>
+  );
+}
+
+interface ActionsProps extends Omit<ContextMeterProps, 'measure'> {
+  fill: ContextFill;
+  /** Closes the popover; the focus goes where `act` puts it. */
+  leave: (act: () => void) => void;
+}
+
+function Actions({ session: { id }, last, fill, running, leave, onSummarise }: ActionsProps) {
+  const t = useT('context');
+  const chat = useT('chat');
+  const { flows } = useAppServices();
+  const { inspect } = useReports();
+  const toast = useToast();
+  const words = useErrorWords();
+  const used = useSummaries(id);
+  const { narrowed, cuts } = fill.measure;
+  const attempt = async (work: Promise<void>, title?: string) => {
+    try {
+      await work;
+      if (title !== undefined) toast({ title });
+    } catch (error) {
+      toast({ tone: 'danger', title: chat('problem.title'), description: words(error) });
+    }
+  };
+  const resize = () =>
+    attempt(narrowed ? flows.widenWindow(id) : flows.narrowWindow(id), t(narrowed ? 'widened' : 'narrowed'));
+  return (
+    <div className={css['actions']}>
+      <Button
+        small
+        disabled={running || last === undefined || (isSummary(last) && used?.get(last.id)?.sent !== false)}
+        title={t('do.summariseTitle')}
+        onClick={() => leave(onSummarise)}
+      >
+        {t('do.summarise')}
+      </Button>
+      <Button
+        small
+        variant="quiet"
+        disabled={running || (!narrowed && last === undefined)}
+        title={narrowed ? undefined : t('do.narrowTitle')}
+        onClick={() => void resize()}
+      >
+        {t(narrowed ? 'do.widen' : 'do.narrow')}
+      </Button>
+      {cuts !== 0 && (
+        <Button
+          small
+          variant="quiet"
+          disabled={running}
+          onClick={() => void attempt(cuts === null ? flows.allowCuts(id) : flows.keepWhole(id))}
+        >
+          {cuts === null ? t('cuts.allow') : t('cuts.whole', { count: cuts })}
+        </Button>
+      )}
+      <Button small variant="quiet" onClick={() => leave(() => inspect({ kind: 'next', sessionId: id }))}>
+        {t('do.request')}
+      </Button>
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import type { ContextFill } from './use-context-measure.ts';
+import css from './context-meter.module.css';
+
+const PARTS = ['system', 'tools', 'summary', 'messages', 'draft'] as const;
+
+/** What fills the window, as a bar and in numbers. */
+export function FillBar({ fill: { measure, draft, tokens } }: { fill: ContextFill }) {
+  const t = useT('context');
+  const language = useLanguage();
+  const exact = (count: number) => new Intl.NumberFormat(language).format(count);
+  const { parts, room, window } = measure;
+  const shown = PARTS.map((name) => ({ name, tokens: name === 'draft' ? draft : parts[name] })).filter(
+    (part) => part.tokens > 0,
+  );
+  const whole = window ?? tokens;
+  const reserve = room === null ? 0 : Math.max(0, whole - room);
+  const free = Math.max(0, whole - reserve - tokens);
+  const rows = [
+    ...shown,
+    ...(room === null
+      ? []
+      : [
+          { name: 'free' as const, tokens: free },
+          { name: 'reserve' as const, tokens: reserve },
+        ]),
+  ];
+  return (
+    <>
+      <div className={css['bar']} aria-hidden>
+        {rows.map(({ name, tokens: size }) => (
+          <span key={name} data-part={name} style={{ flexGrow: size }} />
+        ))}
+      </div>
+      <dl className={css['parts']}>
+        {rows.map(({ name, tokens: size }) => (
+          <div key={name}>
+            <dt>
+              <span className={css['swatch']} data-part={name} aria-hidden />
+              {t(`part.${name}`)}
+            </dt>
+            <dd>{exact(size)}</dd>
+          </div>
+        ))}
+      </dl>
+    </>
+  );
+}

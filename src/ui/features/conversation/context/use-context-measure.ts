@@ -1,0 +1,71 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { useCallback, useMemo } from 'react';
+import { contextShare } from '#core/reliability/context-steps.ts';
+import { estimateMessages } from '#core/window/estimate-request.ts';
+import { weightsFor } from '#core/window/token-weights.ts';
+import { outgoingParts } from '#flows/place-answer.ts';
+import type { ContextMeasure } from '#flows/request-inspection.ts';
+import { outlineParts } from '#storage/hydrate-parts.ts';
+import type { DraftRow, SessionRow, StoredMessage } from '#storage/rows.ts';
+import { useAppServices } from '#ui/data/app-services.ts';
+import { KeptMaxMessages, MAX_MESSAGES_KEY } from '#flows/max-messages.ts';
+import { useDraft } from '#ui/data/use-draft.ts';
+import { useLoaded, useSettled } from '#ui/data/use-inspection.ts';
+import { usePageData } from '#ui/data/page-data.ts';
+import { useSetting } from '#ui/data/use-setting.ts';
+import { useTargetModel } from '#ui/data/use-target-model.ts';
+
+/** A conversation that grows step by step is counted once it rests so long. */
+const STEP_PAUSE_MS = 300;
+/** What is being typed as well; it is counted by itself, without the conversation. */
+const TYPING_PAUSE_MS = 400;
+
+export interface ContextFill {
+  measure: ContextMeasure;
+  draft: number;
+  /** With what is being written. */
+  tokens: number;
+  /** Of the room, 0 to 1; null where the room is not known. */
+  share: number | null;
+}
+
+/** What the next request takes and leaves out; null until it is known, and while no model can be asked. */
+export function useContextMeasure(session: SessionRow, last: StoredMessage | undefined): ContextMeasure | null {
+  const { requests } = useAppServices();
+  const { db } = usePageData();
+  const { id, target, system, tools, maxMessages } = session;
+  const [defaultMost] = useSetting(MAX_MESSAGES_KEY, null, KeptMaxMessages);
+  const model = useTargetModel(target)?.model ?? null;
+  const overlays = useLiveQuery(
+    async () => (await db.overlays.where('sessionId').equals(id).primaryKeys()).join(' '),
+    [db, id],
+  );
+  const facts = model && [model.id, model.contextWindow, model.maxOutput, model.tools];
+  const version = JSON.stringify([
+    [last?.id, last?.status, target, system, tools, facts, overlays ?? null],
+    [maxMessages, defaultMost],
+  ]);
+  const settled = useSettled(version, STEP_PAUSE_MS);
+  const read = useCallback(
+    () => requests.measure(id),
+    // The version stands for all that the next request is made of.
+    // oxlint-disable-next-line react/exhaustive-deps
+    [requests, id, settled],
+  );
+  return useLoaded(read).value ?? null;
+}
+
+/** How full the window is, with the words that are being typed. */
+export function useContextFill(sessionId: string, measure: ContextMeasure | null): ContextFill | null {
+  const draft = useSettled(useDraft(sessionId).draft, TYPING_PAUSE_MS);
+  return useMemo(() => measure && fillOf(measure, draft ?? null), [measure, draft]);
+}
+
+function fillOf(measure: ContextMeasure, row: DraftRow | null): ContextFill {
+  const written = row !== null && (row.text.trim() !== '' || row.attachments.length > 0);
+  const parts = written ? outlineParts(outgoingParts(row)) : [];
+  const estimate = written ? estimateMessages([{ role: 'user', parts }], weightsFor(measure.model)) : 0;
+  const draft = Math.ceil(estimate * measure.factor);
+  const tokens = measure.tokens + draft;
+  return { measure, draft, tokens, share: contextShare(tokens, measure.room) };
+}

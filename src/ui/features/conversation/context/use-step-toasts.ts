@@ -1,0 +1,37 @@
+import { useEffect, useRef } from 'react';
+import { NEW_WATCH, watchSteps, type StepWatch } from '#core/reliability/context-steps.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+
+/** Milliseconds: the fuller the window, the longer it stands. */
+const TOAST_MS = { 70: 5_000, 80: 8_000, 95: 12_000 } as const satisfies Record<
+  Exclude<StepWatch['crossed'], 0 | null>,
+  number
+>;
+
+/**
+ * Says once that a step was crossed upwards, as long as this conversation is open. Switched off it still keeps count,
+ * so that nothing is made up for when it is on again.
+ */
+export function useStepToasts(share: number | null, on: boolean, onOpen: () => void): void {
+  const t = useT('context');
+  const toast = useToast();
+  const watch = useRef(NEW_WATCH);
+  const now = useRef({ on, onOpen });
+  useEffect(() => {
+    now.current = { on, onOpen };
+  });
+  useEffect(() => {
+    watch.current = watchSteps(watch.current, share);
+    const { crossed } = watch.current;
+    if (!crossed || !now.current.on) return;
+    toast({
+      id: 'context',
+      tone: 'warning',
+      title: t('toast.title', { percent: crossed }),
+      description: t(crossed === 95 ? 'toast.bodyFull' : 'toast.body'),
+      action: { label: t('toast.open'), run: () => now.current.onOpen() },
+      timeout: TOAST_MS[crossed],
+    });
+  }, [share, toast, t]);
+}

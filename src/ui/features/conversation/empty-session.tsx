@@ -1,0 +1,42 @@
+import { CornerDownLeft } from 'lucide-react';
+import type { SessionRow } from '#storage/rows.ts';
+import { BeginWith } from '#ui/shared/library/begin-with.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import css from './empty-session.module.css';
+
+interface EmptySessionProps {
+  session: SessionRow;
+  practice: boolean;
+  onPick: (text: string) => void;
+}
+
+const PRACTICE = ['help', 'markdown', 'think', 'fault'] as const;
+const REAL = ['explain', 'rewrite', 'compare', 'plan'] as const;
+
+/** The quiet start of a conversation: a few things worth asking, ready to be changed. */
+export function EmptySession({ session, practice, onPick }: EmptySessionProps) {
+  const t = useT('chat');
+  const suggestions = practice
+    ? PRACTICE.map((name) => ({ label: t(`try.${name}.label`), text: t(`try.${name}.text`) }))
+    : REAL.map((name) => ({ label: t(`ask.${name}.label`), text: t(`ask.${name}.text`) }));
+  return (
+    <div className={css['empty']}>
+      <div className={css['column']}>
+        <h2 className={css['title']}>{t('empty.title')}</h2>
+        <p className={css['note']}>{t(practice ? 'empty.practice' : 'empty.note')}</p>
+        <BeginWith session={session} />
+        <ul className={css['list']}>
+          {suggestions.map(({ label, text }) => (
+            <li key={label}>
+              <button type="button" className={css['suggestion']} onClick={() => onPick(text)}>
+                <span className={css['label']}>{label}</span>
+                <span className={css['text']}>{text}</span>
+                <CornerDownLeft className={css['icon']} aria-hidden />
+              </button>
+            </li>
+          ))}
+        </ul>
+      </div>
+    </div>
+  );
+}

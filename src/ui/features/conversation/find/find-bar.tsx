@@ -1,0 +1,120 @@
+import { ChevronDown, ChevronUp, X } from 'lucide-react';
+import { useEffect, useImperativeHandle, useMemo, useRef, useState, type KeyboardEvent, type Ref } from 'react';
+import { parseQuery, type SearchQuery } from '#search/search-query.ts';
+import { IconButton } from '#ui/kit/controls/icon-button.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useSearch } from '#ui/data/use-search.ts';
+import css from './find-bar.module.css';
+
+export interface FindBarHandle {
+  focus(): void;
+}
+
+interface FindBarProps {
+  sessionId: string;
+  /** End of the path that is shown; null in an empty conversation. */
+  leaf: string | null;
+  text: string;
+  /** The message that is shown at present, to go on from there. */
+  from: string | null;
+  onText: (text: string) => void;
+  onGoTo: (messageId: string) => void;
+  onClose: () => void;
+  ref: Ref<FindBarHandle>;
+}
+
+/** Enough for any conversation that somebody steps through. */
+const MOST = 5_000;
+const LIMITS = { perSession: MOST, inAll: MOST };
+
+/** Finds words in the shown path of a conversation, also in what is not drawn. */
+export function FindBar({ sessionId, leaf, text, from, onText, onGoTo, onClose, ref }: FindBarProps) {
+  const t = useT('search');
+  const field = useRef<HTMLInputElement>(null);
+  const query = useMemo<SearchQuery | null>(() => {
+    const { terms, filters } = parseQuery(text);
+    return leaf === null ? null : { terms, filters: { ...filters, session: sessionId, leaf } };
+  }, [text, sessionId, leaf]);
+  const { sessions, busy, error } = useSearch(query, LIMITS);
+  // Oldest first, as they stand in the conversation.
+  const hits = useMemo(() => (sessions[0]?.hits ?? []).toReversed(), [sessions]);
+  const asks = query !== null && (query.terms.length > 0 || text.trim() !== '');
+  const [at, setAt] = useState<string | null>(from);
+  const place = hits.findIndex(({ message }) => message === at);
+
+  useImperativeHandle(ref, () => ({ focus: () => field.current?.select() }));
+  // Who comes from a search reads first; who opens it types.
+  const [typesFirst] = useState(from === null);
+  useEffect(() => {
+    if (typesFirst) field.current?.select();
+  }, [typesFirst]);
+
+  const step = (by: 1 | -1) => {
+    if (hits.length === 0) return;
+    // The newest is nearest to where a conversation is read.
+    const next = place < 0 ? hits.length - 1 : (place + by + hits.length) % hits.length;
+    const message = hits[next]?.message;
+    if (message === undefined) return;
+    setAt(message);
+    onGoTo(message);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if ((event.ctrlKey || event.metaKey) && event.code === 'KeyF') {
+      // A second time it is the browser's own.
+      event.stopPropagation();
+      return;
+    }
+    if (event.key === 'Escape') onClose();
+    else if (event.key === 'Enter') step(event.shiftKey ? 1 : -1);
+    else return;
+    event.preventDefault();
+    event.stopPropagation();
+  };
+
+  const count = error
+    ? t('failed')
+    : !asks || busy
+      ? ''
+      : hits.length === 0
+        ? t('find.none')
+        : place < 0
+          ? t('find.count', { count: hits.length })
+          : t('find.place', { place: place + 1, count: hits.length });
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- Enter and Escape count on its buttons too
+    <div role="search" className={css['bar']} onKeyDown={onKeyDown}>
+      <input
+        ref={field}
+        type="search"
+        value={text}
+        aria-label={t('find.label')}
+        placeholder={t('find.label')}
+        autoComplete="off"
+        spellCheck={false}
+        onChange={(event) => {
+          setAt(null);
+          onText(event.target.value);
+        }}
+      />
+      <output className={css['count']} aria-live="polite">
+        {count}
+      </output>
+      <IconButton
+        small
+        label={t('find.previous')}
+        icon={<ChevronUp />}
+        disabled={hits.length === 0}
+        onClick={() => step(-1)}
+      />
+      <IconButton
+        small
+        label={t('find.next')}
+        icon={<ChevronDown />}
+        disabled={hits.length === 0}
+        onClick={() => step(1)}
+      />
+      <IconButton small label={t('find.close')} icon={<X />} onClick={onClose} />
+    </div>
+  );
+}

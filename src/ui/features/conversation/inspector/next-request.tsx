@@ -1,0 +1,65 @@
+import { useDraftOutgoing } from '#ui/features/conversation/asks/use-draft-outgoing.ts';
+import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { useDraft } from '#ui/data/use-draft.ts';
+import { usePreview } from '#ui/data/use-inspection.ts';
+import { useSession } from '#ui/data/use-session.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { InspectorTabs } from './inspector-tabs.tsx';
+import { ModelLine } from './model-line.tsx';
+import { countAlong, ReportTab } from './report-tab.tsx';
+import { RequestTab } from './request-tab.tsx';
+import { TokensTab } from './tokens-tab.tsx';
+import css from './inspector.module.css';
+
+/** The request that the next message makes, with what is written in the message box so far. */
+export function NextRequest({ sessionId }: { sessionId: string }) {
+  const t = useT('report');
+  const words = useErrorWords();
+  const { draft } = useDraft(sessionId);
+  const outgoing = useDraftOutgoing(sessionId, draft, useSession(sessionId)?.target ?? null);
+  const { value, error } = usePreview(sessionId, null, outgoing, '');
+  if (error) return <p className={css['waiting']}>{words(error)}</p>;
+  if (value === undefined || draft === undefined) return <p className={css['waiting']}>{t('inspector.loading')}</p>;
+  if (!value.ok) return <p className={css['waiting']}>{value.error.message}</p>;
+  const { report, request, connection, model } = value;
+  return (
+    <>
+      <ModelLine
+        vendor={connection.vendor}
+        practice={connection.practice}
+        label={model.label}
+        source={connection.label}
+        note={t(outgoing ? 'next.withDraft' : 'next.withoutDraft')}
+      />
+      <InspectorTabs
+        tabs={[
+          {
+            value: 'report',
+            label: t('tab.report'),
+            count: report.notes.length,
+            content: <ReportTab report={{ ...report, along: countAlong(report) }} rule={null} />,
+          },
+          {
+            value: 'request',
+            label: t('tab.request'),
+            content: <RequestTab request={request} connection={connection} />,
+          },
+          {
+            value: 'tokens',
+            label: t('tab.tokens'),
+            content: (
+              <TokensTab
+                tokens={report.tokens}
+                budget={report.budget}
+                model={model}
+                left={report.left}
+                more={report.more}
+                notes={report.notes}
+              />
+            ),
+          },
+        ]}
+      />
+    </>
+  );
+}

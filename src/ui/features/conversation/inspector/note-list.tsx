@@ -1,0 +1,92 @@
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import type { NoteGroup } from './read-notes.ts';
+import { hasOwnDetail, isKnownRule } from './rules.ts';
+import css from './note-list.module.css';
+
+interface NoteListProps {
+  groups: readonly NoteGroup[];
+  /** With the reason under each. */
+  reasons?: boolean;
+  /** The rule that was asked about. */
+  marked?: string | null;
+  /** Says where, such as the beginning of a message. */
+  place?: (messageId: string) => string | null;
+  /** Leads there. */
+  onShow?: (messageId: string) => void;
+}
+
+/** What was changed, in words: one line for each rule, how often, and why. */
+export function NoteList({ groups, reasons = false, marked = null, place, onShow }: NoteListProps) {
+  return (
+    <ul className={css['list']}>
+      {groups.map((group) => (
+        <li
+          key={group.rule}
+          className={css['item']}
+          data-effect={group.effect}
+          data-marked={group.rule === marked || undefined}
+        >
+          <RuleWords group={group} reasons={reasons} />
+          {reasons && place && <Places group={group} place={place} onShow={onShow} />}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+function RuleWords({ group, reasons }: { group: NoteGroup; reasons: boolean }) {
+  const t = useT('report');
+  const { rule, notes } = group;
+  const count = notes.length;
+  if (!isKnownRule(rule)) return <p className={css['what']}>{t('unknownRule', { rule, count })}</p>;
+  return (
+    <>
+      <p className={css['what']}>{t(`rule.${rule}`, { count })}</p>
+      {reasons && <p className={css['why']}>{t(`why.${rule}`)}</p>}
+    </>
+  );
+}
+
+const MOST_PLACES = 6;
+
+interface PlacesProps {
+  group: NoteGroup;
+  place: (messageId: string) => string | null;
+  onShow: ((messageId: string) => void) | undefined;
+}
+
+/** Where: the beginnings of the messages, and what the engine wrote down about each. */
+function Places({ group, place, onShow }: PlacesProps) {
+  const t = useT('report');
+  const places = new Map<string, { words: string; leads: string | null }>();
+  for (const { message, detail } of group.notes) {
+    const where = message === undefined ? null : place(message);
+    const words = [where, hasOwnDetail(group.rule) ? (detail ?? null) : null].filter((one) => one !== null);
+    const leads = where === null ? null : (message ?? null);
+    const line = words.join(' · ');
+    if (line !== '') places.set(`${leads} ${line}`, { words: line, leads });
+  }
+  if (places.size === 0) return null;
+  const shown = [...places].slice(0, MOST_PLACES);
+  return (
+    <ul className={css['places']}>
+      {shown.map(([key, { words, leads }]) => (
+        <li key={key}>
+          {leads === null || !onShow ? (
+            words
+          ) : (
+            <button
+              type="button"
+              className={css['place']}
+              aria-label={t('showPlace', { words })}
+              onClick={() => onShow(leads)}
+            >
+              {words}
+            </button>
+          )}
+        </li>
+      ))}
+      {places.size > shown.length && <li>{t('morePlaces', { count: places.size - shown.length })}</li>}
+    </ul>
+  );
+}

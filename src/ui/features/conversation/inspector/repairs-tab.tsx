@@ -1,0 +1,24 @@
+import type { SendRow } from '#storage/rows.ts';
+import { adviceFor } from '#ui/features/conversation/scene/error-advice.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import css from './repairs-tab.module.css';
+
+/** Refusals that were answered by a stricter request instead of an error, in the vendor's own words. */
+export function RepairsTab({ repairs, source }: { repairs: SendRow['repairs']; source: string }) {
+  const t = useT('report');
+  const chat = useT('chat');
+  if (repairs.length === 0) return <p className={css['none']}>{t('repairs.none')}</p>;
+  return (
+    <div className={css['repairs']}>
+      <p className={css['none']}>{t('repairs.lead', { count: repairs.length })}</p>
+      <ol className={css['list']}>
+        {repairs.map(({ kind, message }) => (
+          <li key={`${kind} ${message}`}>
+            <p>{chat(`error.${adviceFor({ kind }).advice}.title`, { source, model: source })}</p>
+            <blockquote className={css['words']}>{message}</blockquote>
+          </li>
+        ))}
+      </ol>
+    </div>
+  );
+}

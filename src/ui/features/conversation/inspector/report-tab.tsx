@@ -1,0 +1,97 @@
+import { isSummary } from '#core/is-summary.ts';
+import type { ReportNote, RequestReport } from '#flows/request-inspection.ts';
+import { textOf } from '#core/message-text.ts';
+import { plainWords } from '#markdown/plain-words.ts';
+import { useOriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
+import { useMessagesById } from '#ui/data/use-messages-by-id.ts';
+import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { NoteList } from './note-list.tsx';
+import { useReports } from './report-context.ts';
+import { countNotes, groupNotes, ofEffect, summarise } from './read-notes.ts';
+import type { Effect } from './rules.ts';
+import { VendorNote } from './vendor-note.tsx';
+import css from './report-tab.module.css';
+
+export interface ReportFacts {
+  notes: readonly ReportNote[];
+  /** Messages that go along, and how many of them word for word; null when that is not known. */
+  along: { all: number; kept: number } | null;
+  left: number;
+  /** There are still older messages, which were not counted. */
+  more: boolean;
+  vendorNotes?: readonly { rule: string; detail?: string }[];
+}
+
+export function countAlong(report: RequestReport): { all: number; kept: number } {
+  const { along, kept } = summarise(report);
+  return { all: along, kept };
+}
+
+const SECTIONS: readonly Effect[] = ['stays', 'converted', 'request', 'form'];
+
+/** What became of the conversation, grouped by how much it matters. */
+export function ReportTab({ report, rule }: { report: ReportFacts; rule: string | null }) {
+  const t = useT('report');
+  const chat = useT('chat');
+  const describe = useOriginFacts();
+  const { show } = useReports();
+  const groups = groupNotes(report.notes);
+  const messages = useMessagesById(report.notes.flatMap(({ message }) => (message === undefined ? [] : [message])));
+  const place = (id: string) => {
+    const message = messages.get(id);
+    if (!message) return null;
+    const own = message.role === 'user' ? chat(isSummary(message) ? 'message.summary' : 'message.you') : null;
+    const who = own ?? (message.origin ? describe(message.origin).label : '');
+    const excerpt = plainWords(textOf(message), 80);
+    return [who, excerpt && `“${excerpt}”`].filter((one) => one !== '').join(': ');
+  };
+  const vendorNotes = report.vendorNotes ?? [];
+  const nothing = groups.length === 0 && report.left === 0 && vendorNotes.length === 0;
+  return (
+    <div className={css['report']}>
+      {nothing && <p className={css['lead']}>{t('report.nothing')}</p>}
+      {!nothing && report.along && (
+        <p className={css['lead']}>{t('report.kept', { count: report.along.all, kept: report.along.kept })}</p>
+      )}
+      {report.left > 0 && (
+        <section>
+          <h3 className={css['heading']}>{t('report.window')}</h3>
+          <p>{t(report.more ? 'report.leftMore' : 'report.left', { count: report.left })}</p>
+          <p className={css['why']}>{t('report.leftWhy')}</p>
+        </section>
+      )}
+      {SECTIONS.map((effect) => {
+        const own = ofEffect(groups, effect);
+        if (own.length === 0) return null;
+        const list = <NoteList groups={own} reasons marked={rule} place={place} onShow={show} />;
+        return effect === 'form' ? (
+          <Disclosure
+            key={effect}
+            className={css['form']}
+            summary={t('report.form', { count: countNotes(own) })}
+            open={own.some((group) => group.rule === rule)}
+          >
+            <p className={css['why']}>{t('report.formWhy')}</p>
+            {list}
+          </Disclosure>
+        ) : (
+          <section key={effect}>
+            <h3 className={css['heading']}>{t(`report.${effect}`)}</h3>
+            {list}
+          </section>
+        );
+      })}
+      {vendorNotes.length > 0 && (
+        <section>
+          <h3 className={css['heading']}>{t('report.byVendor')}</h3>
+          <ul className={css['plain']}>
+            {vendorNotes.map(({ rule: name, detail }) => (
+              <VendorNote key={`${name} ${detail ?? ''}`} name={name} detail={detail} />
+            ))}
+          </ul>
+        </section>
+      )}
+    </div>
+  );
+}

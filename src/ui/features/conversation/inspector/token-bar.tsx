@@ -1,0 +1,30 @@
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { formatTokens } from '#ui/kit/i18n/format.ts';
+import css from './token-bar.module.css';
+
+interface TokenBarProps {
+  tokens: number;
+  /** null: the model's window is not known. */
+  budget: number | null;
+}
+
+/** How much of the room for the conversation it takes, in words and as a bar. */
+export function TokenBar({ tokens, budget }: TokenBarProps) {
+  const t = useT('report');
+  if (budget === null || budget <= 0)
+    return <p className={css['words']}>{t('tokens.unknownWindow', { tokens: formatTokens(tokens) })}</p>;
+  const share = Math.min(1, tokens / budget);
+  return (
+    <div className={css['fit']} data-tight={tokens > budget ? 'over' : share > 0.85 ? 'near' : undefined}>
+      <span className={css['bar']} aria-hidden>
+        <span className={css['fill']} style={{ width: `${Math.max(1, share * 100)}%` }} />
+      </span>
+      <p className={css['words']}>
+        {t(tokens > budget ? 'tokens.over' : 'tokens.fit', {
+          tokens: formatTokens(tokens),
+          budget: formatTokens(budget),
+        })}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,172 @@
+import { useVirtualizer } from '@tanstack/react-virtual';
+import {
+  useCallback,
+  useEffect,
+  useImperativeHandle,
+  useLayoutEffect,
+  useMemo,
+  useRef,
+  useState,
+  type Ref,
+} from 'react';
+import type { Origin } from '#core/vendor.ts';
+import { useMarkedWords } from '#ui/features/conversation/find/use-marked-words.ts';
+import { useSessionHistory } from '#ui/data/session-history-context.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { estimateHeight } from './estimate-height.ts';
+import { JumpToEnd } from './jump-to-end.tsx';
+import { MessageRow } from './message-row.tsx';
+import { threadOf } from './thread-of.ts';
+import { buildRows, type Row } from '#ui/features/conversation/rows/rows.ts';
+import { useStepFolds } from './use-step-folds.ts';
+import { useJump, type Goal } from './use-jump.ts';
+import { useMessageKeys } from './use-message-keys.ts';
+import { useStayAtEnd } from './use-stay-at-end.ts';
+import css from './conversation-list.module.css';
+
+/** Rows kept ready above and below what is seen. */
+const OVERSCAN = 4;
+/** This near to the end counts as being there. */
+const END_ZONE = 96;
+/** Older messages are fetched when this few rows are left above. */
+const FETCH_AHEAD = 8;
+/** Height of the line that stands for many steps, and of what is around it. */
+const FOLDED_STEPS = 48;
+
+export interface ConversationListHandle {
+  scrollToEnd(): void;
+  /** The message in the middle of what is seen; null when none is drawn. */
+  inView(): string | null;
+}
+
+interface ConversationListProps {
+  /** Who was asked for the answer that is on its way. */
+  fresh: Origin | null;
+  /** Where to go. */
+  goal: Goal | null;
+  /** Folded words that are marked in what is drawn. */
+  terms: readonly string[];
+  ref: Ref<ConversationListHandle>;
+  /** Gives the focus back to the message box. */
+  onLeave: () => void;
+}
+
+/** The conversation, drawn as far as it is seen. It stays at the end while the reader is there and nowhere else. */
+export function ConversationList({ fresh, goal, terms, ref, onLeave }: ConversationListProps) {
+  const t = useT('chat');
+  const history = useSessionHistory();
+  const { messages, isLoading, hasMore } = history;
+  const before = useRef<Row[]>([]);
+  const all = useMemo(() => buildRows(messages, fresh, before.current), [messages, fresh]);
+  useEffect(() => {
+    before.current = all;
+  }, [all]);
+  const { rows, fold } = useStepFolds(all);
+
+  const scroller = useRef<HTMLDivElement>(null);
+  const [away, setAway] = useState(false);
+  // oxlint-disable-next-line react/incompatible-library -- its functions are never handed to memoised children
+  const virtualizer = useVirtualizer<HTMLDivElement, HTMLDivElement>({
+    count: rows.length,
+    getScrollElement: () => scroller.current,
+    getItemKey: (index) => rows[index]?.key ?? index,
+    estimateSize: (index) => {
+      const row = rows[index];
+      if (!row) return 100;
+      return (row.group?.folded ? FOLDED_STEPS : estimateHeight(row.message)) + (row.handoff ? 40 : 0);
+    },
+    overscan: OVERSCAN,
+    anchorTo: 'end',
+    followOnAppend: true,
+    scrollEndThreshold: END_ZONE,
+    scrollPaddingStart: 8,
+    scrollPaddingEnd: 24,
+    directDomUpdates: true,
+    directDomUpdatesMode: 'position',
+    onChange: (instance) => {
+      const isAway = instance.getDistanceFromEnd() > END_ZONE * 2;
+      setAway((was) => (was === isAway ? was : isAway));
+    },
+  });
+
+  // The message box lines up with the messages, which leave room for a scrollbar on both sides.
+  useLayoutEffect(() => {
+    const element = scroller.current;
+    const room = element ? (element.offsetWidth - element.clientWidth) / 2 : 0;
+    element?.closest('section')?.style.setProperty('--scrollbar', `${room}px`);
+  }, []);
+
+  const scrollToEnd = useCallback(() => virtualizer.scrollToEnd(), [virtualizer]);
+  useStayAtEnd(scroller, END_ZONE, scrollToEnd);
+
+  const opened = useRef(false);
+  useLayoutEffect(() => {
+    if (opened.current || rows.length === 0) return;
+    opened.current = true;
+    virtualizer.scrollToEnd();
+  }, [rows.length, virtualizer]);
+
+  const items = virtualizer.getVirtualItems();
+  const firstShown = items[0]?.index ?? 0;
+  useEffect(() => {
+    if (hasMore && !isLoading && rows.length > 0 && firstShown < FETCH_AHEAD) void history.loadMore();
+  }, [firstShown, hasMore, isLoading, history, rows.length]);
+
+  useJump({ goal, all, rows, fold, history, virtualizer, scroller });
+  useMarkedWords(scroller, terms);
+
+  const keys = useMessageKeys({ rows, virtualizer, scroller, onLeave });
+  const inView = useCallback(() => {
+    const box = scroller.current?.getBoundingClientRect();
+    if (!box) return null;
+    const middle = box.top + box.height / 2;
+    const drawn = [...(scroller.current?.querySelectorAll<HTMLElement>('[data-message]') ?? [])];
+    const from = (element: HTMLElement) => {
+      const { top, bottom } = element.getBoundingClientRect();
+      return Math.max(top - middle, middle - bottom, 0);
+    };
+    const focused = drawn.find((element) => element === document.activeElement);
+    const nearest = focused ?? drawn.sort((a, b) => from(a) - from(b))[0];
+    return nearest?.dataset['message'] ?? null;
+  }, []);
+  useImperativeHandle(ref, () => ({ scrollToEnd, inView }), [scrollToEnd, inView]);
+
+  const position = rows.length;
+  return (
+    <div className={css['frame']}>
+      {/* oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the keys belong to the messages inside */}
+      <div ref={scroller} className={css['scroller']} onKeyDown={keys.onKeyDown} onFocus={keys.onFocus}>
+        {hasMore && <output className={css['older']}>{isLoading ? t('list.loadingOlder') : ''}</output>}
+        <div
+          ref={virtualizer.containerRef}
+          className={css['sizer']}
+          role="feed"
+          aria-label={t('list.label')}
+          aria-busy={isLoading}
+        >
+          {items.map((item) => {
+            const row = rows[item.index];
+            return row ? (
+              <div key={item.key} ref={virtualizer.measureElement} data-index={item.index} className={css['item']}>
+                <MessageRow
+                  row={row}
+                  onFold={fold}
+                  first={item.index === 0 && !hasMore}
+                  position={item.index + 1}
+                  total={hasMore ? -1 : position}
+                />
+              </div>
+            ) : null;
+          })}
+        </div>
+        {/* While messages are read there is no thread yet. */}
+        {rows.length > 0 && (
+          <div className={css['tail']} style={threadOf(rows.at(-1)?.vendor ?? null)} aria-hidden>
+            <span className={css['tailLine']} />
+          </div>
+        )}
+      </div>
+      {away && <JumpToEnd rows={rows} onJump={scrollToEnd} />}
+    </div>
+  );
+}

@@ -1,0 +1,57 @@
+import { useCallback, useMemo } from 'react';
+import { branchAbove } from '#storage/find-branch.ts';
+import { childIds } from '#storage/message-repository.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import { usePageData } from '#ui/data/page-data.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+
+export interface BranchKeys {
+  /** To the version before or after this one; says which one that is. */
+  version: (message: StoredMessage, by: -1 | 1) => Promise<void>;
+  /** To the nearest message above that has other versions. */
+  branch: (message: StoredMessage) => Promise<void>;
+  /** All answers to the same question, side by side. */
+  compare: (message: StoredMessage) => Promise<void>;
+}
+
+/** What the keys of a message do in the tree that the conversation is. */
+export function useBranchKeys(): BranchKeys {
+  const t = useT('chat');
+  const tree = useT('tree');
+  const { db, report } = usePageData();
+  const { sessionId, actions, tell } = useChatScene();
+  const version = useCallback(
+    async ({ id, parentId }: StoredMessage, by: -1 | 1) => {
+      const ids = await childIds(db, sessionId, parentId);
+      const at = ids.indexOf(id) + by;
+      const next = ids[at];
+      if (ids.length < 2) tell(tree('keys.noVersions'));
+      else if (next === undefined) tell(t('siblings.position', { at: at - by + 1, of: ids.length }));
+      else {
+        tell(t('siblings.position', { at: at + 1, of: ids.length }));
+        actions.goTo(next);
+      }
+    },
+    [db, sessionId, actions, tell, t, tree],
+  );
+  const branch = useCallback(
+    async ({ id }: StoredMessage) => {
+      const above = await branchAbove(db, sessionId, id, report);
+      if (above === null) tell(tree('keys.noBranch'));
+      else actions.goTo(above);
+    },
+    [db, report, sessionId, actions, tell, tree],
+  );
+  const compare = useCallback(
+    async ({ role, parentId }: StoredMessage) => {
+      if (role !== 'assistant' || parentId === null) return;
+      const ids = await childIds(db, sessionId, parentId);
+      const question = await db.messages.get(parentId);
+      if (ids.length > 1 && question?.role === 'user') actions.compare(parentId);
+      else tell(tree('keys.noVersions'));
+    },
+    [db, sessionId, actions, tell, tree],
+  );
+  return useMemo(() => ({ version, branch, compare }), [version, branch, compare]);
+}

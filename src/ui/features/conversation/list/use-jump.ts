@@ -1,0 +1,66 @@
+import type { ReactVirtualizer } from '@tanstack/react-virtual';
+import { useEffect, useRef, type RefObject } from 'react';
+import type { UseSessionHistory } from '#ui/data/session-history-context.tsx';
+import type { Row } from '#ui/features/conversation/rows/rows.ts';
+
+/** A message to go to. A new object is a new wish, also for the same message. */
+export interface Goal {
+  message: string;
+  /** Leaves the focus where it is: somebody is typing what is looked for. */
+  quiet?: boolean;
+}
+
+interface JumpOptions {
+  goal: Goal | null;
+  /** All rows, and those that folds leave. */
+  all: readonly Row[];
+  rows: readonly Row[];
+  fold: (ids: readonly string[], folded: boolean) => void;
+  history: Pick<UseSessionHistory, 'isLoading' | 'hasMore' | 'reach'>;
+  virtualizer: ReactVirtualizer<HTMLDivElement, HTMLDivElement>;
+  scroller: RefObject<HTMLDivElement | null>;
+}
+
+/** A row that was out of sight takes some frames to be drawn and measured. */
+const FRAMES = 30;
+
+const holds = (message: string) => (row: Row) => row.key === message || row.results.some(({ id }) => id === message);
+
+/** Reads, unfolds and scrolls until the message is in view, and shows which one it is. */
+export function useJump({ goal, all, rows, fold, history, virtualizer, scroller }: JumpOptions): void {
+  const reached = useRef<Goal | null>(null);
+  const { isLoading, hasMore, reach } = history;
+  useEffect(() => {
+    // A path that was just chosen begins with its newest page again.
+    if (goal && reached.current !== goal && !isLoading && hasMore && !all.some(holds(goal.message)))
+      void reach(goal.message);
+  }, [goal, all, isLoading, hasMore, reach]);
+
+  useEffect(() => {
+    if (!goal || reached.current === goal) return undefined;
+    const index = rows.findIndex(holds(goal.message));
+    const row = rows[index];
+    if (!row || row.group?.folded) {
+      const hidden = all.find(holds(goal.message));
+      if (hidden) fold([hidden.key], false);
+      return undefined;
+    }
+    let frame = 0;
+    let handle = requestAnimationFrame(function settle() {
+      // Heights are estimates until rows are drawn: the place is taken anew until it holds.
+      virtualizer.scrollToIndex(index, { align: 'center' });
+      const element = scroller.current?.querySelector<HTMLElement>(`[data-message="${CSS.escape(row.key)}"]`);
+      frame += 1;
+      if (frame < FRAMES && (!element || frame < FRAMES / 3)) {
+        handle = requestAnimationFrame(settle);
+        return;
+      }
+      reached.current = goal;
+      if (!element) return;
+      for (const old of scroller.current?.querySelectorAll('[data-found]') ?? []) old.removeAttribute('data-found');
+      element.dataset['found'] = '';
+      if (!goal.quiet) element.focus({ preventScroll: true });
+    });
+    return () => cancelAnimationFrame(handle);
+  }, [all, rows, fold, goal, virtualizer, scroller]);
+}

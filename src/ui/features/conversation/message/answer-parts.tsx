@@ -1,0 +1,92 @@
+/* oxlint-disable react/no-array-index-key -- the parts of an answer are told apart by their place */
+import { memo } from 'react';
+import type { Part } from '#core/message.ts';
+import { pairResults } from '#core/pair-results.ts';
+import type { StoredMessage, StoredPart } from '#storage/rows.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { Markdown } from '#ui/shared/markdown/markdown.tsx';
+import { RawBlock } from './raw-block.tsx';
+import { StoredImage } from './stored-image.tsx';
+import { RedactedThinking, Thinking } from './thinking.tsx';
+import { LoneResult, ToolCall } from './tool-call.tsx';
+import type { ToolResult } from './tool-result.tsx';
+import css from './message.module.css';
+
+/** A part as it is while it grows, or as it is stored. */
+export type ShownPart = Part | StoredPart;
+
+interface AnswerPartsProps {
+  messageId: string;
+  parts: readonly ShownPart[];
+  results: readonly StoredMessage[];
+  live: boolean;
+  startedAt: number;
+}
+
+const resultsOf = (messages: readonly StoredMessage[]): ToolResult[] =>
+  messages.flatMap((message) => message.parts.filter((part): part is ToolResult => part.type === 'tool_result'));
+
+/** The parts of an answer in their order; only the last one still grows. */
+export function AnswerParts({ messageId, parts, results, live, startedAt }: AnswerPartsProps) {
+  const { of, lone } = pairResults(parts, resultsOf(results));
+  return (
+    <>
+      {parts.map((part, at) => (
+        <AnswerPart
+          key={at}
+          part={part}
+          result={part.type === 'tool_call' ? (of.get(part) ?? null) : null}
+          live={live && at === parts.length - 1}
+          startedAt={startedAt}
+          messageId={messageId}
+          name={String(at)}
+        />
+      ))}
+      {lone.map((result, at) => (
+        <LoneResult key={at} result={result} />
+      ))}
+    </>
+  );
+}
+
+function withoutImages({ type, text, name, isError }: Extract<ShownPart, { type: 'tool_result' }>): ToolResult {
+  return { type, text, ...(name !== undefined && { name }), ...(isError !== undefined && { isError }) };
+}
+
+interface AnswerPartProps {
+  messageId: string;
+  part: ShownPart;
+  result: ToolResult | null;
+  live: boolean;
+  startedAt: number;
+  name: string;
+}
+
+const AnswerPart = memo(function AnswerPart({ messageId, part, result, live, startedAt, name }: AnswerPartProps) {
+  const t = useT('chat');
+  switch (part.type) {
+    case 'text':
+      return part.text === '' ? null : <Markdown text={part.text} streaming={live} />;
+    case 'thinking':
+      return <Thinking text={part.text} durationMs={part.durationMs} live={live} startedAt={startedAt} name={name} />;
+    case 'redacted_thinking':
+      return <RedactedThinking />;
+    case 'tool_call':
+      return <ToolCall call={part} result={result} live={live} name={name} callKey={`${messageId}#${name}`} />;
+    case 'refusal':
+      return (
+        <div className={css['refusal']}>
+          <Markdown text={part.text} streaming={live} />
+        </div>
+      );
+    case 'image':
+      return 'blob' in part ? <StoredImage blob={part.blob} name={part.name} alt={t('image.made')} /> : null;
+    case 'file':
+      return <p className={css['file']}>{part.name}</p>;
+    case 'vendor_block':
+      return <RawBlock kind={part.kind} data={part.data} />;
+    case 'tool_result':
+    default:
+      return <LoneResult result={withoutImages(part)} />;
+  }
+});

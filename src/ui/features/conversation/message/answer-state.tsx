@@ -1,0 +1,183 @@
+import { CirclePause, CircleSlash, RotateCw, Scissors, Square, TextCursorInput } from 'lucide-react';
+import type { ReactElement } from 'react';
+import { standingOf } from '#core/compared-answers.ts';
+import { saidIn } from '#core/said.ts';
+import type { LiveRun } from '#state/live-runs.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import type { OriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
+import { useClock } from '#ui/kit/time/use-clock.ts';
+import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { useDurationWords } from '#ui/kit/time/use-duration-words.ts';
+import css from './answer-state.module.css';
+
+function Bar({
+  icon,
+  words,
+  note,
+  children,
+}: {
+  icon: ReactElement;
+  words: string;
+  note?: string;
+  children?: React.ReactNode;
+}) {
+  return (
+    <div className={css['bar']} data-plain={!children || undefined}>
+      {icon}
+      <p className={css['words']}>
+        {words}
+        {note !== undefined && <span className={css['note']}>{note}</span>}
+      </p>
+      {children && <div className={css['actions']}>{children}</div>}
+    </div>
+  );
+}
+
+/** How an answer came to its end, where that was not an ordinary one; and what can be done about it. */
+export function EndState({ message, last: atEnd }: { message: StoredMessage; last: boolean }) {
+  const t = useT('chat');
+  const { actions, running, readOnly, canRetry, compared } = useChatScene();
+  const blocked = running || readOnly;
+  // Beside others the foot of the column says how it ended and what can be done; only where nothing is, it is said here.
+  if (compared && standingOf(message) !== 'nothing') return null;
+  const last = atEnd && !compared;
+  const carryOn = (
+    <Button small disabled={blocked} onClick={() => actions.continueAnswer(message.id)}>
+      {t('continue')}
+    </Button>
+  );
+  const again = (
+    <Button small variant="quiet" data-again disabled={!canRetry} onClick={() => actions.retry(message.id)}>
+      {t('retry')}
+    </Button>
+  );
+  if (message.status === 'interrupted')
+    return compared ? (
+      <Bar icon={<CirclePause aria-hidden />} words={t('state.interrupted')} />
+    ) : (
+      <Bar icon={<CirclePause aria-hidden />} words={t('state.interrupted')} note={t('state.interruptedNote')}>
+        {carryOn}
+        <Button small variant="quiet" disabled={blocked} onClick={() => actions.keep(message.id)}>
+          {t('keep')}
+        </Button>
+        {again}
+      </Bar>
+    );
+  if (message.status !== 'complete') return null;
+  if (message.stop === 'aborted')
+    return (
+      <Bar icon={<Square aria-hidden />} words={t('state.stopped')}>
+        {last && (
+          <>
+            {carryOn}
+            {again}
+          </>
+        )}
+      </Bar>
+    );
+  if (message.stop === 'length')
+    return (
+      <Bar icon={<Scissors aria-hidden />} words={t('state.length')} {...(last && { note: t('state.lengthNote') })}>
+        {last && carryOn}
+      </Bar>
+    );
+  const askAnother = last && (
+    <>
+      {again}
+      <Button small variant="quiet" disabled={blocked} onClick={actions.pickModel}>
+        {t('error.pickModel')}
+      </Button>
+    </>
+  );
+  if (message.stop === 'refusal')
+    return (
+      <Bar
+        icon={<CircleSlash aria-hidden />}
+        words={t('state.refusal')}
+        {...(last && { note: t('state.refusalNote') })}
+      >
+        {askAnother}
+      </Bar>
+    );
+  const said = saidIn(message.parts);
+  if (said === 'something') return null;
+  return (
+    <Bar icon={<TextCursorInput aria-hidden />} words={t(said === 'thoughts' ? 'state.thoughts' : 'state.empty')}>
+      {askAnother}
+    </Bar>
+  );
+}
+
+/** What is being waited for while nothing of the answer is there yet, or while it is being tried again. */
+export function LiveState({ run, facts }: { run: LiveRun; facts: OriginFacts | null }) {
+  const t = useT('chat');
+  const words = useDurationWords();
+  const told = useErrorWords();
+  const { actions } = useChatScene();
+  const now = useClock(true);
+  const elapsed = words(now - run.startedAt);
+  const model = facts?.label ?? t('state.theModel');
+  if (run.phase === 'unsaved')
+    return (
+      <Bar icon={<RotateCw aria-hidden />} words={t('state.unsaved')} note={run.problem ? told(run.problem) : ''} />
+    );
+  if (run.phase === 'retrying' && run.retry) {
+    const seconds = Math.max(0, Math.ceil((run.retry.at - now) / 1000));
+    return (
+      <Bar
+        icon={<RotateCw aria-hidden />}
+        words={t('state.retrying', { seconds, attempt: run.retry.attempt })}
+        note={run.retry.reason}
+      >
+        <Button small variant="quiet" onClick={actions.stop}>
+          {t('stop')}
+        </Button>
+      </Bar>
+    );
+  }
+  if (run.repaired && run.phase !== 'stopping' && run.parts.length === 0)
+    return <Repaired repaired={run.repaired} model={model} />;
+  if (run.phase === 'stopping') return <p className={css['waiting']}>{t('state.stopping')}</p>;
+  if (run.parts.length > 0) return null;
+  if (run.phase === 'queued') return <p className={css['waiting']}>{t('state.queued')}</p>;
+  return (
+    <p className={css['waiting']}>
+      <span className={css['pulse']} aria-hidden>
+        <i />
+        <i />
+        <i />
+      </span>
+      {now - run.startedAt < 2000 ? t('state.asking', { model }) : t('state.waiting', { model, time: elapsed })}
+    </p>
+  );
+}
+
+const WITHOUT = [
+  'strip-state',
+  'thinking-off',
+  'flatten-calls',
+  'omit-media',
+  'no-tools',
+  'quarantine-tool',
+  'omit-block',
+  'omit-field',
+  'thinking-form',
+  'chat-switch',
+  'smaller-window',
+  'model-window',
+  'model-output',
+] as const;
+
+/** The vendor has refused the request, and a stricter one is on its way: what went, and the vendor's own words. */
+function Repaired({ repaired, model }: { repaired: NonNullable<LiveRun['repaired']>; model: string }) {
+  const t = useT('chat');
+  const language = useLanguage();
+  const known = WITHOUT.filter((kind) => repaired.without.includes(kind)).map((kind) => t(`without.${kind}`));
+  const what = new Intl.ListFormat(language, { type: 'conjunction' }).format([
+    ...new Set(known.length > 0 ? known : [t('without.other')]),
+  ]);
+  return <Bar icon={<Scissors aria-hidden />} words={t('state.repaired', { model, what })} note={repaired.reason} />;
+}

@@ -1,0 +1,126 @@
+import { Copy, FileSearch, RotateCw } from 'lucide-react';
+import { memo } from 'react';
+import type { Origin } from '#core/vendor.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import { Tag } from '#ui/kit/controls/tag.tsx';
+import { useCopy } from '#ui/kit/toasts/use-copy.ts';
+import { useLiveAnswer } from '#ui/data/use-live-answer.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useReports } from '#ui/features/conversation/inspector/report-context.ts';
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import type { StepGroup } from '#ui/features/conversation/rows/step-groups.ts';
+import { ActionButton } from './action-button.tsx';
+import { AnswerParts } from './answer-parts.tsx';
+import { EndState, LiveState } from './answer-state.tsx';
+import { ErrorCard } from './error-card.tsx';
+import { MessageMenu } from './message-menu.tsx';
+import { MessageTime } from './message-time.tsx';
+import { textOf } from '#core/message-text.ts';
+import { SiblingSwitcher } from './sibling-switcher.tsx';
+import { StepLine } from './step-line.tsx';
+import { UsageLine } from './usage-line.tsx';
+import css from './message.module.css';
+
+interface AnswerProps {
+  message: StoredMessage;
+  origin: Origin | null;
+  results: readonly StoredMessage[];
+  continues: boolean;
+  last: boolean;
+  /** Steps that it stands for. */
+  group: StepGroup | undefined;
+  onFold: (ids: readonly string[], folded: boolean) => void;
+}
+
+/** What a model said. While it is being written in this window, only this component follows. */
+export const Answer = memo(function Answer(props: AnswerProps) {
+  const { message, origin, results, continues, last, group, onFold } = props;
+  const t = useT('chat');
+  const { sessionId, describe, compared } = useChatScene();
+  const run = useLiveAnswer(sessionId, message.id);
+  const facts = origin ? describe(origin) : null;
+  const parts = run ? run.parts : message.parts;
+  const growing = run ? run.phase === 'thinking' || run.phase === 'answering' : message.status === 'streaming';
+  const complete = !run && message.status === 'complete';
+  const durationMs =
+    complete && !message.error && message.completedAt !== undefined ? message.completedAt - message.createdAt : null;
+  return (
+    <>
+      {!continues && (
+        <header className={css['badge']}>
+          <h2 className={css['model']}>{facts?.label ?? t('message.unknownModel')}</h2>
+          {facts && !facts.practice && facts.source !== facts.label && (
+            <span className={css['source']}>{facts.source}</span>
+          )}
+          {facts?.practice && <PracticeTag />}
+          <MessageTime at={message.createdAt} />
+          {group && <StepLine group={group} onFold={onFold} />}
+        </header>
+      )}
+      {!group?.folded && (
+        <>
+          <div className={css['parts']}>
+            <AnswerParts
+              messageId={message.id}
+              parts={parts}
+              results={results}
+              live={growing}
+              startedAt={run?.startedAt ?? message.createdAt}
+            />
+            {run && <LiveState run={run} facts={facts} />}
+            {!run && message.status === 'streaming' && parts.length === 0 && (
+              <p className={css['elsewhere']}>{t('state.elsewhere')}</p>
+            )}
+            {!run && message.error && <ErrorCard message={message} error={message.error} facts={facts} last={last} />}
+            {!run && !message.error && <EndState message={message} last={last} />}
+          </div>
+          <footer className={css['footer']}>
+            {!compared && <SiblingSwitcher messageId={message.id} />}
+            <UsageLine
+              usage={complete ? message.usage : undefined}
+              model={facts?.model ?? null}
+              practice={facts?.practice ?? false}
+              durationMs={durationMs}
+            />
+            {complete && <AnswerActions message={message} />}
+          </footer>
+        </>
+      )}
+    </>
+  );
+});
+
+function AnswerActions({ message }: { message: StoredMessage }) {
+  const t = useT('chat');
+  const reports = useT('report');
+  const copy = useCopy();
+  const { inspect } = useReports();
+  const { sessionId, actions, canRetry } = useChatScene();
+  const text = textOf(message);
+  return (
+    <span className={css['actions']}>
+      <ActionButton
+        label={reports('inspector.open')}
+        icon={<FileSearch aria-hidden />}
+        onClick={() => inspect({ kind: 'sent', sessionId, answerId: message.id })}
+      />
+      <span className={css['again']}>
+        <ActionButton
+          label={t('message.retry')}
+          icon={<RotateCw aria-hidden />}
+          disabled={!canRetry}
+          onClick={() => actions.retry(message.id)}
+        />
+      </span>
+      {text !== '' && (
+        <ActionButton label={t('message.copy')} icon={<Copy aria-hidden />} onClick={() => void copy(text)} />
+      )}
+      <MessageMenu message={message} />
+    </span>
+  );
+}
+
+function PracticeTag() {
+  const t = useT('common');
+  return <Tag>{t('practice')}</Tag>;
+}

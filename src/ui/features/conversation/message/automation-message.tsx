@@ -1,0 +1,32 @@
+import { readKeptText } from '#core/reliability/scripts/script-words.ts';
+import { readTodoReminder } from '#core/reliability/todo-reminder.ts';
+import { visibleText } from '#ui/kit/text/visible-text.ts';
+import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import css from './message.module.css';
+
+/** What Baton said to the model in the person's place: a line of Baton's, no word of the person. */
+export function AutomationMessage({ text }: { text: string }) {
+  const t = useT('chat');
+  const agent = useT('agent');
+  const scripts = useT('scripts');
+  const kept = readKeptText(text);
+  if (kept)
+    return (
+      <div className={css['summary']}>
+        <Disclosure summary={scripts('kept', { script: visibleText(kept.script).text })}>
+          <p className={css['said']}>{visibleText(kept.text).text}</p>
+        </Disclosure>
+      </div>
+    );
+  const reminder = readTodoReminder(text);
+  if (!reminder) return <p className={css['automation']}>{t('message.continued')}</p>;
+  const { done, total } = reminder;
+  return (
+    <div className={css['summary']}>
+      <Disclosure summary={agent('auto.row', { done, all: total })}>
+        <p className={css['said']}>{text}</p>
+      </Disclosure>
+    </div>
+  );
+}

@@ -1,0 +1,43 @@
+import { FolderOpen } from 'lucide-react';
+import type { ContextFile } from '#core/context-file.ts';
+import { visibleText } from '#ui/kit/text/visible-text.ts';
+import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
+import words from '#ui/kit/controls/text.module.css';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { PlainLines } from '#ui/shared/markdown/plain-lines.tsx';
+import { ScrollGroup } from '#ui/shared/markdown/scroll-group.tsx';
+import css from './context-files.module.css';
+
+/** What the model was told from the folder besides this: a line that names the files and opens to their words. */
+export function ContextFiles({ files }: { files: readonly ContextFile[] }) {
+  const t = useT('chat');
+  const [first, ...others] = files;
+  if (!first) return null;
+  const path = visibleText(first.path).text;
+  const line = others.length === 0 ? t('along.one', { path }) : t('along.more', { path, count: others.length });
+  return (
+    <Disclosure
+      className={css['along']}
+      summary={
+        <span className={css['line']}>
+          <FolderOpen className={css['icon']} aria-hidden />
+          <span className={css['path']}>{line}</span>
+        </span>
+      }
+    >
+      <ul className={css['files']}>
+        {files.map(({ id, path: given, text }) => {
+          const shown = visibleText(given).text;
+          return (
+            <li key={id}>
+              <p className={css['name']}>{shown}</p>
+              <ScrollGroup className={words['code']} label={shown}>
+                <PlainLines text={visibleText(text).text} />
+              </ScrollGroup>
+            </li>
+          );
+        })}
+      </ul>
+    </Disclosure>
+  );
+}

@@ -1,0 +1,176 @@
+import { CircleAlert, Copy } from 'lucide-react';
+import { useState } from 'react';
+import type { ModelError } from '#core/error.ts';
+import { saidIn } from '#core/said.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import { Button, buttonClass } from '#ui/kit/controls/button.tsx';
+import { useCopy } from '#ui/kit/toasts/use-copy.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useConnections } from '#ui/data/use-connections.ts';
+import { useSession } from '#ui/data/use-session.ts';
+import { useMessagesById } from '#ui/data/use-messages-by-id.ts';
+import { ExternalLink } from '#ui/shared/links/external-link.tsx';
+import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import type { OriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
+import {
+  adviceFor,
+  errorDetails,
+  waitsForKey,
+  type ErrorAction,
+} from '#ui/features/conversation/scene/error-advice.ts';
+import { RefreshList } from './refresh-list.tsx';
+import { RetryButton } from './retry-button.tsx';
+import css from './error-card.module.css';
+
+interface ErrorCardProps {
+  message: StoredMessage;
+  error: ModelError;
+  facts: OriginFacts | null;
+  /** The conversation ends in it. */
+  last: boolean;
+}
+
+/** Vendors' answers can be whole HTML pages; the details keep all of it. */
+const MAX_WORDS = 600;
+
+/** Why there is no answer: what it means, what to do, and the vendor's own words. */
+export function ErrorCard({ message, error, facts, last }: ErrorCardProps) {
+  const t = useT('chat');
+  const copy = useCopy();
+  const { sessionId, compared } = useChatScene();
+  const { advice, actions: usual } = adviceFor(error, last && !compared && saidIn(message.parts) === 'something');
+  const hasKey = useHasKey(sessionId) && last && waitsForKey(error);
+  const actions: readonly ErrorAction[] = hasKey ? ['retry', 'model'] : usual;
+  // Beside others it is asked again at the foot of its column; its vendor's page is not known for every connection.
+  const offered = actions.filter((one) => {
+    if (one === 'retry' || one === 'summarise') return !compared;
+    if (one === 'vendorPage') return Boolean(facts?.keyUrl);
+    return one !== 'lists' || Boolean(facts?.connectionId);
+  });
+  const [full, setFull] = useState(false);
+  const source = facts?.source ?? t('error.thisVendor');
+  const names = { source, model: facts?.label ?? t('error.thisModel') };
+  const long = error.message.length > MAX_WORDS;
+  const at = message.completedAt ?? message.createdAt;
+  return (
+    // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- no form controls; a region would make each card a landmark
+    <div className={css['card']} role="group" aria-label={t('error.label')}>
+      <CircleAlert className={css['icon']} aria-hidden />
+      <div className={css['content']}>
+        <h3 className={css['title']}>{t(`error.${advice}.title`, names)}</h3>
+        <p className={css['body']}>
+          {t(`error.${advice}.body`, names)}
+          {offered.includes('continue') && ` ${t('error.kept')}`}
+          {hasKey && ` ${t('error.keyThere')}`}
+        </p>
+        {error.message !== '' && (
+          <blockquote className={css['words']}>
+            {full || !long ? error.message : `${error.message.slice(0, MAX_WORDS)}…`}
+            {long && (
+              <button type="button" className={css['more']} aria-expanded={full} onClick={() => setFull(!full)}>
+                {full ? t('error.less') : t('error.more')}
+              </button>
+            )}
+          </blockquote>
+        )}
+        <p className={css['facts']}>
+          {error.status !== undefined && <span>{t('error.status', { status: error.status })}</span>}
+          {error.code !== undefined && <span>{error.code}</span>}
+          {error.requestId !== undefined && <span>{t('error.requestId', { id: error.requestId })}</span>}
+        </p>
+        <div className={css['actions']}>
+          {offered.map((action, place) => (
+            <Action key={action} action={action} first={place === 0} message={message} facts={facts} />
+          ))}
+          <Button small variant="quiet" icon={<Copy aria-hidden />} onClick={() => void copy(errorDetails(error, at))}>
+            {t('error.copy')}
+          </Button>
+        </div>
+      </div>
+    </div>
+  );
+}
+
+/** Whether the conversation's connection can be asked now. */
+function useHasKey(sessionId: string): boolean {
+  const session = useSession(sessionId);
+  const { connections } = useConnections();
+  return connections?.some(({ id, configured }) => configured && id === session?.target?.connection) ?? false;
+}
+
+interface ActionProps extends Omit<ErrorCardProps, 'error' | 'last'> {
+  action: ErrorAction;
+  first: boolean;
+}
+
+function Action({ action, first, message, facts }: ActionProps) {
+  const t = useT('chat');
+  const tree = useT('tree');
+  const { actions, readOnly, running, canRetry, compared } = useChatScene();
+  const unlock = useUnlock();
+  const variant = first ? 'plain' : 'quiet';
+  const blocked = readOnly || running;
+  switch (action) {
+    case 'retry':
+      return <RetryButton message={message} variant={variant} />;
+    case 'continue':
+      return (
+        <Button small variant={variant} disabled={blocked} onClick={() => actions.continueAnswer(message.id)}>
+          {t('continue')}
+        </Button>
+      );
+    case 'lists':
+      return <RefreshList connectionId={facts?.connectionId ?? ''} />;
+    case 'summarise':
+      return (
+        <Button small variant={variant} disabled={!canRetry} onClick={() => actions.summariseAndRetry(message.id)}>
+          {t('error.summarise')}
+        </Button>
+      );
+    case 'fork':
+      return <ForkQuestion answer={message} />;
+    case 'model':
+      return compared ? (
+        <Button small variant={variant} disabled={!canRetry} onClick={() => actions.askBeside(message)}>
+          {tree('again.item')}
+        </Button>
+      ) : (
+        <Button small variant={variant} disabled={blocked} onClick={actions.pickModel}>
+          {t('error.pickModel')}
+        </Button>
+      );
+    case 'settings':
+      return (
+        <Button small variant={variant} onClick={() => actions.openSettings(facts?.connectionId ?? undefined)}>
+          {t('error.openSettings')}
+        </Button>
+      );
+    case 'unlock':
+      return (
+        <Button small variant={variant} onClick={unlock}>
+          {t('error.unlock')}
+        </Button>
+      );
+    case 'vendorPage':
+    default:
+      return facts?.keyUrl ? (
+        <ExternalLink className={buttonClass(variant, true)} href={facts.keyUrl}>
+          {t('error.vendorPage', { source: facts.source })}
+        </ExternalLink>
+      ) : null;
+  }
+}
+
+/** A conversation of its own in which the question can be written anew; nothing behind other messages. */
+function ForkQuestion({ answer: { parentId } }: { answer: StoredMessage }) {
+  const tree = useT('tree');
+  const { actions } = useChatScene();
+  const question = useMessagesById(parentId === null ? [] : [parentId]).get(parentId ?? '');
+  if (question?.role !== 'user' || question.author !== undefined) return null;
+  return (
+    <Button small variant="quiet" onClick={() => actions.forkAt(question)}>
+      {tree('fork.itemAnew')}
+    </Button>
+  );
+}

@@ -1,0 +1,93 @@
+import { useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { StoredMessage } from '#storage/rows.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useSendKey } from '#ui/data/preferences.ts';
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { meaningOfEnter } from '#ui/features/conversation/composer/send-keys.ts';
+import { AskList } from '#ui/features/conversation/asks/ask-list.tsx';
+import { asksOf, asksWithout } from '#ui/features/conversation/asks/asks-of.ts';
+import { Attachments } from './attachments.tsx';
+import { attachmentsOf } from '#ui/features/conversation/scene/attachments-of.ts';
+import { textOf } from '#core/message-text.ts';
+import { useEditText } from './edit-texts.ts';
+import css from './message.module.css';
+
+/** Edits a question in place. Sending makes a version beside it; the old one and its answers stay. */
+export function MessageEditor({ message }: { message: StoredMessage }) {
+  const t = useT('chat');
+  const common = useT('common');
+  const { actions, running } = useChatScene();
+  const [sendKey] = useSendKey();
+  const kept = useEditText(message.id);
+  const [text, setText] = useState(() => kept.read() ?? textOf(message));
+  const field = useRef<HTMLTextAreaElement>(null);
+  useEffect(() => {
+    const area = field.current;
+    area?.focus();
+    area?.setSelectionRange(area.value.length, area.value.length);
+    // The list first makes room for the editor, which is taller than the message was.
+    let frame = requestAnimationFrame(() => {
+      frame = requestAnimationFrame(() => area?.parentElement?.scrollIntoView({ block: 'nearest' }));
+    });
+    return () => cancelAnimationFrame(frame);
+  }, []);
+  const [asks, setAsks] = useState(() => asksOf(message));
+  const attachments = attachmentsOf(message);
+  const empty = text.trim() === '' && attachments.length === 0;
+  const send = () => {
+    if (empty || running) return;
+    // For when it is not let through: the editor opens again with it.
+    kept.write(text);
+    actions.sendEdit(message.id, { text, attachments, asks }, () => kept.forget());
+  };
+  const cancel = () => {
+    kept.forget();
+    actions.cancelEdit();
+  };
+  const onKeyDown = (event: KeyboardEvent<HTMLTextAreaElement>) => {
+    const { isComposing } = event.nativeEvent;
+    if (meaningOfEnter({ ...pick(event), isComposing, keyCode: event.nativeEvent.keyCode }, sendKey) === 'send') {
+      event.preventDefault();
+      send();
+    } else if (event.key === 'Escape' && !isComposing) {
+      event.preventDefault();
+      event.stopPropagation();
+      cancel();
+    }
+  };
+  return (
+    <div className={css['editor']}>
+      <Attachments parts={message.parts} />
+      <AskList asks={asks} onRemove={(ask) => setAsks(asksWithout(asks, ask))} />
+      <textarea
+        ref={field}
+        className={css['editorText']}
+        value={text}
+        aria-label={t('message.editLabel')}
+        onChange={(event) => {
+          setText(event.target.value);
+          kept.write(event.target.value);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div className={css['editorActions']}>
+        <span className={css['editorNote']}>{t('message.editNote')}</span>
+        <Button small variant="quiet" onClick={cancel}>
+          {common('cancel')}
+        </Button>
+        <Button small variant="primary" disabled={empty || running} onClick={send}>
+          {t('message.editSend')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+const pick = ({ key, shiftKey, ctrlKey, metaKey, altKey }: KeyboardEvent) => ({
+  key,
+  shiftKey,
+  ctrlKey,
+  metaKey,
+  altKey,
+});

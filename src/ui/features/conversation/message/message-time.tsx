@@ -1,0 +1,17 @@
+import { isTime } from '#core/is-time.ts';
+import { formatDateTime, formatMoment } from '#ui/kit/i18n/format.ts';
+import { useLanguage } from '#ui/kit/i18n/use-t.ts';
+import { useToday } from '#ui/shared/sessions/use-today.ts';
+import css from './message.module.css';
+
+/** As short as it can be read; all of it on hover. Nothing where an imported message does not say when. */
+export function MessageTime({ at }: { at: number }) {
+  const language = useLanguage();
+  const now = useToday();
+  if (!isTime(at)) return null;
+  return (
+    <time className={css['time']} dateTime={new Date(at).toISOString()} title={formatDateTime(at, language)}>
+      {formatMoment(at, now, language)}
+    </time>
+  );
+}

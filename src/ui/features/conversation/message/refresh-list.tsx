@@ -1,0 +1,29 @@
+import { useState } from 'react';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { useModelList } from '#ui/data/use-model-list.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import css from './error-card.module.css';
+
+/** Asks a vendor which models it has now, and says what came of it. */
+export function RefreshList({ connectionId }: { connectionId: string }) {
+  const t = useT('models');
+  const { models, isLoading, error, refresh } = useModelList(connectionId);
+  const [asked, setAsked] = useState(false);
+  const told = error ? t('list.failed', { message: error.message }) : t('list.found', { count: models.length });
+  return (
+    <>
+      <Button
+        small
+        variant="quiet"
+        busy={isLoading}
+        onClick={() => {
+          setAsked(true);
+          void refresh();
+        }}
+      >
+        {t(isLoading ? 'picker.refreshing' : 'picker.refresh')}
+      </Button>
+      <output className={css['told']}>{asked && !isLoading ? told : ''}</output>
+    </>
+  );
+}

@@ -1,0 +1,28 @@
+import { useState, type ComponentProps } from 'react';
+import type { StoredMessage } from '#storage/rows.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useClock } from '#ui/kit/time/use-clock.ts';
+
+type RetryButtonProps = Pick<ComponentProps<typeof Button>, 'variant' | 'icon' | 'aria-label'> & {
+  message: StoredMessage;
+  /** Instead of "Try again". */
+  words?: string;
+};
+
+/** Counts down while the vendor asked for patience; pressing it earlier is the person's choice. */
+export function RetryButton({ message, words, ...look }: RetryButtonProps) {
+  const t = useT('chat');
+  const { actions, canRetry } = useChatScene();
+  const due = (message.completedAt ?? message.createdAt) + (message.error?.retryAfterMs ?? 0);
+  const [counts] = useState(() => Date.now() < due);
+  const now = useClock(counts);
+  const wait = counts ? Math.ceil((due - now) / 1000) : 0;
+  const label = words ?? t('retry');
+  return (
+    <Button {...look} small data-again disabled={!canRetry} onClick={() => actions.retry(message.id)}>
+      {wait > 0 ? t('error.retryIn', { label, seconds: wait }) : label}
+    </Button>
+  );
+}

@@ -1,0 +1,82 @@
+import { ChevronLeft, ChevronRight, Columns2 } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { iconButtonClass } from '#ui/kit/controls/button.tsx';
+import { useSiblings } from '#ui/data/use-siblings.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { ActionButton } from './action-button.tsx';
+import css from './message.module.css';
+
+/** Rows that rush by while scrolling are not worth a query. */
+const REST_MS = 120;
+
+/** `‹ 2/3 ›` between the versions of a message; nothing when there is only one. Its place is kept free either way. */
+export function SiblingSwitcher({ messageId }: { messageId: string }) {
+  const [rested, setRested] = useState(false);
+  useEffect(() => {
+    const timer = setTimeout(() => setRested(true), REST_MS);
+    return () => clearTimeout(timer);
+  }, []);
+  return rested ? <Switcher messageId={messageId} /> : null;
+}
+
+function Switcher({ messageId }: { messageId: string }) {
+  const t = useT('chat');
+  const tree = useT('tree');
+  const { actions, running, readOnly, switched, tell } = useChatScene();
+  const siblings = useSiblings(messageId);
+  const own = useRef<HTMLSpanElement>(null);
+  const there = siblings !== undefined;
+  // The buttons that were pressed went with the version that they belonged to.
+  useEffect(() => {
+    const by = there ? switched.take(messageId) : null;
+    if (by === null) return;
+    const buttons = own.current?.querySelectorAll('button');
+    const [wanted, other] = by === 1 ? [buttons?.[1], buttons?.[0]] : [buttons?.[0], buttons?.[1]];
+    (wanted?.disabled ? other : wanted)?.focus({ preventScroll: true });
+  }, [there, switched, messageId]);
+  if (!siblings || siblings.ids.length < 2) return null;
+  const { ids, index } = siblings;
+  const step = (by: -1 | 1) => {
+    const id = ids[index + by];
+    if (id === undefined) return;
+    switched.remember(id, by);
+    tell(t('siblings.position', { at: index + by + 1, of: ids.length }));
+    actions.choose(id);
+  };
+  const blocked = running || readOnly;
+  return (
+    <span ref={own} className={css['siblings']}>
+      <button
+        type="button"
+        className={iconButtonClass(true)}
+        aria-label={t('siblings.previous')}
+        title={t('siblings.previous')}
+        disabled={blocked || index === 0}
+        onClick={() => step(-1)}
+      >
+        <ChevronLeft aria-hidden />
+      </button>
+      <span className={css['siblingCount']} aria-label={t('siblings.position', { at: index + 1, of: ids.length })}>
+        {index + 1}/{ids.length}
+      </span>
+      <button
+        type="button"
+        className={iconButtonClass(true)}
+        aria-label={t('siblings.next')}
+        title={t('siblings.next')}
+        disabled={blocked || index === ids.length - 1}
+        onClick={() => step(1)}
+      >
+        <ChevronRight aria-hidden />
+      </button>
+      {siblings.questionId !== null && (
+        <ActionButton
+          label={tree('view.open')}
+          icon={<Columns2 aria-hidden />}
+          onClick={() => actions.compare(siblings.questionId ?? '')}
+        />
+      )}
+    </span>
+  );
+}

@@ -1,0 +1,39 @@
+import { ChevronRight } from 'lucide-react';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import type { StepGroup } from '#ui/features/conversation/rows/step-groups.ts';
+import { useDurationWords } from '#ui/kit/time/use-duration-words.ts';
+import css from './step-line.module.css';
+
+/** What many steps came to, in words. */
+export function useStepWords(): (group: StepGroup) => string {
+  const t = useT('agent');
+  const duration = useDurationWords();
+  return ({ ids, failed, ms }) =>
+    [
+      t('group.steps', { count: ids.length }),
+      ...(failed > 0 ? [t('group.failed', { count: failed })] : []),
+      duration(ms),
+    ].join(' · ');
+}
+
+interface StepLineProps {
+  group: StepGroup;
+  onFold: (ids: readonly string[], folded: boolean) => void;
+}
+
+/** Folds and unfolds the steps of a run. It stays in its place, so that pressing it again undoes it. */
+export function StepLine({ group, onFold }: StepLineProps) {
+  const words = useStepWords();
+  return (
+    <button
+      type="button"
+      className={css['line']}
+      aria-expanded={!group.folded}
+      data-failed={group.failed > 0 || undefined}
+      onClick={() => onFold(group.ids, !group.folded)}
+    >
+      <ChevronRight className={css['chevron']} aria-hidden />
+      {words(group)}
+    </button>
+  );
+}

@@ -1,0 +1,44 @@
+import { Popover } from '@base-ui/react/popover';
+import type { ReportNote } from '#flows/request-inspection.ts';
+import type { SendRow } from '#storage/rows.ts';
+import { buttonClass } from '#ui/kit/controls/button.tsx';
+import { PopoverPanel } from '#ui/kit/controls/popover-panel.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { NoteList } from '#ui/features/conversation/inspector/note-list.tsx';
+import { groupNotes } from '#ui/features/conversation/inspector/read-notes.ts';
+import { useReports } from '#ui/features/conversation/inspector/report-context.ts';
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import css from './stitch.module.css';
+
+/** A message that the last request carried in another form: a stitch on its thread, which tells what and why. */
+export function Stitch({ send, notes }: { send: SendRow; notes: readonly ReportNote[] }) {
+  const t = useT('report');
+  const { describe, sessionId } = useChatScene();
+  const { inspect } = useReports();
+  const model = describe(send).label;
+  const groups = groupNotes(notes);
+  const rule = groups[0]?.rule;
+  return (
+    <Popover.Root>
+      <Popover.Trigger
+        className={css['trigger']}
+        aria-label={t('stitch.label', { count: notes.length, model })}
+        title={t('stitch.label', { count: notes.length, model })}
+      >
+        <svg viewBox="0 0 12 14" className={css['mark']} fill="none" strokeLinecap="round" aria-hidden>
+          <path d="M2.5 4.6L9.5 1.4M2.5 8.6L9.5 5.4M2.5 12.6L9.5 9.4" />
+        </svg>
+      </Popover.Trigger>
+      <PopoverPanel side="bottom" title={t('stitch.title', { model })}>
+        <NoteList groups={groups} reasons />
+        <Popover.Description className={css['note']}>{t('stitch.note')}</Popover.Description>
+        <Popover.Close
+          className={buttonClass('quiet', true)}
+          onClick={() => inspect({ kind: 'sent', sessionId, answerId: send.id, ...(rule !== undefined && { rule }) })}
+        >
+          {t('inspector.open')}
+        </Popover.Close>
+      </PopoverPanel>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,211 @@
+import { ChevronRight, Copy, Scissors, TriangleAlert } from 'lucide-react';
+import { memo, use, useId } from 'react';
+import { readArguments } from '#core/agent/read-arguments.ts';
+import type { CallOutcome } from '#core/call-outcome.ts';
+import type { ToolCallPart } from '#core/message.ts';
+import { ArgumentList } from '#ui/features/conversation/agent/argument-list.tsx';
+import { firstLine, outcomeOf, toneOf } from '#ui/shared/servers/call-view.ts';
+import { HeldCall } from '#ui/features/conversation/agent/held-call.tsx';
+import { CallProgress, EndWords, LeftWords, LiveWords } from '#ui/features/conversation/agent/live-call.tsx';
+import { useLiveCall } from '#ui/features/conversation/agent/use-agent.ts';
+import { useToolName } from '#ui/shared/servers/use-tool-name.ts';
+import { visibleText } from '#ui/kit/text/visible-text.ts';
+import { WaitingCommand } from '#ui/features/conversation/agent/waiting-command.tsx';
+import { ChatSceneContext } from '#ui/features/conversation/scene/chat-context.ts';
+import { IconButton } from '#ui/kit/controls/icon-button.tsx';
+import words from '#ui/kit/controls/text.module.css';
+import { useCopy } from '#ui/kit/toasts/use-copy.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useFold } from '#ui/shared/markdown/fold-context.ts';
+import { ScrollGroup } from '#ui/shared/markdown/scroll-group.tsx';
+import { ScriptLines } from '#ui/features/conversation/scripts/script-lines.tsx';
+import { TASK_TOOL, TaskOfCall } from '#ui/features/conversation/tasks/task-of-call.tsx';
+import { ContextFiles } from './context-files.tsx';
+import { ResultBody, type ToolResult } from './tool-result.tsx';
+import css from './tool-call.module.css';
+
+const SUMMARY = 120;
+
+/** Arguments in one line, for telling calls apart without unfolding them. */
+export function summarizeArgs(call: Pick<ToolCallPart, 'args' | 'rawArgs'>): string {
+  if (call.rawArgs !== undefined)
+    return call.rawArgs
+      .slice(0, 2 * SUMMARY)
+      .replace(/\s+/g, ' ')
+      .slice(0, SUMMARY);
+  const { args } = call;
+  if (typeof args !== 'object' || args === null) return (JSON.stringify(args) ?? '').slice(0, SUMMARY);
+  return Object.entries(args)
+    .map(([name, value]) => `${name}: ${typeof value === 'string' ? value : JSON.stringify(value)}`)
+    .join(', ')
+    .slice(0, 2 * SUMMARY)
+    .replace(/\s+/g, ' ')
+    .slice(0, SUMMARY);
+}
+
+const argsText = (call: ToolCallPart): string => call.rawArgs ?? JSON.stringify(call.args ?? {}, null, 2);
+
+interface ToolCallProps {
+  call: ToolCallPart;
+  result: ToolResult | null;
+  /** The arguments still arrive. */
+  live: boolean;
+  name: string;
+  /** Names the call in its run, the one that is going or the one that is stored. */
+  callKey?: string;
+}
+
+/** A call and what came back, as a bead on the thread that unfolds: live and from storage alike. */
+export const ToolCall = memo(function ToolCall({ call, result, live, name, callKey = '' }: ToolCallProps) {
+  const t = useT('chat');
+  const id = useId();
+  const shownName = useToolName();
+  const [open, setOpen] = useFold(`tool${name}`, false);
+  const { call: now, cancel } = useLiveCall(callKey);
+  const going = live ? null : now;
+  const outcome = outcomeOf(result) ?? going?.outcome ?? null;
+  const tone = live ? 'writing' : toneOf(outcome);
+  const { tool, server } = shownName(call.name);
+  const full = server === null ? tool : `${server} · ${tool}`;
+  return (
+    <div className={css['call']} data-state={tone}>
+      <button
+        type="button"
+        className={css['head']}
+        aria-expanded={open}
+        aria-controls={id}
+        onClick={() => setOpen(!open)}
+      >
+        <span className={css['bead']} aria-hidden />
+        <span className={css['name']}>
+          {server !== null && <span className={css['server']}>{server} </span>}
+          {tool}
+        </span>
+        <span className={css['summary']}>{visibleText(summarizeArgs(call)).text}</span>
+        <span className={css['state']}>
+          {outcome?.shortened && <Shortened />}
+          {live ? (
+            t('tool.writing')
+          ) : outcome ? (
+            <EndWords outcome={outcome} />
+          ) : going ? (
+            <LiveWords call={going} />
+          ) : (
+            <LeftWords callKey={callKey} />
+          )}
+        </span>
+        <ChevronRight className={css['chevron']} aria-hidden />
+      </button>
+      {call.name === TASK_TOOL && !live && callKey !== '' && <TaskOfCall callKey={callKey} />}
+      {tone === 'failed' && !open && result && result.text !== '' && (
+        <p className={css['error']}>{visibleText(firstLine(result.text)).text}</p>
+      )}
+      {outcome?.held && <HeldCall held={outcome.held} name={call.name} />}
+      {(outcome ?? going?.state === 'running') && <WaitingCall call={call} />}
+      {outcome?.leftovers && <Leftovers found={outcome.leftovers} open={open} />}
+      {result?.context && <ContextFiles files={result.context} />}
+      {!open && <ScriptLines notes={outcome?.scripts} />}
+      {going && <CallProgress call={going} onCancel={cancel} />}
+      <div id={id} className={css['body']} hidden={!open}>
+        {open && (
+          <>
+            <Arguments call={call} live={live} />
+            <Decision decision={outcome?.decision ?? going?.decision} />
+            <ScriptLines notes={outcome?.scripts} whole />
+            {result && <ResultBody result={result} tool={full} />}
+          </>
+        )}
+      </div>
+    </div>
+  );
+});
+
+function Shortened() {
+  const t = useT('agent');
+  return <Scissors className={css['mark']} role="img" aria-label={t('card.isShortened')} />;
+}
+
+function WaitingCall({ call }: { call: ToolCallPart }) {
+  const sessionId = use(ChatSceneContext)?.sessionId ?? '';
+  const read = readArguments(call);
+  return read.ok && <WaitingCommand sessionId={sessionId} tool={call.name} args={read.args} />;
+}
+
+/** Comments that the call left in a file: how many, and which ones once it is unfolded. */
+function Leftovers({ found, open }: { found: NonNullable<CallOutcome['leftovers']>; open: boolean }) {
+  const t = useT('agent');
+  return (
+    <div className={css['leftovers']}>
+      <p className={css['found']}>
+        <TriangleAlert className={css['mark']} aria-hidden />
+        {t('card.leftovers', { count: found.length })}
+      </p>
+      {open && (
+        <ul>
+          {found.map(({ path, line, kind, text }, index) => (
+            // oxlint-disable-next-line react/no-array-index-key -- a list that never changes
+            <li key={index}>
+              <span className={css['place']}>
+                {visibleText(path).text}:{line}
+              </span>{' '}
+              {t(`leftover.${kind}`)} <code>{visibleText(text).text}</code>
+            </li>
+          ))}
+        </ul>
+      )}
+    </div>
+  );
+}
+
+/** As they were asked about: every one in full. What cannot be read as arguments is shown as it came. */
+function Arguments({ call, live }: { call: ToolCallPart; live: boolean }) {
+  const t = useT('chat');
+  const agent = useT('agent');
+  const copy = useCopy();
+  const read = live ? null : readArguments(call);
+  return (
+    <>
+      <div className={css['section']}>
+        <p className={css['label']}>{t('tool.args')}</p>
+        {!live && (
+          <IconButton
+            small
+            label={agent('card.copyArgs')}
+            icon={<Copy aria-hidden />}
+            onClick={() => void copy(argsText(call))}
+          />
+        )}
+      </div>
+      <ScrollGroup className={css['args']} label={t('tool.args')}>
+        {read?.ok ? (
+          <ArgumentList args={read.args} />
+        ) : (
+          <pre className={css['raw']}>{visibleText(argsText(call)).text}</pre>
+        )}
+      </ScrollGroup>
+    </>
+  );
+}
+
+function Decision({ decision }: { decision: CallOutcome['decision'] }) {
+  const t = useT('agent');
+  if (!decision) return null;
+  const { given, reason = '' } = decision;
+  return (
+    <p className={words['quiet']}>
+      {t(`decision.${given}`)} {reason.trim() !== '' && t('decision.reason', { reason: visibleText(reason).text })}
+    </p>
+  );
+}
+
+/** A result whose call is not in this conversation: imported, or cut off. */
+export function LoneResult({ result }: { result: ToolResult }) {
+  const shownName = useToolName();
+  const { tool, server } = shownName(result.name ?? '');
+  return (
+    <div className={css['call']} data-state={toneOf(outcomeOf(result))}>
+      <p className={css['label']}>{server === null ? tool : `${server} · ${tool}`}</p>
+      <ResultBody result={result} tool={tool} />
+    </div>
+  );
+}

@@ -1,0 +1,103 @@
+import { Copy, ScrollText } from 'lucide-react';
+import { useMemo } from 'react';
+import type { StoredPart } from '#storage/rows.ts';
+import { readOutput } from '#storage/output-repository.ts';
+import { DiffView } from '#ui/features/conversation/agent/diff-view.tsx';
+import { splitDiff } from '#ui/features/conversation/agent/diff-blocks.ts';
+import { useOpenOutput } from '#ui/features/conversation/agent/output/output-context.ts';
+import { visibleText } from '#ui/kit/text/visible-text.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { IconButton } from '#ui/kit/controls/icon-button.tsx';
+import words from '#ui/kit/controls/text.module.css';
+import { useCopy } from '#ui/kit/toasts/use-copy.ts';
+import { usePageData } from '#ui/data/page-data.ts';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { PlainLines } from '#ui/shared/markdown/plain-lines.tsx';
+import { ScrollGroup } from '#ui/shared/markdown/scroll-group.tsx';
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { StoredImage } from './stored-image.tsx';
+import css from './tool-call.module.css';
+
+export type ToolResult = Extract<StoredPart, { type: 'tool_result' }>;
+
+/** Of a longer text the beginning is laid out here, and all of it in the viewer. */
+const LAID_OUT = 40_000;
+
+/** What came back: text, difference, pictures; and the way to all of it where only a part is here. */
+export function ResultBody({ result, tool }: { result: ToolResult; tool: string }) {
+  const t = useT('chat');
+  const agent = useT('agent');
+  const copy = useCopy();
+  const { text, images = [], isError } = result;
+  const label = isError === true ? t('tool.errorResult') : t('tool.result');
+  const diff = useMemo(() => (isError ? null : splitDiff(text)), [text, isError]);
+  return (
+    <>
+      <div className={css['section']}>
+        <p className={css['label']}>{label}</p>
+        {text !== '' && (
+          <IconButton
+            small
+            label={agent('card.copyResult')}
+            icon={<Copy aria-hidden />}
+            onClick={() => void copy(text)}
+          />
+        )}
+      </div>
+      <Part result={result} tool={tool} />
+      {diff ? (
+        <>
+          {diff.before !== '' && <p className={css['said']}>{visibleText(diff.before).text}</p>}
+          <DiffView diff={diff.diff} />
+          {diff.after !== '' && <p className={css['said']}>{visibleText(diff.after).text}</p>}
+        </>
+      ) : (
+        text !== '' && <ResultText text={text} label={label} />
+      )}
+      {images.map((image) => (
+        <StoredImage key={image.blob} blob={image.blob} alt={t('tool.resultImage')} />
+      ))}
+      {text === '' && images.length === 0 && <p className={css['empty']}>{t('tool.emptyResult')}</p>}
+    </>
+  );
+}
+
+/** That this is not all, and how much is missing. */
+function Part({ result: { text, outcome }, tool }: { result: ToolResult; tool: string }) {
+  const t = useT('agent');
+  const language = useLanguage();
+  const { db, report } = usePageData();
+  const { sessionId } = useChatScene();
+  const show = useOpenOutput();
+  const number = (value: number) => value.toLocaleString(language);
+  const shortened = outcome?.shortened;
+  if (!shortened && text.length <= LAID_OUT) return null;
+  const load = () => (shortened ? readOutput(db, sessionId, shortened.output, report) : Promise.resolve(text));
+  return (
+    <div className={css['notice']}>
+      <p className={words['quiet']}>
+        {shortened
+          ? t('card.shortened', {
+              count: shortened.removedLines,
+              lines: number(shortened.removedLines),
+              bytes: number(shortened.removedBytes),
+            })
+          : t('card.long', { shown: number(LAID_OUT), all: number(text.length) })}
+      </p>
+      {show && (
+        <Button small icon={<ScrollText aria-hidden />} onClick={() => show({ tool, load })}>
+          {t('output.open')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function ResultText({ text, label }: { text: string; label: string }) {
+  const shown = useMemo(() => visibleText(text.slice(0, LAID_OUT)).text, [text]);
+  return (
+    <ScrollGroup className={`${words['code']} ${css['text']}`} label={label}>
+      <PlainLines text={shown} />
+    </ScrollGroup>
+  );
+}

@@ -1,0 +1,100 @@
+import { Copy, Pencil } from 'lucide-react';
+import { memo } from 'react';
+import { readTaskNote } from '#flows/agent/task-note.ts';
+import { isSummary } from '#core/is-summary.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import { useCopy } from '#ui/kit/toasts/use-copy.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useFold } from '#ui/shared/markdown/fold-context.ts';
+import { Markdown } from '#ui/shared/markdown/markdown.tsx';
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { AskList } from '#ui/features/conversation/asks/ask-list.tsx';
+import { asksOf } from '#ui/features/conversation/asks/asks-of.ts';
+import { ActionButton } from './action-button.tsx';
+import { Attachments } from './attachments.tsx';
+import { RawBlock } from './raw-block.tsx';
+import { AutomationMessage } from './automation-message.tsx';
+import { ContextFiles } from './context-files.tsx';
+import { MessageEditor } from './message-editor.tsx';
+import { MessageMenu } from './message-menu.tsx';
+import { MessageTime } from './message-time.tsx';
+import { textOf } from '#core/message-text.ts';
+import { SiblingSwitcher } from './sibling-switcher.tsx';
+import { SummaryMessage } from './summary-message.tsx';
+import css from './message.module.css';
+
+const LONG_TEXT = 1600;
+const LONG_LINES = 22;
+/** More than the folded height can show: the rest of a megabyte is not laid out behind the fold. */
+const FOLDED_TEXT = 3000;
+
+export const isLong = (text: string): boolean =>
+  text.length > LONG_TEXT || text.split('\n', LONG_LINES + 1).length > LONG_LINES;
+
+/** What the person asked. Calm: set like the answer, on a ground of its own. */
+export const UserMessage = memo(function UserMessage({ message }: { message: StoredMessage }) {
+  const t = useT('chat');
+  const runs = useT('runs');
+  const copy = useCopy();
+  const { actions, running, readOnly, editing, along } = useChatScene();
+  const files = along.get(message.id) ?? [];
+  const text = textOf(message);
+  const long = isLong(text);
+  const [open, setOpen] = useFold('text', false);
+  if (isSummary(message)) return <SummaryMessage message={message} />;
+  const ended = readTaskNote(message);
+  const order = message.author === 'automation' && message.parentId === null;
+  if (ended !== null) return <p className={css['automation']}>{runs('task.ended', { title: ended })}</p>;
+  if (message.author === 'automation' && !order)
+    return (
+      <>
+        <AutomationMessage text={text} />
+        <ContextFiles files={files} />
+      </>
+    );
+  if (editing === message.id) return <MessageEditor message={message} />;
+  return (
+    <>
+      {order ? (
+        <h2 className={css['automation']}>{runs('task.order')}</h2>
+      ) : (
+        <h2 className="visually-hidden">{t('message.you')}</h2>
+      )}
+      <div className={css['question']}>
+        <Attachments parts={message.parts} />
+        {message.parts.map((part, at) =>
+          // oxlint-disable-next-line react/no-array-index-key -- stored parts never change places
+          part.type === 'vendor_block' ? <RawBlock key={at} kind={part.kind} data={part.data} /> : null,
+        )}
+        {text !== '' && (
+          <div className={css['questionText']} data-folded={(long && !open) || undefined}>
+            <Markdown text={long && !open ? text.slice(0, FOLDED_TEXT) : text} />
+          </div>
+        )}
+        {long && (
+          <button type="button" className={css['unfold']} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? t('message.fold') : t('message.unfold')}
+          </button>
+        )}
+        <div className={css['asks']}>
+          <AskList asks={asksOf(message)} />
+        </div>
+      </div>
+      <ContextFiles files={files} />
+      <footer className={css['footer']}>
+        <SiblingSwitcher messageId={message.id} />
+        <span className={css['actions']}>
+          <MessageTime at={message.createdAt} />
+          <ActionButton
+            label={t('message.edit')}
+            icon={<Pencil aria-hidden />}
+            disabled={running || readOnly}
+            onClick={() => actions.startEdit(message)}
+          />
+          <ActionButton label={t('message.copy')} icon={<Copy aria-hidden />} onClick={() => void copy(text)} />
+          {!order && <MessageMenu message={message} />}
+        </span>
+      </footer>
+    </>
+  );
+});

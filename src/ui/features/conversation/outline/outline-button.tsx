@@ -1,0 +1,51 @@
+import { ListTree } from 'lucide-react';
+import { useState } from 'react';
+import type { SessionRow } from '#storage/rows.ts';
+import { IconButton } from '#ui/kit/controls/icon-button.tsx';
+import type { KnownHeads } from '#ui/data/use-heads.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { formatKeys, isMac, keysFor } from '#ui/kit/keyboard/shortcut.ts';
+import { useShortcuts } from '#ui/kit/keyboard/use-shortcuts.ts';
+import { OUTLINE_SHORTCUTS } from '#ui/features/conversation/scene/chat-shortcuts.ts';
+import { Outline } from './outline.tsx';
+
+interface OutlineButtonProps {
+  session: SessionRow;
+  /** The message that is being looked at; null when none is drawn. */
+  here: () => string | null;
+  onGoTo: (messageId: string) => void;
+}
+
+/** Opens the outline of the conversation, and keeps what it has read. */
+export function OutlineButton({ session, here, onGoTo }: OutlineButtonProps) {
+  const t = useT('outline');
+  const [known] = useState<KnownHeads>(() => new Map());
+  const [from, setFrom] = useState<{ id: string | null } | null>(null);
+  const show = () => setFrom({ id: here() });
+  useShortcuts(OUTLINE_SHORTCUTS, show);
+  const mac = isMac(navigator.platform);
+  const [shortcut] = OUTLINE_SHORTCUTS;
+  return (
+    <>
+      <IconButton
+        label={t('open')}
+        icon={<ListTree />}
+        keys={formatKeys(keysFor(shortcut, mac), mac)}
+        data-outline
+        onClick={show}
+      />
+      {from && (
+        <Outline
+          session={session}
+          known={known}
+          here={from.id}
+          onGoTo={(id) => {
+            setFrom(null);
+            onGoTo(id);
+          }}
+          onClose={() => setFrom(null)}
+        />
+      )}
+    </>
+  );
+}

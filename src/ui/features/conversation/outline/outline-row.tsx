@@ -1,0 +1,98 @@
+import { ChevronRight, CircleAlert, MapPin, Paperclip } from 'lucide-react';
+import type { OutlineLine } from '#core/outline/outline-lines.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { cssVars } from '#ui/kit/css-vars.ts';
+import css from './outline.module.css';
+
+interface OutlineRowProps {
+  id: string;
+  line: OutlineLine;
+  top: number;
+  place: { at: number; of: number };
+  /** What was found, without its place in the tree. */
+  flat: boolean;
+  active: boolean;
+  here: boolean;
+  folded: boolean;
+  onFold: (id: string, folded: boolean) => void;
+  onGoTo: (line: OutlineLine) => void;
+}
+
+/** Deeper branches are drawn no further in: the words would have no room. */
+const DEEPEST = 8;
+
+export function OutlineRow(props: OutlineRowProps) {
+  const { id, line, top, place, flat, active, here, folded, onFold, onGoTo } = props;
+  const t = useT('outline');
+  const chat = useT('chat');
+  const { describe } = useChatScene();
+  const { head, origin, version, steps, chosen, opens } = line;
+  const facts = origin ? describe(origin) : null;
+  const own = head.role === 'user';
+  const summary = own && head.author === 'automation' && origin !== undefined;
+  const who = summary
+    ? t('summary')
+    : own
+      ? t(head.author ? 'baton' : 'you')
+      : (facts?.label ?? chat('message.unknownModel'));
+  const growing = head.status === 'streaming';
+  const words =
+    line.words || t(growing ? 'writing' : head.failed ? 'failed' : head.attached ? 'attachment' : 'noWords');
+  const level = Math.min(line.level, DEEPEST);
+  return (
+    // oxlint-disable-next-line jsx-a11y/click-events-have-key-events -- the keys belong to the tree
+    <div
+      id={id}
+      className={css['line']}
+      style={{ transform: `translateY(${top}px)`, ...cssVars({ '--level': String(flat ? 0 : level - 1) }) }}
+      role="treeitem"
+      tabIndex={-1}
+      aria-level={flat ? 1 : line.level}
+      aria-posinset={place.at}
+      aria-setsize={place.of}
+      aria-selected={active}
+      {...(opens && !flat && { 'aria-expanded': !folded })}
+      {...(here && { 'aria-current': 'location' as const })}
+      data-chosen={chosen || undefined}
+      data-own={own || undefined}
+      onClick={() => onGoTo(line)}
+    >
+      <span
+        className={css['fold']}
+        data-open={!folded || undefined}
+        aria-hidden
+        onClick={(event) => {
+          if (!opens || flat) return;
+          event.stopPropagation();
+          onFold(line.id, !folded);
+        }}
+      >
+        {opens && !flat && <ChevronRight />}
+      </span>
+      <span className={css['mark']}>
+        {own ? <i aria-hidden /> : <VendorMark vendor={origin?.vendor ?? null} practice={facts?.practice ?? false} />}
+      </span>
+      <span className={css['who']}>{who}</span>
+      <span className={css['words']} data-faint={line.words === '' || undefined}>
+        {words}
+      </span>
+      {head.attached && line.words !== '' && <Paperclip className={css['sign']} aria-hidden />}
+      {head.failed && <CircleAlert className={css['sign']} data-failed aria-label={t('failed')} />}
+      {steps > 1 && <span className={css['note']}>{t('steps', { count: steps })}</span>}
+      {version && (
+        <span className={css['note']} title={t('version', { ...version })}>
+          {t(`how.${version.how}`)} <span className={css['number']}>{`${version.at}/${version.of}`}</span>
+        </span>
+      )}
+      {chosen && <span className="visually-hidden">{t('chosen')}</span>}
+      {here && (
+        <span className={css['here']}>
+          <MapPin aria-hidden />
+          <span className={css['hereWord']}>{t('here')}</span>
+        </span>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,82 @@
+import { outcomeOf, toneOf } from '#ui/shared/servers/call-view.ts';
+import type { Row } from './rows.ts';
+
+/** Steps of one model in a row, which can be folded to one line: what they came to. */
+export interface StepGroup {
+  /** Their messages, oldest first. */
+  ids: readonly string[];
+  /** Calls that failed. */
+  failed: number;
+  /** Milliseconds of work, without the time between two lives of a run. */
+  ms: number;
+  folded: boolean;
+}
+
+/** Fewer are not worth a line of their own. */
+const LEAST = 3;
+
+/** The row that was made of a group's first one. */
+const made = new WeakMap<Row, Row>();
+
+/**
+ * Gives the first of many steps the line that stands for all of them, and leaves the others out while that is folded.
+ * The newest message of the conversation is never inside. A row whose group did not change keeps its identity.
+ */
+export function groupSteps(rows: readonly Row[], isFolded: (steps: readonly Row[]) => boolean): Row[] {
+  const grouped: Row[] = [];
+  for (let at = 0; at < rows.length;) {
+    const steps = stepsFrom(rows, at);
+    const [first] = steps;
+    if (!first || steps.length < LEAST) {
+      const row = rows[at];
+      if (row) grouped.push(row);
+      at += 1;
+      continue;
+    }
+    const group = { ids: steps.map(({ key }) => key), ...sumOf(steps), folded: isFolded(steps) };
+    const old = made.get(first);
+    const row = old && sameGroup(old.group, group) ? old : { ...first, group };
+    made.set(first, row);
+    grouped.push(row);
+    if (!group.folded) grouped.push(...steps.slice(1));
+    at += steps.length;
+  }
+  return grouped;
+}
+
+function stepsFrom(rows: readonly Row[], from: number): Row[] {
+  const steps: Row[] = [];
+  for (const row of rows.slice(from, -1)) {
+    const { message, results, continues } = row;
+    const step = message.stop === 'tool' && message.status === 'complete' && results.length > 0;
+    if (!step || (steps.length > 0 && !continues)) break;
+    steps.push(row);
+  }
+  return steps;
+}
+
+function sumOf(steps: readonly Row[]): Pick<StepGroup, 'failed' | 'ms'> {
+  let [failed, ms] = [0, 0];
+  for (const { message, results } of steps) {
+    let last = message.completedAt ?? message.createdAt;
+    for (const { parts, completedAt = last } of results) {
+      const outcomes = parts.flatMap((part) => (part.type === 'tool_result' ? [outcomeOf(part)] : []));
+      failed += outcomes.filter((outcome) => toneOf(outcome) === 'failed').length;
+      // What stopped everything may have lasted a night.
+      if (outcomes.every((outcome) => outcome?.status !== 'interrupted')) last = Math.max(last, completedAt);
+    }
+    ms += Math.max(0, last - message.createdAt);
+  }
+  return { failed, ms };
+}
+
+function sameGroup(left: StepGroup | undefined, right: StepGroup): boolean {
+  return (
+    left !== undefined &&
+    left.folded === right.folded &&
+    left.failed === right.failed &&
+    left.ms === right.ms &&
+    left.ids.length === right.ids.length &&
+    left.ids.at(-1) === right.ids.at(-1)
+  );
+}

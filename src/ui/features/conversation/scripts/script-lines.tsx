@@ -1,0 +1,35 @@
+import type { ScriptNote } from '#core/reliability/scripts/script-table.ts';
+import text from '#ui/kit/controls/text.module.css';
+import { firstLine } from '#ui/shared/servers/call-view.ts';
+import { useNoteWords } from '#ui/shared/scripts/use-note-words.ts';
+import css from './script-lines.module.css';
+
+const LOUD: ReadonlySet<ScriptNote['did']> = new Set(['blocked', 'failed', 'changed', 'said']);
+
+interface ScriptLinesProps {
+  notes: readonly ScriptNote[] | undefined;
+  /** Everything in full, or one line of what the person should not miss. */
+  whole?: boolean;
+}
+
+/** What scripts did with a call. */
+export function ScriptLines({ notes, whole }: ScriptLinesProps) {
+  const say = useNoteWords();
+  const shown = whole ? notes : notes?.filter(({ did }) => LOUD.has(did));
+  if (!shown || shown.length === 0) return null;
+  return (
+    <ul className={css['notes']}>
+      {/* oxlint-disable react/no-array-index-key -- stored notes never change places */}
+      {shown.map((note, at) => {
+        const { what, words } = say(note);
+        return (
+          <li key={at} data-did={note.did}>
+            <span>{what}</span>
+            {words !== '' && (whole ? <pre className={text['code']}>{words}</pre> : <span> {firstLine(words)}</span>)}
+          </li>
+        );
+      })}
+      {/* oxlint-enable react/no-array-index-key */}
+    </ul>
+  );
+}

@@ -1,0 +1,159 @@
+import { TriangleAlert } from 'lucide-react';
+import { useCallback, useEffect, useRef, useState, type KeyboardEvent } from 'react';
+import type { Summarised, Summary, SummaryView } from '#flows/summarise.ts';
+import { useAppServices } from '#ui/data/app-services.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { useSummaryActions } from './use-summary-actions.ts';
+import css from './switch-panel.module.css';
+
+type Step =
+  | { at: 'writing'; view: SummaryView | null }
+  | { at: 'written'; summary: Summary; view: SummaryView | null }
+  | { at: 'failed'; words: string; view: SummaryView | null };
+
+interface SummaryStepProps {
+  sessionId: string;
+  /** Who is to be relieved, and who goes on. */
+  from: string;
+  to: string;
+  /** Leaves it, with the summary in the conversation or without. */
+  onLeave: (used: boolean) => void;
+}
+
+/** A summary on its way: it can be read as it is written, then changed, and is used only when the person says so. */
+export function SummaryStep({ sessionId, from, to, onLeave }: SummaryStepProps) {
+  const t = useT('report');
+  const common = useT('common');
+  const { describe } = useChatScene();
+  const errorWords = useErrorWords();
+  const { flows } = useAppServices();
+  const actions = useSummaryActions(sessionId);
+  const [round, setRound] = useState(0);
+  const [step, setStep] = useState<Step>({ at: 'writing', view: null });
+  const [text, setText] = useState('');
+  const [busy, setBusy] = useState(false);
+  const field = useRef<HTMLTextAreaElement>(null);
+  const retry = useRef<HTMLButtonElement>(null);
+
+  useEffect(() => {
+    const stopper = new AbortController();
+    let frame = 0;
+    const show = (view: SummaryView) => {
+      cancelAnimationFrame(frame);
+      frame = requestAnimationFrame(() => {
+        setStep({ at: 'writing', view });
+        setText(view.text);
+      });
+    };
+    const end = (result: Summarised) => {
+      cancelAnimationFrame(frame);
+      if (stopper.signal.aborted) return;
+      if (!result.ok) {
+        const words = result.error?.message ?? '';
+        setStep(({ view }) => ({ at: 'failed', words, view }));
+        return;
+      }
+      setStep(({ view }) => ({ at: 'written', summary: result.summary, view }));
+      setText(result.summary.text);
+    };
+    const run = async () => {
+      try {
+        end(await flows.summarise(sessionId, stopper.signal, show));
+      } catch (error) {
+        if (!stopper.signal.aborted) setStep(({ view }) => ({ at: 'failed', words: errorWords(error), view }));
+      }
+    };
+    void run();
+    return () => {
+      cancelAnimationFrame(frame);
+      stopper.abort();
+    };
+    // Asked again only when the person says so; other words for errors are no reason.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [flows, sessionId, round]);
+
+  const writing = step.at === 'writing';
+  const failed = step.at === 'failed';
+  useEffect(() => (failed ? retry.current : field.current)?.focus(), [round, failed]);
+  useEffect(() => {
+    if (writing && field.current) field.current.scrollTop = field.current.scrollHeight;
+  }, [writing, text]);
+
+  const use = useCallback(async () => {
+    if (step.at !== 'written') return;
+    setBusy(true);
+    const { origin, leafId } = step.summary;
+    if (await actions.use({ text, origin, leafId })) onLeave(true);
+    else setBusy(false);
+  }, [actions, step, text, onLeave]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.key !== 'Escape' || event.nativeEvent.isComposing || busy) return;
+    event.preventDefault();
+    event.stopPropagation();
+    onLeave(false);
+  };
+  const again = () => {
+    setText('');
+    setStep({ at: 'writing', view: null });
+    setRound((before) => before + 1);
+  };
+
+  const writer = step.view ? describe(step.view.origin).label : from;
+  const state = step.at === 'written' ? t('summary.written', { from: writer }) : t('summary.writing', { from: writer });
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- Escape leaves from anywhere in it
+    <div className={css['summary']} onKeyDown={onKeyDown}>
+      {step.view?.instead && <p className={css['cost']}>{t('summary.instead', { from, writer })}</p>}
+      {step.at === 'failed' ? (
+        <p className={css['problem']} role="alert">
+          <TriangleAlert aria-hidden />
+          <span>
+            <strong>{t('summary.failed')}</strong> {step.words}
+          </span>
+        </p>
+      ) : (
+        <>
+          <output className={css['cost']}>{state}</output>
+          <textarea
+            ref={field}
+            className={css['summaryText']}
+            aria-label={t('summary.label')}
+            aria-busy={writing}
+            readOnly={writing || busy}
+            value={text}
+            onChange={(event) => setText(event.target.value)}
+          />
+        </>
+      )}
+      {step.at === 'written' && step.summary.left > 0 && (
+        <p className={css['cost']}>{t('summary.left', { count: step.summary.left })}</p>
+      )}
+      {step.at === 'written' && step.summary.cut && <p className={css['cost']}>{t('summary.cut')}</p>}
+      <div className={css['actions']}>
+        {step.at === 'failed' ? (
+          <Button ref={retry} small onClick={again}>
+            {common('retry')}
+          </Button>
+        ) : (
+          <Button
+            small
+            variant="primary"
+            busy={busy}
+            disabled={writing || text.trim() === ''}
+            title={t('summary.useTitle', { to })}
+            onClick={() => void use()}
+          >
+            {t('summary.use')}
+          </Button>
+        )}
+        <Button small variant="quiet" disabled={busy} onClick={() => onLeave(false)}>
+          {common('cancel')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,216 @@
+import { ArrowRight, TriangleAlert } from 'lucide-react';
+import { useRef, useState } from 'react';
+import { isSummary } from '#core/is-summary.ts';
+import { switchCost } from '#flows/switch-cost.ts';
+import type { RequestPreview } from '#flows/request-inspection.ts';
+import type { SendRow, StoredMessage } from '#storage/rows.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
+import { useSummaries } from '#ui/data/use-summaries.ts';
+import { useDraft } from '#ui/data/use-draft.ts';
+import { useModelName } from '#ui/data/use-model-name.ts';
+import { usePreview, useSettled } from '#ui/data/use-inspection.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { NoteList } from '#ui/features/conversation/inspector/note-list.tsx';
+import { groupNotes, ofEffect, summarise } from '#ui/features/conversation/inspector/read-notes.ts';
+import { useReports } from '#ui/features/conversation/inspector/report-context.ts';
+import { TokenBar } from '#ui/features/conversation/inspector/token-bar.tsx';
+import { useAskBeforeSwitch } from '#ui/data/preferences.ts';
+import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
+import { focusComposerSoon } from '#ui/shared/navigation/focus-composer.ts';
+import { useDraftOutgoing } from '#ui/features/conversation/asks/use-draft-outgoing.ts';
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import type { OriginFacts } from '#ui/shared/vendors/use-origin-facts.ts';
+import { formatCost } from '#ui/kit/text/usage-text.ts';
+import { asksBefore } from './ask-before.ts';
+import type { PlannedSwitch } from './holder.ts';
+import { SummaryStep } from './summary-step.tsx';
+import css from './switch-panel.module.css';
+
+/** What is being typed is counted once it rests. */
+const TYPING_PAUSE_MS = 800;
+
+interface SwitchPanelProps {
+  sessionId: string;
+  planned: PlannedSwitch;
+  messages: readonly StoredMessage[];
+  send: SendRow | null;
+  system: string;
+  /** Sends what is written, or goes to the message box when nothing is. */
+  onCarryOn: () => void;
+  onFork: () => void;
+}
+
+/**
+ * What a change of hands would do to the conversation, told before the first message to the other model. It asks
+ * nothing that Enter in the message box does not answer.
+ */
+export function SwitchPanel({ sessionId, planned, messages, send, system, onCarryOn, onFork }: SwitchPanelProps) {
+  const t = useT('report');
+  const chat = useT('chat');
+  const { describe } = useChatScene();
+  const { decided, inspect } = useReports();
+  const [ask] = useAskBeforeSwitch();
+  /** The change that has been agreed to: it needs no more than a line. */
+  const [agreed, setAgreed] = useState(decided.get(sessionId));
+  const draft = useSettled(useDraft(sessionId).draft, TYPING_PAUSE_MS);
+  const outgoing = useDraftOutgoing(sessionId, draft, planned.target);
+  const last = messages.at(-1);
+  const used = useSummaries(sessionId);
+  const summaries = [...(used ?? [])].map(([id, { sent }]) => `${id},${sent}`).join(' ');
+  const version = `${last?.id} ${last?.status} ${system} ${summaries}`;
+  const { value } = usePreview(sessionId, planned.target, outgoing, version);
+  const [summarisingFor, setSummarisingFor] = useState<string | null>(null);
+  const summarising = summarisingFor === planned.key;
+  const summariseButton = useRef<HTMLButtonElement>(null);
+  const summarised = last !== undefined && isSummary(last) && used?.get(last.id)?.sent !== false;
+  const leaveSummary = (used: boolean) => {
+    setSummarisingFor(null);
+    if (used) focusComposerSoon();
+    else requestAnimationFrame(() => summariseButton.current?.focus());
+  };
+  const from = describe(planned.from);
+  const preview = value?.ok === true ? value : null;
+  // Until the next preview is made the last one keeps its place, so that the conversation does not move twice.
+  const { connection, model } = planned.target;
+  const stale = preview !== null && (preview.connection.id !== connection || preview.model.id !== model);
+  const to = useModelName()(planned.target);
+
+  const short = (
+    <p className={css['line']}>
+      {chat('handoff.next', { from: from.label, to })}
+      {preview && !stale && (
+        <button type="button" className={css['more']} onClick={() => inspect({ kind: 'next', sessionId })}>
+          {t('inspector.openNext')}
+        </button>
+      )}
+    </p>
+  );
+  const asks = preview && (summarising || summarised || asksBefore(ask, preview.report, send?.left ?? null));
+  if (!preview || agreed === planned.key || !asks) return short;
+
+  const carryOn = () => {
+    decided.set(sessionId, planned.key);
+    setAgreed(planned.key);
+    onCarryOn();
+  };
+  return (
+    <div className={css['grow']}>
+      <section className={css['panel']} aria-label={t('switch.label')} aria-busy={stale}>
+        <div className={css['top']}>
+          <h2 className={css['hands']}>
+            <VendorMark vendor={planned.from.vendor} practice={from.practice} />
+            <span className={css['from']}>{from.label}</span>
+            <ArrowRight className={css['arrow']} aria-hidden />
+            <span className="visually-hidden"> {chat('handoff.to')} </span>
+            <VendorMark vendor={preview.connection.vendor} practice={preview.connection.practice} />
+            <span>{preview.model.label}</span>
+          </h2>
+          <TokenBar tokens={preview.report.tokens} budget={preview.report.budget} />
+        </div>
+        {summarising ? (
+          <SummaryStep sessionId={sessionId} from={from.label} to={to} onLeave={leaveSummary} />
+        ) : (
+          <>
+            <Facts preview={preview} from={from} />
+            <div className={css['actions']}>
+              <Button small disabled={stale} title={t('switch.carryOnTitle')} onClick={carryOn}>
+                {t('switch.carryOn')}
+              </Button>
+              {!summarised && (
+                <Button
+                  ref={summariseButton}
+                  small
+                  variant="quiet"
+                  disabled={stale}
+                  title={t('switch.summariseTitle', { to, from: from.label })}
+                  onClick={() => setSummarisingFor(planned.key)}
+                >
+                  {t('switch.summarise')}
+                </Button>
+              )}
+              <Button
+                small
+                variant="quiet"
+                disabled={stale}
+                title={t('switch.forkTitle', { to, from: from.label })}
+                onClick={onFork}
+              >
+                {t('switch.fork')}
+              </Button>
+              <Button
+                small
+                variant="quiet"
+                disabled={stale}
+                className={css['request'] ?? ''}
+                onClick={() => inspect({ kind: 'next', sessionId })}
+              >
+                {t('inspector.openNext')}
+              </Button>
+            </div>
+          </>
+        )}
+      </section>
+    </div>
+  );
+}
+
+function Facts({ preview, from }: { preview: RequestPreview; from: OriginFacts }) {
+  const t = useT('report');
+  const { report, model } = preview;
+  const groups = ofEffect(groupNotes(report.notes), 'stays', 'converted');
+  const words = useSummaryWords(preview);
+  if (report.problem)
+    return (
+      <p className={css['problem']} role="alert">
+        <TriangleAlert aria-hidden />
+        <span>
+          <strong>{t('switch.problem', { to: model.label })}.</strong> {t('switch.problemBody')}
+        </span>
+      </p>
+    );
+  return (
+    <>
+      <output className="visually-hidden">{t('switch.said', { to: model.label, summary: words })}</output>
+      {groups.length > 0 ? (
+        <Disclosure summary={words}>
+          <NoteList groups={groups} reasons />
+        </Disclosure>
+      ) : (
+        <p>{words}</p>
+      )}
+      <CostLine preview={preview} from={from} />
+    </>
+  );
+}
+
+function useSummaryWords({ report }: RequestPreview): string {
+  const t = useT('report');
+  const { along, converted, stays, left } = summarise(report);
+  const summarised = report.summarised ?? 0;
+  if (converted === 0 && stays === 0 && left === 0 && summarised === 0) return t('switch.all');
+  return [
+    along > 0 ? t('switch.along', { count: along }) : '',
+    summarised > 0 ? t('switch.summarised', { count: summarised }) : '',
+    converted > 0 ? t('switch.converted', { count: converted }) : '',
+    stays > 0 ? t('switch.stays', { count: stays }) : '',
+    left > 0 ? t(report.more ? 'switch.leftMore' : 'switch.left', { count: left }) : '',
+  ]
+    .filter((fact) => fact !== '')
+    .join(' · ');
+}
+
+/** The cache of the one who answered so far does not come along. */
+function CostLine({ preview, from }: { preview: RequestPreview; from: OriginFacts }) {
+  const t = useT('report');
+  const { model, connection, report } = preview;
+  const { change, stay } = switchCost(report.tokens, from.model, model);
+  if (connection.practice) return null;
+  const words =
+    change === null
+      ? t('switch.costUnknown', { to: model.label })
+      : stay === null || from.practice
+        ? t('switch.costOnly', { change: formatCost(change) })
+        : t('switch.cost', { change: formatCost(change), stay: formatCost(stay), from: from.label });
+  return <p className={css['cost']}>{words}</p>;
+}

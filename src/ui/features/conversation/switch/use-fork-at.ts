@@ -1,0 +1,53 @@
+import { useCallback } from 'react';
+import type { SessionRow, StoredMessage } from '#storage/rows.ts';
+import { useAppServices } from '#ui/data/app-services.ts';
+import { openSession } from '#ui/shared/navigation/open-session.ts';
+import { navigate } from '#ui/shared/navigation/use-route.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { asksOf } from '#ui/features/conversation/asks/asks-of.ts';
+import { attachmentsOf } from '#ui/features/conversation/scene/attachments-of.ts';
+import { textOf } from '#core/message-text.ts';
+import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+
+/** Makes a conversation of its own from one message on: behind an answer, or with a question to be written anew. */
+export function useForkAt(session: SessionRow): (message: StoredMessage) => void {
+  const t = useT('report');
+  const chat = useT('chat');
+  const common = useT('common');
+  const toast = useToast();
+  const words = useErrorWords();
+  const { flows } = useAppServices();
+  const { id, title: own } = session;
+  return useCallback(
+    (message) => {
+      const fail = (error: unknown) =>
+        toast({ tone: 'danger', title: chat('problem.title'), description: words(error) });
+      const undo = async (made: string) => {
+        try {
+          await flows.deleteSession(made);
+          navigate({ name: 'session', id });
+          toast({ title: t('fork.undone') });
+        } catch (error) {
+          fail(error);
+        }
+      };
+      const fork = async () => {
+        try {
+          const title = own === '' ? t('fork.untitled') : t('fork.title', { title: own });
+          const written = { text: textOf(message), attachments: attachmentsOf(message), asks: asksOf(message) };
+          const made = await flows.forkAt(id, message.id, {
+            title,
+            ...(message.role === 'user' && { instead: written }),
+          });
+          openSession(made.id);
+          toast({ title: t('fork.done'), action: { label: common('undo'), run: () => void undo(made.id) } });
+        } catch (error) {
+          fail(error);
+        }
+      };
+      void fork();
+    },
+    [id, own, flows, toast, words, t, chat, common],
+  );
+}

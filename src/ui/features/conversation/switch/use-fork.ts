@@ -1,0 +1,49 @@
+import { useCallback } from 'react';
+import type { SendRow, SessionRow } from '#storage/rows.ts';
+import { useAppServices } from '#ui/data/app-services.ts';
+import { useConnections } from '#ui/data/use-connections.ts';
+import { openSession } from '#ui/shared/navigation/open-session.ts';
+import { navigate } from '#ui/shared/navigation/use-route.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useReports } from '#ui/features/conversation/inspector/report-context.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { targetBefore, type PlannedSwitch } from './holder.ts';
+
+/** Goes on with the other model in a copy of the conversation, and leaves this one with the model it has. */
+export function useFork(session: SessionRow, planned: PlannedSwitch | null, send: SendRow | null): () => void {
+  const t = useT('report');
+  const chat = useT('chat');
+  const common = useT('common');
+  const toast = useToast();
+  const words = useErrorWords();
+  const { flows } = useAppServices();
+  const { connections } = useConnections();
+  const { decided } = useReports();
+  return useCallback(() => {
+    if (!planned) return;
+    const fail = (error: unknown) => toast({ tone: 'danger', title: chat('problem.title'), description: words(error) });
+    const undo = async (forkId: string) => {
+      try {
+        await flows.undoFork(forkId, session.id);
+        navigate({ name: 'session', id: session.id });
+        toast({ title: t('fork.undone') });
+      } catch (error) {
+        fail(error);
+      }
+    };
+    const fork = async () => {
+      try {
+        const title = session.title === '' ? t('fork.untitled') : t('fork.title', { title: session.title });
+        const stay = targetBefore(planned.from, send, connections ?? [], planned.target.thinking);
+        const made = await flows.fork(session.id, { title, stay });
+        decided.set(made.id, planned.key);
+        openSession(made.id);
+        toast({ title: t('fork.done'), action: { label: common('undo'), run: () => void undo(made.id) } });
+      } catch (error) {
+        fail(error);
+      }
+    };
+    void fork();
+  }, [planned, session, send, connections, flows, decided, toast, words, t, chat, common]);
+}

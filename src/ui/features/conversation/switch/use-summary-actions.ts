@@ -1,0 +1,51 @@
+import { useMemo } from 'react';
+import type { Summary } from '#flows/summarise.ts';
+import { useAppServices } from '#ui/data/app-services.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+
+export interface SummaryActions {
+  /** Resolves to whether it is in the conversation now. */
+  use: (summary: Pick<Summary, 'text' | 'origin' | 'leafId'>) => Promise<boolean>;
+  undo: (messageId: string) => void;
+  reuse: (messageId: string) => void;
+}
+
+export function useSummaryActions(sessionId: string): SummaryActions {
+  const t = useT('report');
+  const chat = useT('chat');
+  const common = useT('common');
+  const toast = useToast();
+  const words = useErrorWords();
+  const { flows } = useAppServices();
+  return useMemo(() => {
+    const attempt = async (work: () => Promise<void>): Promise<boolean> => {
+      try {
+        await work();
+        return true;
+      } catch (error) {
+        toast({ tone: 'danger', title: chat('problem.title'), description: words(error) });
+        return false;
+      }
+    };
+    const undo = (messageId: string) =>
+      void attempt(async () => {
+        await flows.undoSummary(sessionId, messageId);
+        toast({ title: t('summary.undone') });
+      });
+    return {
+      undo,
+      use: (summary) =>
+        attempt(async () => {
+          const id = await flows.placeSummary(sessionId, summary);
+          toast({ title: t('summary.used'), action: { label: common('undo'), run: () => undo(id) } });
+        }),
+      reuse: (messageId) =>
+        void attempt(async () => {
+          await flows.reuseSummary(sessionId, messageId);
+          toast({ title: t('summary.used'), action: { label: common('undo'), run: () => undo(messageId) } });
+        }),
+    };
+  }, [flows, sessionId, toast, words, t, chat, common]);
+}

@@ -1,0 +1,58 @@
+import { useRef, useState } from 'react';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Modal } from '#ui/kit/controls/modal.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import css from './chat-header.module.css';
+
+interface SystemDialogProps {
+  open: boolean;
+  system: string;
+  /** Messages were exchanged already: the change holds from the next one on. */
+  begun: boolean;
+  onClose: () => void;
+  onSave: (system: string) => void;
+}
+
+/** Instructions that go with every request of this conversation. */
+export function SystemDialog({ open, system, begun, onClose, onSave }: SystemDialogProps) {
+  const t = useT('chat');
+  const common = useT('common');
+  const field = useRef<HTMLTextAreaElement>(null);
+  const [text, setText] = useState(system);
+  const save = () => {
+    onSave(text.trim());
+    onClose();
+  };
+  return (
+    <Modal
+      open={open}
+      onOpenChange={(next) => !next && onClose()}
+      title={t('system.title')}
+      description={t(begun ? 'system.bodyBegun' : 'system.body')}
+      wide
+      sticky={text !== system}
+      initialFocus={field}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button variant="primary" onClick={save}>
+            {common('save')}
+          </Button>
+        </>
+      }
+    >
+      <textarea
+        ref={field}
+        className={css['systemText']}
+        value={text}
+        rows={8}
+        aria-label={t('system.title')}
+        placeholder={t('system.placeholder')}
+        onChange={(event) => setText(event.target.value)}
+        onKeyDown={(event) => {
+          if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !event.nativeEvent.isComposing) save();
+        }}
+      />
+    </Modal>
+  );
+}

@@ -1,0 +1,41 @@
+import { useLiveQuery } from 'dexie-react-hooks';
+import { findTaskOfCall } from '#storage/session-repository.ts';
+import { useDurationWords } from '#ui/kit/time/use-duration-words.ts';
+import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';
+import { useClock } from '#ui/kit/time/use-clock.ts';
+import { usePageData } from '#ui/data/page-data.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { TaskLink } from './task-link.tsx';
+import { useGoingIn } from '#ui/shared/runs/use-going.ts';
+import { usePhaseWords } from '#ui/shared/runs/use-phase-words.ts';
+import css from './task-of-call.module.css';
+
+export const TASK_TOOL = 'task';
+
+/** Beside a call of `task`: how far the task is, and the way into its conversation. */
+export function TaskOfCall({ callKey }: { callKey: string }) {
+  const t = useT('runs');
+  const { sessionId } = useChatScene();
+  const { db } = usePageData();
+  const task = useLiveQuery(() => findTaskOfCall(db, sessionId, callKey), [db, sessionId, callKey]);
+  if (!task) return null;
+  return (
+    <div className={css['task']}>
+      <Progress sessionId={task.id} />
+      <TaskLink sessionId={task.id} label={t('task.open')} name={t('task.openNamed', { title: task.title })} />
+    </div>
+  );
+}
+
+function Progress({ sessionId }: { sessionId: string }) {
+  const run = useGoingIn(sessionId);
+  const phase = usePhaseWords();
+  const duration = useDurationWords();
+  const now = useClock(run !== null);
+  if (!run) return null;
+  return (
+    <span data-asking={run.asks.length > 0 || undefined}>
+      {phase(run)} · {duration(Math.max(0, now - run.startedAt))}
+    </span>
+  );
+}

@@ -1,0 +1,47 @@
+import { useCallback } from 'react';
+import type { PickedFile } from '#transfer/transfer-messages.ts';
+import { useDropFiles } from '#ui/kit/controls/use-drop-files.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { CareSection } from '#ui/features/history/rescue/care-section.tsx';
+import { StorageSection } from './storage-section.tsx';
+import { SnapshotsSection } from '#ui/features/history/snapshots/snapshots-section.tsx';
+import { SyncSection } from '#ui/features/history/sync/sync-section.tsx';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { ExportSection } from '#ui/features/history/transfer/export-section.tsx';
+import { IntakeSection } from '#ui/features/history/transfer/intake-section.tsx';
+import { readDropped } from '#ui/features/history/transfer/read-dropped.ts';
+import { useTransfers } from '#ui/features/history/transfer/transfer-context.ts';
+import css from '#ui/features/history/transfer/transfer.module.css';
+
+/** The history as a person's own: copies of it, what comes back or in, and where it is kept. */
+export function HistoryPage({ focus }: { focus: string | null }) {
+  const t = useT('transfer');
+  const toast = useToast();
+  const { intake } = useTransfers();
+  const open = useCallback(
+    (files: readonly (File | PickedFile)[]) => {
+      if (files.length === 0) toast({ tone: 'warning', title: t('intake.empty') });
+      else void intake.open(files);
+    },
+    [intake, toast, t],
+  );
+  const { over, handlers } = useDropFiles(
+    useCallback(
+      (transfer: DataTransfer) => {
+        readDropped(transfer).then(open, () => toast({ tone: 'danger', title: t('intake.unreadableDrop') }));
+      },
+      [open, toast, t],
+    ),
+  );
+  return (
+    <div className={css['page']} {...handlers}>
+      <p className={css['intro']}>{t('intro')}</p>
+      <ExportSection />
+      <IntakeSection over={over} onFiles={open} wanted={focus === 'import'} />
+      <SnapshotsSection wanted={focus === 'snapshots'} />
+      <SyncSection wanted={focus === 'sync'} />
+      <StorageSection />
+      <CareSection />
+    </div>
+  );
+}

@@ -1,0 +1,60 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { Switch } from '#ui/kit/controls/switch.tsx';
+import { formatBytes, formatDateTime } from '#ui/kit/i18n/format.ts';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { Setting } from '#ui/kit/controls/section.tsx';
+import { useSnapshots } from './snapshots-context.ts';
+import { useAct } from './use-act.ts';
+
+/** Whether every finished message is kept a second time, and how that stands. Nothing until the host has answered. */
+export function JournalSetting() {
+  const t = useT('snapshots');
+  const language = useLanguage();
+  const act = useAct();
+  const { journals } = useSnapshots();
+  const { list, status } = useStore(journals.store);
+  const [asking, setAsking] = useState(false);
+  useEffect(() => {
+    void act(journals.reload(), t('journal.noState'));
+  }, [act, journals, t]);
+  if (!list) return null;
+  const change = (on: boolean) => act(journals.change(on), t('noChange'));
+  const [own] = list.journals;
+  const state = () => {
+    if (!list.on) return '';
+    if (status === 'waits-for-snapshot') return t('journal.waits');
+    if (own === undefined || own.at === 0) return '';
+    return t('journal.state', { time: formatDateTime(own.at, language), bytes: formatBytes(own.bytes, language) });
+  };
+  return (
+    <>
+      <Setting label={t('journal.title')} hint={`${t('journal.hint')} ${state()}`}>
+        {(ids) => (
+          <Switch
+            checked={list.on}
+            onChange={(on) => (on ? void change(true) : setAsking(true))}
+            labelledBy={ids.label}
+            describedBy={ids.hint}
+          />
+        )}
+      </Setting>
+      {list.settingsDamaged && <Notice tone="warning" title={t('journal.damaged')} />}
+      {list.on && (status === 'failing' || status === 'full') && (
+        <Notice tone="warning" title={t(`journal.${status}`)} live>
+          {t(`journal.${status}Body`, { most: formatBytes(list.most, language) })}
+        </Notice>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('journal.offTitle')}
+        description={t('journal.offBody')}
+        yes={t('journal.offYes')}
+        onConfirm={() => change(false)}
+      />
+    </>
+  );
+}

@@ -1,0 +1,34 @@
+import { CircleAlert } from 'lucide-react';
+import { Button } from '#ui/kit/controls/button.tsx';
+import banner from '#ui/kit/controls/banner.module.css';
+import { formatRoute } from '#ui/shared/navigation/route.ts';
+import { buttonClass } from '#ui/kit/controls/button.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useSnapshots, useSnapshotsState } from './snapshots-context.ts';
+
+/** The snapshot that Baton makes by itself did not come about: why, and what to do. */
+export function SnapshotBanner() {
+  const t = useT('snapshots');
+  const { snapshots } = useSnapshots();
+  const { failure } = useSnapshotsState();
+  if (!failure) return null;
+  return (
+    <div className={banner['banner']} data-tone="danger" role="alert">
+      <CircleAlert aria-hidden />
+      <p className={banner['words']}>
+        <strong>{t('failed.automatic')}</strong> <span>{t(`because.${failure.code}`)}</span>
+      </p>
+      <div className={banner['buttons']}>
+        <Button small variant="quiet" onClick={snapshots.dismiss}>
+          {t('failed.later')}
+        </Button>
+        <a
+          className={buttonClass('plain', true)}
+          href={formatRoute({ name: 'settings', page: 'history', focus: 'snapshots' })}
+        >
+          {t('failed.open')}
+        </a>
+      </div>
+    </div>
+  );
+}

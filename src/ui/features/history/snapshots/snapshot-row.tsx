@@ -1,0 +1,122 @@
+import { Menu } from '@base-ui/react/menu';
+import { CircleCheck, CircleDashed, Download, Ellipsis, ShieldCheck, Trash2, TriangleAlert } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Snapshot } from '#contract/snapshot.ts';
+import { Button, iconButtonClass } from '#ui/kit/controls/button.tsx';
+import menu from '#ui/kit/controls/menu.module.css';
+import { saveFile } from '#ui/kit/files/save-file.ts';
+import { formatBytes, formatDateTime } from '#ui/kit/i18n/format.ts';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { useSnapshots } from './snapshots-context.ts';
+import { useAct } from './use-act.ts';
+import css from './snapshots.module.css';
+
+const MARKS = { verified: CircleCheck, unchecked: CircleDashed, damaged: TriangleAlert };
+
+interface SnapshotRowProps {
+  snapshot: Snapshot;
+  /** This window makes or verifies one. */
+  busy: boolean;
+  onDelete: () => void;
+  /** Asked for one that is a copy of a database, and no archive. */
+  onBringBack: () => void;
+}
+
+/** One snapshot: when and why it was made, what is in it, whether it can be relied on, and what can be done with it. */
+export function SnapshotRow({ snapshot, busy, onDelete, onBringBack }: SnapshotRowProps) {
+  const t = useT('snapshots');
+  const language = useLanguage();
+  const toast = useToast();
+  const act = useAct();
+  const { snapshots, openFile } = useSnapshots();
+  const [fetching, setFetching] = useState(false);
+  const giveFocusBack = useRef(true);
+  const { id, at, reason, bytes, counts, appVersion, state } = snapshot;
+  const time = formatDateTime(at, language);
+  const Mark = MARKS[state];
+  const facts = [
+    counts && t('conversations', { count: counts.conversations }),
+    counts && t('messages', { count: counts.messages }),
+    formatBytes(bytes, language),
+    appVersion !== null && t('version', { version: appVersion }),
+  ];
+
+  const withFile = async (take: (file: File) => void) => {
+    setFetching(true);
+    try {
+      take(await snapshots.file(id, new AbortController().signal));
+    } finally {
+      setFetching(false);
+    }
+  };
+  const verify = async () => {
+    const checked = await snapshots.check(id);
+    if (checked.state === 'verified') toast({ tone: 'success', title: t('verifiedNow') });
+    else toast({ tone: 'danger', title: t('damagedNow'), description: t('damagedBody') });
+  };
+
+  return (
+    <li className={css['row']} data-snapshot={id} data-state={state}>
+      <Mark className={css['mark']} aria-hidden />
+      <div className={css['what']}>
+        <p className={css['when']}>
+          <time dateTime={new Date(at).toISOString()}>{time}</time>
+          <span className={css['reason']}>{t(`reason.${reason}`)}</span>
+        </p>
+        <p className={css['facts']}>
+          <span className={css['state']}>{t(`state.${state}`)}</span>
+          {facts.filter(Boolean).map((fact) => ` · ${String(fact)}`)}
+        </p>
+      </div>
+      <div className={css['buttons']}>
+        <Button
+          small
+          busy={fetching}
+          aria-label={t('restoreOne', { time })}
+          onClick={() => (reason === 'before-upgrade' ? onBringBack() : void act(withFile(openFile), t('noRestore')))}
+        >
+          {t('restore')}
+        </Button>
+        <Menu.Root>
+          <Menu.Trigger className={iconButtonClass(true)} aria-label={t('more', { time })}>
+            <Ellipsis aria-hidden />
+          </Menu.Trigger>
+          <Menu.Portal>
+            <Menu.Positioner className={menu['positioner']} align="end" sideOffset={4}>
+              <Menu.Popup className={menu['popup']} finalFocus={() => giveFocusBack.current}>
+                <Menu.Item className={menu['item']} disabled={busy} onClick={() => void act(verify(), t('noVerify'))}>
+                  <ShieldCheck aria-hidden />
+                  {t('verify')}
+                </Menu.Item>
+                <Menu.Item
+                  className={menu['item']}
+                  onClick={() =>
+                    void act(
+                      withFile((file) => saveFile(file, `baton-${id}.zip`)),
+                      t('noSave'),
+                    )
+                  }
+                >
+                  <Download aria-hidden />
+                  {t('save')}
+                </Menu.Item>
+                <Menu.Separator className={menu['separator']} />
+                <Menu.Item
+                  className={`${menu['item']} ${menu['danger']}`}
+                  onClick={() => {
+                    giveFocusBack.current = false;
+                    onDelete();
+                  }}
+                >
+                  <Trash2 aria-hidden />
+                  {t('delete')}
+                </Menu.Item>
+              </Menu.Popup>
+            </Menu.Positioner>
+          </Menu.Portal>
+        </Menu.Root>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,27 @@
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import type { PlaceKind } from './read-place.ts';
+import css from './sync.module.css';
+
+/** What is agreed to: where it goes, what goes, and what does not. */
+export function Consent({ address, kind }: { address: string; kind: PlaceKind }) {
+  const t = useT('sync');
+  return (
+    <>
+      <div>
+        <p>{t('setup.agreeTitle')}</p>
+        <code className={css['exact']}>{address}</code>
+      </div>
+      {/* The secret key of a bucket signs what goes, and never goes itself. */}
+      {kind === 'webdav' && address.startsWith('http:') && <Notice tone="warning">{t('setup.plain')}</Notice>}
+      <dl className={css['facts']}>
+        <dt>{t('setup.sends')}</dt>
+        <dd>{t('setup.sendsWhat')}</dd>
+        <dt>{t('setup.not')}</dt>
+        <dd>{t('setup.notWhat')}</dd>
+        <dt>{t('setup.sees')}</dt>
+        <dd>{t('setup.seesWhat')}</dd>
+      </dl>
+    </>
+  );
+}

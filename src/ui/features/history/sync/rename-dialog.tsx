@@ -1,0 +1,56 @@
+import { useRef, useState, type FormEvent } from 'react';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Field } from '#ui/kit/controls/field.tsx';
+import { Modal } from '#ui/kit/controls/modal.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { LONGEST_NAME } from './longest-name.ts';
+import { useSync } from './sync-context.ts';
+import { useSyncAct } from './use-sync-act.ts';
+import css from './sync.module.css';
+
+interface RenameDialogProps {
+  name: string;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** What the other machines see this one as. */
+export function RenameDialog({ name, open, onOpenChange }: RenameDialogProps) {
+  const t = useT('sync');
+  const common = useT('common');
+  const act = useSyncAct();
+  const sync = useSync();
+  const input = useRef<HTMLInputElement>(null);
+  const [empty, setEmpty] = useState(false);
+
+  const save = (event: FormEvent) => {
+    event.preventDefault();
+    const wanted = input.current?.value.trim() ?? '';
+    setEmpty(wanted === '');
+    if (wanted === '') return;
+    void act(sync.rename(wanted));
+    onOpenChange(false);
+  };
+  return (
+    <Modal open={open} onOpenChange={onOpenChange} title={t('renameTitle')} initialFocus={input}>
+      <form className={css['form']} onSubmit={save} noValidate>
+        <Field
+          ref={input}
+          name="name"
+          label={t('renameLabel')}
+          hint={t('renameHint')}
+          error={empty ? t('renameEmpty') : null}
+          defaultValue={name}
+          maxLength={LONGEST_NAME}
+          autoComplete="off"
+        />
+        <div className={css['actions']}>
+          <Button onClick={() => onOpenChange(false)}>{common('cancel')}</Button>
+          <Button type="submit" variant="primary">
+            {t('save')}
+          </Button>
+        </div>
+      </form>
+    </Modal>
+  );
+}

@@ -1,0 +1,34 @@
+import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useSync } from './sync-context.ts';
+import { useSyncAct } from './use-sync-act.ts';
+import css from './sync.module.css';
+
+interface SendAgainDialogProps {
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** Says what it is good for and what it costs before everything goes once more. */
+export function SendAgainDialog({ open, onOpenChange }: SendAgainDialogProps) {
+  const t = useT('sync');
+  const act = useSyncAct();
+  const sync = useSync();
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('again.title')}
+      description={
+        <ul className={css['points']}>
+          <li>{t('again.why')}</li>
+          <li>{t('again.what')}</li>
+        </ul>
+      }
+      yes={t('again.yes')}
+      variant="primary"
+      // How far it is shows in the status.
+      onConfirm={async () => void act(sync.sendAgain())}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import type { JoinSync } from '#contract/sync.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import type { PlaceKind } from './read-place.ts';
+import { problemOf, type SyncProblem } from './sync-problem.ts';
+import css from './sync.module.css';
+
+/** What another address, name or password may mend. */
+const OF_THE_PLACE: ReadonlySet<SyncProblem> = new Set([
+  'sync_unreachable',
+  'sync_refused',
+  'sync_missing',
+  'sync_unfit',
+  'sync_full',
+  'sync_taken',
+  'bad_request',
+]);
+
+interface SetUpFailureProps {
+  error: unknown;
+  how: JoinSync['how'];
+  kind: PlaceKind;
+  onHow: (how: JoinSync['how']) => void;
+  /** Absent where one is there already. */
+  onPlace?: () => void;
+  onPassphrase: () => void;
+}
+
+/** Why it did not come about, and the other way where there is one. */
+export function SetUpFailure({ error, how, kind, onHow, onPlace, onPassphrase }: SetUpFailureProps) {
+  const t = useT('sync');
+  const problem = problemOf(error);
+  const nobody = problem === 'sync_missing' && how === 'join';
+  const other = problem === 'sync_taken' ? 'join' : nobody ? 'begin' : null;
+  const ways = [
+    other && (
+      <Button key={other} small onClick={() => onHow(other)}>
+        {t(other === 'join' ? 'setup.joinInstead' : 'setup.beginInstead')}
+      </Button>
+    ),
+    onPlace && OF_THE_PLACE.has(problem) && (
+      <Button key="place" small onClick={onPlace}>
+        {t('setup.changePlace')}
+      </Button>
+    ),
+    problem === 'wrong_passphrase' && (
+      <Button key="passphrase" small onClick={onPassphrase}>
+        {t('setup.changePassphrase')}
+      </Button>
+    ),
+  ].filter(Boolean);
+  const detail = error instanceof Error ? error.message : String(error);
+  return (
+    <Notice tone="danger" live title={t('setup.failed')} actions={ways.length > 0 && ways}>
+      <p>{t(wordsFor(problem, kind, how))}</p>
+      {detail !== '' && (
+        <Disclosure summary={t('problem.detail')}>
+          <code className={css['address']}>{detail}</code>
+        </Disclosure>
+      )}
+    </Notice>
+  );
+}
+
+/** Where nothing is set up yet, what was typed is the first thing to look at. */
+function wordsFor(problem: SyncProblem, kind: PlaceKind, how: JoinSync['how']) {
+  if (problem === 'sync_missing') return how === 'join' ? 'problem.join_missing' : (`setup.missing_${kind}` as const);
+  if (problem === 'sync_refused') return `setup.refused_${kind}` as const;
+  if (problem === 'sync_unfit' && kind !== 'folder') return `setup.unfit_${kind}` as const;
+  return `problem.${problem}` as const;
+}

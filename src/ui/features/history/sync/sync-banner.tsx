@@ -1,0 +1,39 @@
+import { CircleAlert } from 'lucide-react';
+import { useState } from 'react';
+import { Button, buttonClass } from '#ui/kit/controls/button.tsx';
+import banner from '#ui/kit/controls/banner.module.css';
+import { formatRoute } from '#ui/shared/navigation/route.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { readSyncProblem } from './sync-problem.ts';
+import { useSyncPicture } from './sync-context.ts';
+
+/** Keys and the host have banners of their own, and what cannot be reached heals by itself. */
+const NOT_HERE = new Set(['secrets_locked', 'HostUnreachable', 'unauthorized', 'sync_unreachable']);
+const OFTEN = 3;
+
+/** Only where the person is needed, and not at the first attempt that fails. */
+export function SyncBanner() {
+  const t = useT('sync');
+  const { problem } = useSyncPicture();
+  const [heard, setHeard] = useState<string | null>(null);
+  if (!problem || problem.times < OFTEN || problem.code === heard || NOT_HERE.has(problem.code)) return null;
+  return (
+    <div className={banner['banner']} data-tone="danger" role="alert">
+      <CircleAlert aria-hidden />
+      <p className={banner['words']}>
+        <strong>{t('banner.title')}</strong> <span>{t(`problem.${readSyncProblem(problem.code)}`)}</span>
+      </p>
+      <div className={banner['buttons']}>
+        <Button small variant="quiet" onClick={() => setHeard(problem.code)}>
+          {t('banner.later')}
+        </Button>
+        <a
+          className={buttonClass('plain', true)}
+          href={formatRoute({ name: 'settings', page: 'history', focus: 'sync' })}
+        >
+          {t('banner.show')}
+        </a>
+      </div>
+    </div>
+  );
+}

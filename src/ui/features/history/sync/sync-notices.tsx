@@ -1,0 +1,36 @@
+import { useEffect } from 'react';
+import { useStore } from 'zustand';
+import { usePageData } from '#ui/data/page-data.ts';
+import { navigate } from '#ui/shared/navigation/use-route.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { useSync } from './sync-context.ts';
+
+/** Tells of what came from other machines and is not as anybody would expect. */
+export function SyncNotices() {
+  const t = useT('sync');
+  const frame = useT('frame');
+  const toast = useToast();
+  const { db, problems } = usePageData();
+  const { news } = useSync();
+  const { kept, lost } = useStore(news.store);
+  useEffect(() => {
+    const [first] = kept;
+    if (first === undefined && lost.length === 0) return;
+    news.heard();
+    const tellKept = async (id: string) => {
+      const title = (await db.sessions.get(id))?.title || frame('session.untitled');
+      toast({
+        tone: 'warning',
+        title: t('news.kept', { count: kept.length }),
+        description: t(kept.length === 1 ? 'news.keptBody' : 'news.keptBodyMore', { title }),
+        action: { label: t('news.open'), run: () => navigate({ name: 'session', id }) },
+        timeout: 0,
+      });
+    };
+    if (first !== undefined) tellKept(first).catch(problems.add);
+    if (lost.length > 0)
+      toast({ tone: 'warning', title: t('news.lost', { count: lost.length }), description: t('news.lostBody') });
+  }, [kept, lost, news, db, problems, frame, t, toast]);
+  return null;
+}

@@ -1,0 +1,64 @@
+import { useEffect, useRef, useState } from 'react';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { useSecretsState } from '#ui/data/use-secrets-state.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
+import { Section } from '#ui/kit/controls/section.tsx';
+import { StepPanel } from '#ui/features/history/steps/step-panel.tsx';
+import { SetUpDialog } from './set-up-dialog.tsx';
+import { useSyncPicture } from './sync-context.ts';
+import { SyncMachines } from './sync-machines.tsx';
+import { SyncStatusBox } from './sync-status-box.tsx';
+import css from './sync.module.css';
+
+/** Other machines of the same person: off with a way in, or how it stands. `wanted`: the person came for this. */
+export function SyncSection({ wanted }: { wanted: boolean }) {
+  const t = useT('sync');
+  const { status, devices } = useSyncPicture();
+  const place = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    if (wanted) place.current?.scrollIntoView({ block: 'start' });
+  }, [wanted]);
+  const off = status.kind === 'off';
+  return (
+    <div ref={place} className={css['anchor']}>
+      <Section title={t('title')} intro={t('intro')}>
+        <StepPanel step={off ? 'off' : 'on'} label={t('title')}>
+          <div className={css['stack']}>
+            {off ? (
+              <SyncOff />
+            ) : (
+              <>
+                <SyncStatusBox />
+                {devices.length > 0 && <SyncMachines devices={devices} />}
+              </>
+            )}
+          </div>
+        </StepPanel>
+      </Section>
+    </div>
+  );
+}
+
+function SyncOff() {
+  const t = useT('sync');
+  const unlock = useUnlock();
+  const { secrets } = useSecretsState();
+  const [open, setOpen] = useState(false);
+  if (secrets?.locked) {
+    return (
+      <div className={css['line']}>
+        <p className={css['quiet']}>{t('locked')}</p>
+        <Button onClick={unlock}>{t('unlock')}</Button>
+      </div>
+    );
+  }
+  return (
+    <div>
+      <Button disabled={!secrets} onClick={() => setOpen(true)}>
+        {t('setUp')}
+      </Button>
+      {secrets && <SetUpDialog secrets={secrets} open={open} onOpenChange={setOpen} />}
+    </div>
+  );
+}

@@ -1,0 +1,71 @@
+import { useState } from 'react';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Modal } from '#ui/kit/controls/modal.tsx';
+import { useSession } from '#ui/data/use-session.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { ExportOptionsForm, FORMATS, USUAL_OPTIONS } from './export-options.tsx';
+import { ExportStatus } from './export-status.tsx';
+import { StepPanel } from '#ui/features/history/steps/step-panel.tsx';
+import { useExportState, useTransfers } from './transfer-context.ts';
+import { useStartExport } from './use-start-export.ts';
+import css from './transfer.module.css';
+
+interface ExportDialogProps {
+  sessions: readonly string[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The export of given conversations. What was begun goes on when the dialog is closed. */
+export function ExportDialog({ sessions, open, onOpenChange }: ExportDialogProps) {
+  const t = useT('transfer');
+  const frame = useT('frame');
+  const common = useT('common');
+  const state = useExportState();
+  const { exports } = useTransfers();
+  const start = useStartExport();
+  const [options, setOptions] = useState(USUAL_OPTIONS);
+  const first = useSession(sessions[0] ?? null);
+  const title = first?.title || frame('session.untitled');
+  const going = state.step === 'going';
+  const asking = !going && state.step !== 'done';
+  const close = (next: boolean) => {
+    // What has ended was seen.
+    if (!next) exports.dismiss();
+    onOpenChange(next);
+  };
+  return (
+    <Modal
+      wide
+      open={open}
+      onOpenChange={close}
+      title={
+        sessions.length === 1
+          ? t('export.dialogTitle', { title })
+          : t('export.dialogTitleSome', { count: sessions.length })
+      }
+      footer={
+        state.step !== 'done' && (
+          <>
+            <Button onClick={() => close(false)}>{common(going ? 'close' : 'cancel')}</Button>
+            {asking && (
+              <Button
+                variant="primary"
+                onClick={() => start({ ...options, sessions, trash: false }, first?.title ?? '')}
+              >
+                {t('export.start')}
+              </Button>
+            )}
+          </>
+        )
+      }
+    >
+      <StepPanel step={state.step} label={t('export.title')}>
+        <div className={css['stack']}>
+          <ExportStatus state={state} onDone={() => close(false)} />
+          {asking && <ExportOptionsForm formats={FORMATS} value={options} onChange={setOptions} />}
+        </div>
+      </StepPanel>
+    </Modal>
+  );
+}

@@ -1,0 +1,36 @@
+import type { ReactNode } from 'react';
+import type { TransferFailure } from '#transfer/transfer-error.ts';
+import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { START_FAILURE_TEXTS } from '#ui/shared/recovery/start-failure-texts.ts';
+import css from './transfer.module.css';
+
+interface FailureNoticeProps {
+  title: string;
+  failure: TransferFailure;
+  /** The file that was to be written. */
+  name?: string;
+  actions?: ReactNode;
+}
+
+/** Why it did not work, and what to do. */
+export function FailureNotice({ title, failure, name, actions }: FailureNoticeProps) {
+  const t = useT('transfer');
+  const language = useLanguage();
+  const words =
+    failure.code === 'storage'
+      ? START_FAILURE_TEXTS[language].reasons[failure.storage ?? 'unknown']
+      : t(`problem.${failure.code}`);
+  return (
+    <Notice tone="danger" live title={title} actions={actions}>
+      <p>{words}</p>
+      {failure.left && <p>{t('export.left', { name: name ?? '' })}</p>}
+      {failure.detail !== '' && (
+        <Disclosure summary={t('problem.detail')} className={css['detail']}>
+          <code className={css['code']}>{failure.detail}</code>
+        </Disclosure>
+      )}
+    </Notice>
+  );
+}

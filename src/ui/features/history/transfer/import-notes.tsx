@@ -1,0 +1,72 @@
+import { PROGRAM_NAMES } from '#archive/import/program-names.ts';
+import type { ImportReceipt } from '#archive/import/receipt.ts';
+import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import css from './transfer.module.css';
+
+/** More lines than a person reads at once. */
+const SHOWN = 200;
+
+/** What of an export does not come along, or not as it was, and why. */
+export function ImportNotes({ receipt }: { receipt: ImportReceipt }) {
+  const t = useT('transfer');
+  const language = useLanguage();
+  const { skipped, moreSkipped, raw, dropped, moreDropped, notes } = receipt;
+  const left = skipped.length + moreSkipped;
+  const kinds = Object.entries(raw);
+  const kept = kinds.reduce((all, [, count]) => all + count, 0);
+  const unread = dropped.length + moreDropped;
+  const severalSources = new Set(dropped.map(({ source }) => source)).size > 1;
+  if (left === 0 && kept === 0 && unread === 0 && notes.length === 0) return null;
+  const shown = skipped.slice(0, SHOWN);
+  return (
+    <div className={css['notes']}>
+      {notes.map((note) => (
+        <p key={note} className={css['quiet']}>
+          {t(`note.${note}`)}
+        </p>
+      ))}
+      {left > 0 && (
+        <Disclosure summary={t('skipped.title', { count: left })}>
+          <ul className={css['lines']}>
+            {shown.map(({ where, reason, detail }, index) => (
+              // oxlint-disable-next-line react/no-array-index-key -- lines of a finished list, some of them equal
+              <li key={index}>
+                {t(`skipped.${reason}`)}
+                <span className={css['where']}>{[where, detail].filter(Boolean).join(': ')}</span>
+              </li>
+            ))}
+            {left > shown.length && <li>{t('skipped.more', { count: left - shown.length })}</li>}
+          </ul>
+        </Disclosure>
+      )}
+      {unread > 0 && (
+        <Disclosure summary={t('dropped.title', { count: unread })}>
+          <p className={css['quiet']}>{t('dropped.body')}</p>
+          <ul className={css['lines']}>
+            {dropped
+              .toSorted((a, b) => b.count - a.count || a.field.localeCompare(b.field, language))
+              .map(({ source, of, field, count }) => (
+                <li key={`${source} ${of} ${field}`}>
+                  <code className={css['code']}>{field}</code> {t(`dropped.${of}`, { count })}
+                  {severalSources && <span className={css['where']}>{PROGRAM_NAMES[source]}</span>}
+                </li>
+              ))}
+            {moreDropped > 0 && <li>{t('skipped.more', { count: moreDropped })}</li>}
+          </ul>
+        </Disclosure>
+      )}
+      {kept > 0 && (
+        <Disclosure summary={t('raw.title', { count: kept })}>
+          <ul className={css['lines']}>
+            {kinds.map(([kind, count]) => (
+              <li key={kind}>
+                {count.toLocaleString()} × <code className={css['code']}>{kind}</code>
+              </li>
+            ))}
+          </ul>
+        </Disclosure>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,119 @@
+import { useMemo, useState } from 'react';
+import { toBring, type IntakeState } from '#state/intake.ts';
+import { titleMatcher } from '#storage/title-search.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { ToggleChip } from '#ui/kit/controls/toggle-chip.tsx';
+import { Field } from '#ui/kit/controls/field.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { ImportNotes } from './import-notes.tsx';
+import { OpenedHead } from './opened-head.tsx';
+import { PickRow } from './pick-row.tsx';
+import { countKinds, kindsOf, PREVIEW_KINDS, type PreviewKind } from './preview-kinds.ts';
+import { useTransfers } from './transfer-context.ts';
+import { useResultWords } from './use-result-words.ts';
+import { VirtualRows } from './virtual-rows.tsx';
+import css from './transfer.module.css';
+
+/** More than these, and titles are searched. */
+const FEW = 12;
+
+/** What would happen, before it does: conversation by conversation, each of which may stay out. */
+export function Preview({ state }: { state: Extract<IntakeState, { step: 'choosing' }> }) {
+  const t = useT('transfer');
+  const frame = useT('frame');
+  const common = useT('common');
+  const words = useResultWords();
+  const { intake } = useTransfers();
+  const { opened, preview, leftOut } = state;
+  const { results, receipt } = preview;
+  const [only, setOnly] = useState<PreviewKind | null>(null);
+  const [search, setSearch] = useState('');
+  const counts = useMemo(() => countKinds(results), [results]);
+  const bringable = useMemo(() => new Set(toBring(preview).map(({ id }) => id)), [preview]);
+  const shown = useMemo(() => {
+    const matches = titleMatcher(search);
+    return results.filter((one) => (only === null || kindsOf(one).includes(only)) && matches(one.title));
+  }, [results, only, search]);
+  const free = shown.filter(({ id }) => bringable.has(id));
+  const wanted = [...bringable].filter((id) => !leftOut.has(id)).length;
+  const allChosen = free.length > 0 && free.every(({ id }) => !leftOut.has(id));
+  const filters = PREVIEW_KINDS.filter((kind) => counts[kind] > 0);
+
+  return (
+    <div className={css['stack']}>
+      <OpenedHead opened={opened} />
+      {results.length === 0 ? (
+        <Notice tone="warning">{t('preview.noConversation')}</Notice>
+      ) : bringable.size === 0 && counts.refused === 0 ? (
+        <Notice tone="success" title={t('preview.nothing')}>
+          {t('preview.nothingBody')}
+        </Notice>
+      ) : null}
+      {receipt && <ImportNotes receipt={receipt} />}
+      {results.length > 0 && (
+        <>
+          <div className={css['chips']} role="group" aria-label={t('preview.filter')}>
+            {([null, ...filters] as const).map((kind) => (
+              <ToggleChip key={kind ?? 'all'} pressed={only === kind} onClick={() => setOnly(kind)}>
+                {t(`kind.${kind ?? 'all'}`)} <b>{(kind ? counts[kind] : results.length).toLocaleString()}</b>
+              </ToggleChip>
+            ))}
+          </div>
+          {results.length > FEW && (
+            <Field
+              label={t('preview.search')}
+              type="search"
+              value={search}
+              onChange={(event) => setSearch(event.target.value)}
+            />
+          )}
+          {free.length > 1 && (
+            <label className={css['allOf']}>
+              <input
+                type="checkbox"
+                checked={allChosen}
+                onChange={({ target }) =>
+                  intake.choose(
+                    free.map(({ id }) => id),
+                    target.checked,
+                  )
+                }
+              />
+              {t('preview.all')}
+            </label>
+          )}
+          {shown.length === 0 ? (
+            <p className={css['quiet']}>{t('preview.noneFound')}</p>
+          ) : (
+            <VirtualRows
+              label={t('preview.list')}
+              items={shown}
+              keyOf={({ id }) => id}
+              renderRow={(result, tabIndex) => (
+                <PickRow
+                  title={result.title || frame('session.untitled')}
+                  detail={words(result)}
+                  tone={result.kind}
+                  checked={bringable.has(result.id) && !leftOut.has(result.id)}
+                  fixed={!bringable.has(result.id)}
+                  tabIndex={tabIndex}
+                  onChange={(on) => intake.choose([result.id], on)}
+                />
+              )}
+            />
+          )}
+        </>
+      )}
+      <div className={css['buttons']}>
+        {bringable.size > 0 && (
+          <Button variant="primary" disabled={wanted === 0} onClick={() => void intake.restore()}>
+            {t(`preview.${opened.kind}`, { count: wanted })}
+          </Button>
+        )}
+        <Button onClick={intake.dismiss}>{common(bringable.size > 0 ? 'cancel' : 'close')}</Button>
+        {bringable.size > 0 && wanted === 0 && <p className={css['quiet']}>{t('preview.noneChosen')}</p>}
+      </div>
+    </div>
+  );
+}

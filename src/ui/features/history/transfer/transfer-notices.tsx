@@ -1,0 +1,65 @@
+import { useEffect, useRef } from 'react';
+import { navigate, useRoute } from '#ui/shared/navigation/use-route.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { useExportDialogScene } from '#ui/data/export-dialog-context.ts';
+import { useTransfers } from './transfer-context.ts';
+
+/**
+ * Asks before the window is closed on an export, a restore or an import that goes on, and tells of their ends while the
+ * person looks at another page.
+ */
+export function TransferNotices() {
+  const t = useT('transfer');
+  const toast = useToast();
+  const route = useRoute();
+  const { exports, intake } = useTransfers();
+  const { open: dialog } = useExportDialogScene();
+  const elsewhere = route.name !== 'settings' || route.page !== 'history';
+  const latest = useRef({ elsewhere, dialog, t, toast });
+  useEffect(() => {
+    latest.current = { elsewhere, dialog, t, toast };
+  });
+
+  useEffect(() => {
+    const life = new AbortController();
+    const hold = (event: BeforeUnloadEvent) => {
+      const going = exports.store.getState().step === 'going' || intake.store.getState().step === 'restoring';
+      if (going) event.preventDefault();
+    };
+    addEventListener('beforeunload', hold, { signal: life.signal });
+    const tell = (tone: 'success' | 'danger' | 'info', title: string) => {
+      if (!latest.current.elsewhere) return;
+      const show = () => navigate({ name: 'settings', page: 'history' });
+      latest.current.toast({
+        id: 'transfer',
+        tone,
+        title,
+        action: { label: latest.current.t('toast.show'), run: show },
+      });
+    };
+    const ends = [
+      exports.store.subscribe((now, before) => {
+        if (now.step === before.step) return;
+        // The dialog shows it in place.
+        if (latest.current.dialog) return;
+        if (now.step === 'done') tell('success', latest.current.t('export.toastDone', { name: now.name }));
+        if (now.step === 'failed') tell('danger', latest.current.t('export.toastFailed', { name: now.name }));
+      }),
+      intake.store.subscribe((now, before) => {
+        if (now.step === before.step) return;
+        if (now.step === 'choosing') tell('info', latest.current.t('toast.opened'));
+        if (now.step === 'failed') tell('danger', latest.current.t('intake.failed'));
+        if (now.step === 'done') {
+          const good = now.report.stopped === null;
+          tell(good ? 'success' : 'danger', latest.current.t(good ? `toast.${now.opened.kind}` : 'receipt.ended'));
+        }
+      }),
+    ];
+    return () => {
+      life.abort();
+      for (const end of ends) end();
+    };
+  }, [exports, intake]);
+  return null;
+}

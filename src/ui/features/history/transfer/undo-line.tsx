@@ -1,0 +1,46 @@
+import type { IntakeState } from '#state/intake.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { formatRoute } from '#ui/shared/navigation/route.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { FailureNotice } from './failure-notice.tsx';
+import { useTransfers } from './transfer-context.ts';
+import css from './transfer.module.css';
+
+/** The way back, and what did not go back. */
+export function UndoLine({ state: { report, undo } }: { state: Extract<IntakeState, { step: 'done' }> }) {
+  const t = useT('transfer');
+  const frame = useT('frame');
+  const { intake } = useTransfers();
+  if (report.id === null) return null;
+  if (undo.step === 'done') {
+    const titles = new Map(report.results.map(({ id, title }) => [id, title]));
+    return (
+      <Notice tone="success" live title={t('receipt.undone')}>
+        {undo.stayed.length > 0 && (
+          <>
+            <p>{t('receipt.stayed', { count: undo.stayed.length })}</p>
+            <ul className={css['lines']}>
+              {undo.stayed.map((id) => (
+                <li key={id}>
+                  <a href={formatRoute({ name: 'session', id })}>{titles.get(id) || frame('session.untitled')}</a>
+                </li>
+              ))}
+            </ul>
+          </>
+        )}
+      </Notice>
+    );
+  }
+  return (
+    <>
+      {undo.step === 'failed' && <FailureNotice title={t('receipt.undoFailed')} failure={undo.failure} />}
+      <div className={css['buttons']}>
+        <Button small busy={undo.step === 'going'} onClick={() => void intake.undo()}>
+          {t('receipt.undo')}
+        </Button>
+        <p className={css['quiet']}>{t('receipt.undoHint')}</p>
+      </div>
+    </>
+  );
+}

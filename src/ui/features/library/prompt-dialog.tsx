@@ -1,0 +1,68 @@
+import { useRef, useState } from 'react';
+import { placesOf } from '#core/prompt-template.ts';
+import type { PromptRow } from '#storage/rows.ts';
+import { Field } from '#ui/kit/controls/field.tsx';
+import { TextArea } from '#ui/kit/controls/text-area.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { EditDialog } from '#ui/shared/library/edit-dialog.tsx';
+import { useLibraryFlows } from '#ui/data/library-context.ts';
+import { useAttempt } from '#ui/shared/library/use-attempt.ts';
+
+/** The catalogue's own places are written with braces too. */
+const BRACES = { open: '{{', close: '}}' };
+
+interface PromptDialogProps {
+  /** null: a new one. */
+  prompt: PromptRow | null;
+  onClose: () => void;
+}
+
+export function PromptDialog({ prompt, onClose }: PromptDialogProps) {
+  const t = useT('library');
+  const flows = useLibraryFlows();
+  const attempt = useAttempt();
+  const name = useRef<HTMLInputElement>(null);
+  const [written, setWritten] = useState({ name: prompt?.name ?? '', text: prompt?.text ?? '' });
+  const [checked, setChecked] = useState(false);
+  const changed = written.name !== (prompt?.name ?? '') || written.text !== (prompt?.text ?? '');
+  const places = placesOf(written.text);
+  const lacks = (value: string) => (checked && value.trim() === '' ? t('required') : null);
+
+  const save = async () => {
+    setChecked(true);
+    if (written.name.trim() === '' || written.text.trim() === '') return;
+    const saved = await attempt(() =>
+      flows.savePrompt({ ...written, ...(prompt && { id: prompt.id }) }, prompt ?? undefined),
+    );
+    if (saved) onClose();
+  };
+  return (
+    <EditDialog
+      sticky={changed}
+      onClose={onClose}
+      title={t(prompt ? 'prompt.edit' : 'prompt.new')}
+      description={t('prompt.help', BRACES)}
+      initialFocus={name}
+      onSave={() => void save()}
+    >
+      <Field
+        ref={name}
+        label={t('name')}
+        value={written.name}
+        maxLength={80}
+        autoComplete="off"
+        error={lacks(written.name)}
+        onChange={({ target }) => setWritten({ ...written, name: target.value })}
+      />
+      <TextArea
+        label={t('prompt.text')}
+        rows={10}
+        value={written.text}
+        error={lacks(written.text)}
+        placeholder={t('prompt.placeholder', BRACES)}
+        hint={places.length > 0 ? t('prompt.places', { places: places.join(', ') }) : t('prompt.noPlaces')}
+        onChange={({ target }) => setWritten({ ...written, text: target.value })}
+      />
+    </EditDialog>
+  );
+}

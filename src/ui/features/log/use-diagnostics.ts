@@ -1,0 +1,56 @@
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import { useConnections } from '#ui/data/use-connections.ts';
+import { useHostInfo } from '#ui/data/use-host-info.ts';
+import { usePageData } from '#ui/data/page-data.ts';
+import { useSecretsState } from '#ui/data/use-secrets-state.ts';
+import { useSessions } from '#ui/data/use-sessions.ts';
+import { useConfiguration } from '#ui/data/use-configuration.ts';
+import { askStorage, type StorageFacts } from '#ui/data/ask-storage.ts';
+import { diagnose } from './diagnose.ts';
+import { useAppearance } from '#ui/kit/theme/theme.ts';
+import { lineText } from './filter-lines.ts';
+import type { ShownLine } from './filter-lines.ts';
+import { useLogServices } from './log-context.ts';
+
+/** Lines that go along: what led to a defect stands in the last ones. */
+const LINES = 200;
+
+/** What a report of a defect needs, as text: facts as JSON, then the newest lines of the log. */
+export function useDiagnostics(lines: readonly ShownLine[], withLog: boolean): string {
+  const { failures } = useLogServices();
+  const { settings } = usePageData();
+  const info = useHostInfo();
+  const sessions = useSessions('');
+  const { connections, hostReachable } = useConnections();
+  const { secrets } = useSecretsState();
+  const appearance = useAppearance((state) => state);
+  const values = useStore(settings.store, (state) => state.values);
+  const { state: configuration } = useConfiguration(null);
+  const [storage, setStorage] = useState<StorageFacts | null>(null);
+  useEffect(() => {
+    let left = false;
+    askStorage().then(
+      (facts) => !left && setStorage(facts),
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, []);
+  const facts = diagnose({
+    info,
+    hostReachable,
+    connections: connections ?? [],
+    secrets: secrets ?? null,
+    conversations: sessions?.length ?? null,
+    storage,
+    appearance,
+    settings: values,
+    reliability: !configuration ? null : { configuration: configuration.configuration, failures: failures() },
+    navigator,
+    screen: { width: window.innerWidth, height: window.innerHeight, ratio: window.devicePixelRatio },
+  });
+  if (!withLog) return facts;
+  return [facts, '', ...lines.slice(-LINES).map(lineText)].join('\n');
+}

@@ -1,0 +1,47 @@
+import { useEffect, useRef } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useStore } from 'zustand';
+import type { HookId } from '#core/reliability/hook-table.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { useReliabilityServices } from '#ui/data/reliability-context.ts';
+
+const TONES = { info: 'info', success: 'success', warning: 'warning', error: 'danger' } as const;
+/** How long it is told that a hook rests; what fails meanwhile is told in the same toast. */
+const OFF_MS = 10_000;
+
+/** Shows what hooks have to say, one toast each; those that rest in one toast for all that fail together. */
+export function HookNotices() {
+  const { notices } = useReliabilityServices();
+  const t = useT('reliability');
+  const { i18n } = useTranslation();
+  const toast = useToast();
+  const off = useRef<{ hooks: Set<HookId>; until: number }>({ hooks: new Set(), until: 0 });
+  const waiting = useStore(notices.store, (now) => now.waiting);
+  useEffect(() => {
+    for (const notice of waiting) {
+      notices.shown(notice.id);
+      if (notice.kind === 'toast') {
+        const { name, variant, duration, ...own } = notice.toast;
+        const title = name ? t(`recovery.${name}`) : own.title;
+        const description = name ? t(`recovering.${name}`) : own.message;
+        toast({ id: `hook ${own.title}`, title, description, tone: TONES[variant], timeout: duration });
+        continue;
+      }
+      if (Date.now() > off.current.until) off.current.hooks.clear();
+      off.current.hooks.add(notice.hook);
+      off.current.until = Date.now() + OFF_MS;
+      const names = [...off.current.hooks].map((hook) => t(`hook.${hook}`));
+      const [name = ''] = names;
+      const words =
+        names.length === 1
+          ? { title: t('notice.off', { name }), description: t('notice.offWhy', { why: notice.why }) }
+          : {
+              title: t('notice.offMany', { number: names.length }),
+              description: t('notice.offWhich', { names: new Intl.ListFormat(i18n.language).format(names) }),
+            };
+      toast({ id: 'hooks off', tone: 'warning', timeout: OFF_MS, ...words });
+    }
+  }, [waiting, notices, toast, t, i18n]);
+  return null;
+}

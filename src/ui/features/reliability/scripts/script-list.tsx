@@ -1,0 +1,81 @@
+import { useState } from 'react';
+import type { ScriptRow } from '#contract/scripts.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import text from '#ui/kit/controls/text.module.css';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { ScriptDialog } from './script-dialog.tsx';
+import { useScriptList } from './use-script-list.ts';
+import css from './scripts.module.css';
+
+/** Scripts of the person's file, with what is needed to let each run or not. */
+export function ScriptList() {
+  const t = useT('scripts');
+  const words = useProblemWords();
+  const toast = useToast();
+  const { scripts, error, agree, revoke } = useScriptList();
+  const [shown, setShown] = useState<ScriptRow | null>(null);
+  const [open, setOpen] = useState(false);
+  if (!scripts) return error === null ? null : <Notice tone="danger">{words(error)}</Notice>;
+  if (scripts.length === 0)
+    return (
+      <div className={css['none']}>
+        <p>{t('none')}</p>
+        <pre className={text['code']}>{EXAMPLE}</pre>
+      </div>
+    );
+  const takeBack = async (hash: string): Promise<void> => {
+    try {
+      await revoke(hash);
+    } catch (failure) {
+      toast({ tone: 'danger', title: words(failure) });
+    }
+  };
+  return (
+    <>
+      <ul className={css['scripts']}>
+        {scripts.map((script) => {
+          const { hash, name, event, matcher, agreed } = script;
+          return (
+            <li key={hash} data-agreed={agreed}>
+              <div className={css['words']}>
+                <p className={css['name']}>{name.text}</p>
+                <p className={text['quiet']}>
+                  {t(`event.${event}`)}
+                  {matcher !== null && ` · ${t('forTools', { tools: matcher.text })}`}
+                </p>
+                <p className={agreed ? text['quiet'] : text['warn']}>{t(agreed ? 'agreed' : 'notAgreed')}</p>
+              </div>
+              {agreed ? (
+                <Button small aria-label={t('revokeOf', { script: name.text })} onClick={() => void takeBack(hash)}>
+                  {t('revoke')}
+                </Button>
+              ) : (
+                <Button
+                  small
+                  aria-label={t('lookOf', { script: name.text })}
+                  onClick={() => {
+                    setShown(script);
+                    setOpen(true);
+                  }}
+                >
+                  {t('look')}
+                </Button>
+              )}
+            </li>
+          );
+        })}
+      </ul>
+      {shown && <ScriptDialog script={shown} open={open} onOpenChange={setOpen} onAgree={agree} />}
+    </>
+  );
+}
+
+/** In the words of the file, which need no translation. */
+const EXAMPLE = `"hooks": {
+  "PreToolUse": [
+    { "matcher": "Bash", "hooks": [{ "type": "command", "command": "~/hooks/check.sh", "timeout": 10 }] }
+  ]
+}`;

@@ -1,0 +1,42 @@
+import { useCallback, useEffect, useState } from 'react';
+import type { ScriptRow } from '#contract/scripts.ts';
+import { useReliabilityServices } from '#ui/data/reliability-context.ts';
+import { useScripts } from '#ui/data/script-context.ts';
+
+export interface UsedScripts {
+  /** undefined until the host has answered. */
+  scripts: readonly ScriptRow[] | undefined;
+  error: unknown;
+  agree: (hash: string) => Promise<void>;
+  revoke: (hash: string) => Promise<void>;
+}
+
+/** The scripts of the person's file, followed as it changes. */
+export function useScriptList(): UsedScripts {
+  const { host } = useScripts();
+  const { configurations } = useReliabilityServices();
+  const [scripts, setScripts] = useState<readonly ScriptRow[]>();
+  const [error, setError] = useState<unknown>(null);
+  useEffect(() => {
+    let left = false;
+    const read = async (): Promise<void> => {
+      try {
+        const list = await host.list();
+        if (left) return;
+        setScripts(list);
+        setError(null);
+      } catch (failure) {
+        if (!left) setError(failure);
+      }
+    };
+    void read();
+    const unsubscribe = configurations.store.subscribe(() => void read());
+    return () => {
+      left = true;
+      unsubscribe();
+    };
+  }, [host, configurations]);
+  const agree = useCallback(async (hash: string) => setScripts(await host.agree(hash)), [host]);
+  const revoke = useCallback(async (hash: string) => setScripts(await host.revoke(hash)), [host]);
+  return { scripts, error, agree, revoke };
+}

@@ -1,0 +1,71 @@
+import { useId } from 'react';
+import type { LayerName } from '#contract/configuration.ts';
+import type { SettingControl, SettingDefinition, SettingKey } from '#core/reliability/setting-table.ts';
+import { NumberInput } from '#ui/kit/controls/number-input.tsx';
+import { Segmented } from '#ui/kit/controls/segmented.tsx';
+import { Switch } from '#ui/kit/controls/switch.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { OriginLine } from './origin-line.tsx';
+import css from './hook-row.module.css';
+
+interface SettingRowProps {
+  setting: SettingDefinition & { key: SettingKey };
+  value: unknown;
+  origin: LayerName | undefined;
+  /** `null` takes it back. */
+  onChange: (value: boolean | number | string | null) => void;
+}
+
+/** A setting of a hook, below it. */
+export function SettingRow({ setting: { key, control }, value, origin, onChange }: SettingRowProps) {
+  const t = useT('reliability');
+  const id = useId();
+  const name = t(`set.${key}`);
+  return (
+    <div className={css['setting']} data-setting={key}>
+      <div className={css['words']}>
+        {control.kind === 'number' ? <label htmlFor={id}>{name}</label> : <p id={id}>{name}</p>}
+        <OriginLine name={name} code={shortKey(key)} origin={origin} onTakeBack={() => onChange(null)} />
+      </div>
+      <Control control={control} label={name} labelledBy={id} value={value} onChange={onChange} />
+    </div>
+  );
+}
+
+interface ControlProps {
+  control: SettingControl;
+  label: string;
+  /** Of the name; the id of the input itself where the name is its label. */
+  labelledBy: string;
+  value: unknown;
+  onChange: (value: boolean | number | string) => void;
+}
+
+function Control({ control, label, labelledBy, value, onChange }: ControlProps) {
+  const t = useT('reliability');
+  if (control.kind === 'switch') return <Switch checked={value === true} onChange={onChange} labelledBy={labelledBy} />;
+  if (control.kind === 'number')
+    return (
+      <NumberInput
+        {...control}
+        key={String(value)}
+        id={labelledBy}
+        value={typeof value === 'number' ? value : null}
+        onChange={(number) => number !== null && onChange(number)}
+      />
+    );
+  const words = { off: t('choice.off'), minimal: t('choice.minimal'), detailed: t('choice.detailed') };
+  return (
+    <Segmented
+      label={label}
+      value={String(value)}
+      onChange={onChange}
+      options={control.options.map((one) => ({ value: one, label: Reflect.get(words, one) ?? one }))}
+    />
+  );
+}
+
+/** The part of a key by which it is known in its section. */
+function shortKey(key: string): string {
+  return key.replace(/^experimental\./, '');
+}

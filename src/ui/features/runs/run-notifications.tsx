@@ -1,0 +1,87 @@
+import { useEffect, useRef } from 'react';
+import { useStore } from 'zustand';
+import { isHookEnabled } from '#core/reliability/configuration.ts';
+import { notifyRuns, type RunNews } from '#flows/notify-runs.ts';
+import { useAgent } from '#ui/data/agent-context.ts';
+import { usePageData } from '#ui/data/page-data.ts';
+import { useSession } from '#ui/data/use-session.ts';
+import { navigate, useRoute } from '#ui/shared/navigation/use-route.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useReliabilityServices } from '#ui/data/reliability-context.ts';
+import { useNotify } from '#ui/data/preferences.ts';
+
+/** Tells by the system what happens while nobody looks at the window, and aloud what waits in another conversation. */
+export function RunNotifications() {
+  const t = useT('runs');
+  const frame = useT('frame');
+  const { going, runs, notifications, clock } = useAgent();
+  const { db, liveRuns, problems } = usePageData();
+  const { configurations } = useReliabilityServices();
+  const [on] = useNotify();
+  const latest = useRef({ on, t, untitled: '' });
+  useEffect(() => {
+    latest.current = { on, t, untitled: frame('session.untitled') };
+  });
+
+  useEffect(() => {
+    const shown = new Set<() => void>();
+    const clear = (): void => {
+      for (const close of shown) close();
+      shown.clear();
+    };
+    const tell = async ({ kind, sessionId, openId }: RunNews): Promise<void> => {
+      const hook = sessionId === openId ? 'session-notification' : 'background-notification';
+      if (!isHookEnabled(await configurations.now(openId), hook)) return;
+      const title = (await db.sessions.get(sessionId))?.title || latest.current.untitled;
+      // Somebody may have come back while the title was read.
+      if (document.hasFocus()) return;
+      const note = { title, body: latest.current.t(`news.${kind}`), tag: `baton-${openId}` };
+      shown.add(
+        notifications.show(note, () => {
+          window.focus();
+          navigate({ name: 'session', id: openId });
+        }),
+      );
+    };
+    const stop = notifyRuns({
+      going,
+      agentRuns: runs,
+      liveRuns,
+      clock,
+      wanted: () => latest.current.on && notifications.leave() === 'granted' && !document.hasFocus(),
+      tell,
+      onError: (error) => problems.add(error),
+    });
+    window.addEventListener('focus', clear);
+    return () => {
+      stop();
+      clear();
+      window.removeEventListener('focus', clear);
+    };
+  }, [going, runs, notifications, clock, db, liveRuns, configurations, problems]);
+
+  return <AskingElsewhere />;
+}
+
+/** A question in view is announced by its card; of one in another conversation nothing would be heard. */
+function AskingElsewhere() {
+  const t = useT('runs');
+  const frame = useT('frame');
+  const route = useRoute();
+  const current = route.name === 'session' ? route.id : null;
+  const { going } = useAgent();
+  const asking = useStore(
+    going.store,
+    ({ runs }) =>
+      runs.find(
+        ({ asks, sessionId, task }) =>
+          asks.length > 0 && sessionId !== current && !(current !== null && task?.above.includes(current)),
+      ) ?? null,
+  );
+  const session = useSession(asking?.sessionId ?? null);
+  return (
+    <output className="visually-hidden" aria-live="polite">
+      {asking && session && t('list.announce', { title: session.title || frame('session.untitled') })}
+    </output>
+  );
+}

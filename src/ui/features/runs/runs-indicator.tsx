@@ -1,0 +1,49 @@
+import { Popover } from '@base-ui/react/popover';
+import { Activity } from 'lucide-react';
+import { useState } from 'react';
+import { PopoverPanel } from '#ui/kit/controls/popover-panel.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useLeft } from './left-running-context.ts';
+import { RunsList } from './runs-list.tsx';
+import { countAsking, useGoing } from '#ui/shared/runs/use-going.ts';
+import css from './runs.module.css';
+
+interface RunsIndicatorProps {
+  side: 'top' | 'right';
+  /** Only the sign, for the narrow rail. */
+  small?: boolean;
+}
+
+/**
+ * How much is going on, as a number, and in words how much of it waits for the user; opens the list. Nothing while all
+ * is quiet.
+ */
+export function RunsIndicator({ side, small }: RunsIndicatorProps) {
+  const t = useT('runs');
+  const runs = useGoing();
+  const left = useLeft();
+  const [open, setOpen] = useState(false);
+  const asking = countAsking(runs);
+  const rows = runs.length + left.length;
+  // What is being read stays, also when the last run ends meanwhile.
+  if (rows === 0 && !open) return null;
+  const count = t('list.count', { count: rows });
+  const words = asking > 0 ? t('list.asking', { count: asking }) : count;
+  return (
+    <Popover.Root open={open} onOpenChange={setOpen}>
+      <Popover.Trigger
+        className={css['trigger']}
+        data-small={small || undefined}
+        data-asking={asking > 0 || undefined}
+        aria-label={asking > 0 ? `${count}, ${words}` : count}
+        title={asking > 0 ? `${count}, ${words}` : count}
+      >
+        <Activity aria-hidden />
+        <span>{asking > 0 && !small ? words : rows}</span>
+      </Popover.Trigger>
+      <PopoverPanel side={side} title={t('list.title')}>
+        <RunsList runs={runs} left={left} onLeave={() => setOpen(false)} />
+      </PopoverPanel>
+    </Popover.Root>
+  );
+}

@@ -1,0 +1,158 @@
+import { Search, X } from 'lucide-react';
+import { useDeferredValue, useEffect, useMemo, useRef, useState, type KeyboardEvent } from 'react';
+import type { SessionHits } from '#search/search-history.ts';
+import { isEmptyQuery, parseQuery } from '#search/search-query.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { IconButton } from '#ui/kit/controls/icon-button.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { ToggleChip } from '#ui/kit/controls/toggle-chip.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { FILTER_HINTS, HELP } from './filter-hints.ts';
+import { SearchGroup } from './search-group.tsx';
+import { useAddressText } from './use-address-text.ts';
+import { useSearch } from '#ui/data/use-search.ts';
+import css from './search-page.module.css';
+
+/** Of one conversation, until all of it are asked for; and in all, so that a common word does not fill the page. */
+const FEW = { perSession: 3, inAll: 120 };
+const ALL = { perSession: 500, inAll: 500 };
+const NO_GROUPS: readonly SessionHits[] = [];
+
+/** Everything that was ever said, in all conversations and branches. The words live in the address. */
+export function SearchPage({ text }: { text: string }) {
+  const t = useT('search');
+  const { typed, setTyped, keepNow } = useAddressText(text);
+  const [whole, setWhole] = useState<string | null>(null);
+  const field = useRef<HTMLInputElement>(null);
+  const list = useRef<HTMLDivElement>(null);
+  const query = useMemo(() => parseQuery(typed), [typed]);
+  const empty = isEmptyQuery(query);
+  const { sessions, summary, error, busy } = useSearch(query, FEW);
+  const wholeQuery = useMemo(
+    () => (whole === null ? null : { ...query, filters: { ...query.filters, session: whole } }),
+    [query, whole],
+  );
+  const one = useSearch(wholeQuery, ALL);
+  const groups = useDeferredValue(empty ? NO_GROUPS : sessions);
+
+  useEffect(() => field.current?.focus(), []);
+
+  const write = (next: string) => {
+    setWhole(null);
+    setTyped(next);
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (event.nativeEvent.isComposing) return;
+    if (event.key === 'Escape' && typed !== '') write('');
+    else if (event.key === 'ArrowDown' || event.key === 'ArrowUp') moveFocus(event.key === 'ArrowDown' ? 1 : -1);
+    else return;
+    event.preventDefault();
+  };
+  const moveFocus = (by: 1 | -1) => {
+    const links = [...(list.current?.querySelectorAll<HTMLElement>('a') ?? [])];
+    const at = links.indexOf(document.activeElement as HTMLElement);
+    if (at + by < 0 || (at < 0 && by < 0)) field.current?.focus();
+    else (links[at + by] ?? links.at(-1))?.focus();
+  };
+
+  const nothing = !empty && !busy && !error && groups.length === 0;
+  return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the arrow keys walk through the results
+    <div role="search" className={css['page']} aria-label={t('title')} onKeyDown={onKeyDown}>
+      <h1 className="visually-hidden">{t('title')}</h1>
+      <div className={css['head']}>
+        <div className={css['field']}>
+          <Search aria-hidden />
+          <input
+            ref={field}
+            type="search"
+            value={typed}
+            aria-label={t('title')}
+            placeholder={t('placeholder')}
+            autoComplete="off"
+            spellCheck={false}
+            onChange={(event) => write(event.target.value)}
+            onBlur={keepNow}
+          />
+          {typed !== '' && (
+            <IconButton small label={t('clear')} icon={<X />} onClick={() => (write(''), field.current?.focus())} />
+          )}
+        </div>
+        <div className={css['hints']} role="group" aria-label={t('filters')}>
+          {FILTER_HINTS.map(({ piece, words }) => {
+            const on = typed.split(/\s+/u).includes(piece);
+            const toggled = on
+              ? typed
+                  .split(/\s+/u)
+                  .filter((word) => word !== piece)
+                  .join(' ')
+              : `${typed.trim()} ${piece}`;
+            return (
+              <ToggleChip key={piece} pressed={on} onClick={() => (write(toggled.trimStart()), field.current?.focus())}>
+                {t(words)}
+              </ToggleChip>
+            );
+          })}
+        </div>
+        <output className={css['count']} aria-live="polite">
+          {empty
+            ? ''
+            : busy
+              ? t('busy')
+              : summary
+                ? `${t('count.messages', { count: summary.messages })} · ${t('count.sessions', { count: summary.sessions })}`
+                : ''}
+        </output>
+      </div>
+      <div ref={list} className={css['results']}>
+        {error && (
+          <Notice tone="danger" title={t('failed')} live>
+            {error}
+          </Notice>
+        )}
+        {summary && summary.unreadable > 0 && (
+          <Notice tone="warning">{t('unreadable', { count: summary.unreadable })}</Notice>
+        )}
+        {empty && <Help />}
+        {nothing && (
+          <div className={css['none']}>
+            <p>{t('none', { text: typed.trim() })}</p>
+            {query.filters.trash === undefined && (
+              <Button small onClick={() => write(`${typed.trim()} is:deleted`)}>
+                {t('inTrash')}
+              </Button>
+            )}
+          </div>
+        )}
+        {groups.map((group) => (
+          <SearchGroup
+            key={group.id}
+            group={group.id === whole ? (one.sessions[0] ?? group) : group}
+            terms={query.terms}
+            busy={group.id === whole && one.busy}
+            onAll={() => setWhole(group.id)}
+          />
+        ))}
+      </div>
+    </div>
+  );
+}
+
+function Help() {
+  const t = useT('search');
+  return (
+    <div className={css['help']}>
+      <p>{t('help.intro')}</p>
+      <dl>
+        {HELP.map(([name, example]) => (
+          <div key={name}>
+            <dt>
+              <code>{example}</code>
+            </dt>
+            <dd>{t(`help.${name}`)}</dd>
+          </div>
+        ))}
+      </dl>
+    </div>
+  );
+}

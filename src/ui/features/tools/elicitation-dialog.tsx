@@ -1,0 +1,232 @@
+import { use, useId, useRef, useState, useSyncExternalStore, type FormEvent } from 'react';
+import type { ElicitationAnswer, Elicitation } from '#tools/mcp/elicitation.ts';
+import type { ElicitationQueue, OpenQuestion } from '#tools/elicitation-queue.ts';
+import { AgentContext } from '#ui/data/agent-context.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Field } from '#ui/kit/controls/field.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { Select } from '#ui/kit/controls/select.tsx';
+import { Modal } from '#ui/kit/controls/modal.tsx';
+import { useT, type Translate } from '#ui/kit/i18n/use-t.ts';
+import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
+import type { FieldError } from './check-answer.ts';
+import { asksForSecret, contentOf, fieldsOf, type Answers, type ElicitedField } from './elicitation-fields.ts';
+import { useServerName } from '#ui/shared/servers/use-server-name.ts';
+import field from '#ui/kit/controls/field.module.css';
+import text from '#ui/kit/controls/text.module.css';
+import css from './elicitation-dialog.module.css';
+
+/** Mounted once, beside everything else: a server may ask whatever page is in view. */
+export function Elicitations() {
+  const agent = use(AgentContext);
+  return agent && <ElicitationDialog queue={agent.elicitations} />;
+}
+
+/** Questions of servers in the middle of a call, one at a time. */
+export function ElicitationDialog({ queue }: { queue: ElicitationQueue }) {
+  const question = useSyncExternalStore(queue.subscribe, queue.current);
+  const serverName = useServerName();
+  if (!question) return null;
+  const { elicitation, id } = question;
+  const server = serverName(elicitation.server);
+  const answer = (given: ElicitationAnswer) => queue.answer(id, given);
+  return elicitation.mode === 'url' ? (
+    <UrlQuestion key={id} server={server} elicitation={elicitation} onAnswer={answer} />
+  ) : (
+    <FormQuestion key={id} server={server} elicitation={elicitation} onAnswer={answer} />
+  );
+}
+
+interface QuestionProps<Mode extends Elicitation['mode']> {
+  server: string;
+  elicitation: Extract<OpenQuestion['elicitation'], { mode: Mode }>;
+  onAnswer: (answer: ElicitationAnswer) => void;
+}
+
+function FormQuestion({ server, elicitation, onAnswer }: QuestionProps<'form'>) {
+  const t = useT('mcp');
+  const form = useRef<HTMLFormElement>(null);
+  const no = useRef<HTMLButtonElement>(null);
+  const formId = useId();
+  const [fields] = useState(() => fieldsOf(elicitation.schema));
+  const [answers, setAnswers] = useState<Answers>(() =>
+    Object.fromEntries(fields.map((one) => [one.name, one.initial])),
+  );
+  const [errors, setErrors] = useState<Record<string, FieldError>>({});
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    const read = contentOf(fields, answers);
+    setErrors(read.errors);
+    if (Object.keys(read.errors).length === 0) onAnswer({ action: 'accept', content: read.content });
+    else queueMicrotask(() => form.current?.querySelector<HTMLElement>('[aria-invalid="true"]')?.focus());
+  };
+
+  return (
+    <Modal
+      open
+      sticky
+      onOpenChange={(open) => !open && onAnswer({ action: 'cancel' })}
+      title={t('ask.title', { server })}
+      description={<p className={css['message']}>{elicitation.message}</p>}
+      {...(fields.length === 0 && { initialFocus: no })}
+      footer={
+        <>
+          <Button ref={no} onClick={() => onAnswer({ action: 'decline' })}>
+            {t('ask.decline')}
+          </Button>
+          <Button type="submit" form={formId} variant="primary">
+            {t('ask.accept')}
+          </Button>
+        </>
+      }
+    >
+      <form ref={form} id={formId} className={field['stack']} noValidate onSubmit={submit}>
+        {asksForSecret(fields) && (
+          <Notice tone="warning" title={t('ask.secretTitle')}>
+            {t('ask.secret', { server })}
+          </Notice>
+        )}
+        {fields.map((one) => (
+          <Question
+            key={one.name}
+            field={one}
+            value={answers[one.name] ?? ''}
+            error={wordsOf(t, errors[one.name])}
+            onChange={(value) => setAnswers((before) => ({ ...before, [one.name]: value }))}
+          />
+        ))}
+        <p className={text['quiet']}>{t('ask.warning')}</p>
+      </form>
+    </Modal>
+  );
+}
+
+function wordsOf(t: Translate<'mcp'>, error: FieldError | undefined): string | null {
+  if (!error) return null;
+  const { wrong, limit: count = 0 } = error;
+  return t(`ask.${wrong}`, { count });
+}
+
+interface OneProps {
+  field: ElicitedField;
+  value: Answers[string];
+  error: string | null;
+  onChange: (value: Answers[string]) => void;
+}
+
+function Question({ field: one, value, error, onChange }: OneProps) {
+  const t = useT('mcp');
+  const id = useId();
+  const label = one.required || one.kind === 'boolean' ? one.label : t('ask.optional', { label: one.label });
+  if (one.kind === 'boolean') {
+    return (
+      <label className={css['check']}>
+        <input type="checkbox" checked={value === true} onChange={({ target }) => onChange(target.checked)} />
+        <span>
+          {one.label}
+          {one.hint !== null && <span className={text['quiet']}> {one.hint}</span>}
+        </span>
+      </label>
+    );
+  }
+  if (one.kind === 'many') {
+    const chosen = Array.isArray(value) ? value.map(String) : [];
+    return (
+      <fieldset className={field['group']} aria-describedby={error ? `${id}-error` : undefined}>
+        <legend className={field['label']}>{label}</legend>
+        {one.hint !== null && <p className={field['hint']}>{one.hint}</p>}
+        {one.choices.map((choice) => (
+          <label key={choice.value} className={css['check']}>
+            <input
+              type="checkbox"
+              checked={chosen.includes(choice.value)}
+              aria-invalid={error ? true : undefined}
+              onChange={({ target }) =>
+                onChange(target.checked ? [...chosen, choice.value] : chosen.filter((other) => other !== choice.value))
+              }
+            />
+            <span>{choice.label}</span>
+          </label>
+        ))}
+        <p id={`${id}-error`} className={field['error']} role="alert">
+          {error}
+        </p>
+      </fieldset>
+    );
+  }
+  if (one.kind === 'one') {
+    return (
+      <Select
+        label={label}
+        hint={one.hint}
+        error={error}
+        value={String(value)}
+        onChange={onChange}
+        options={[{ value: '', label: t('ask.choose') }, ...one.choices]}
+      />
+    );
+  }
+  const numeric = one.kind === 'number' || one.kind === 'integer';
+  return (
+    <Field
+      label={label}
+      hint={one.hint}
+      type={one.inputType}
+      step={one.inputType === 'datetime-local' ? 1 : undefined}
+      inputMode={numeric ? 'decimal' : undefined}
+      autoComplete="off"
+      required={one.required}
+      value={String(value)}
+      error={error}
+      onChange={({ target }) => onChange(target.value)}
+    />
+  );
+}
+
+function UrlQuestion({ server, elicitation, onAnswer }: QuestionProps<'url'>) {
+  const t = useT('mcp');
+  const openExternal = useOpenExternal();
+  const no = useRef<HTMLButtonElement>(null);
+  const [opened, setOpened] = useState(false);
+  return (
+    <Modal
+      open
+      sticky
+      onOpenChange={(open) => !open && onAnswer({ action: 'cancel' })}
+      title={t('ask.title', { server })}
+      description={
+        <>
+          <p className={css['message']}>{elicitation.message}</p>
+          <p>{t('ask.urlBody')}</p>
+        </>
+      }
+      initialFocus={no}
+      footer={
+        <>
+          <Button ref={no} onClick={() => onAnswer({ action: 'decline' })}>
+            {t('ask.decline')}
+          </Button>
+          <Button
+            variant={opened ? 'plain' : 'primary'}
+            onClick={() => {
+              setOpened(true);
+              openExternal(elicitation.url);
+            }}
+          >
+            {t('ask.open')}
+          </Button>
+          {opened && (
+            <Button variant="primary" onClick={() => onAnswer({ action: 'accept' })}>
+              {t('ask.opened')}
+            </Button>
+          )}
+        </>
+      }
+    >
+      <pre className={text['code']}>
+        {URL.canParse(elicitation.url) ? new URL(elicitation.url).href : elicitation.url}
+      </pre>
+    </Modal>
+  );
+}

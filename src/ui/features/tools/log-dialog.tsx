@@ -1,0 +1,127 @@
+import { useEffect, useRef, useState } from 'react';
+import type { McpLog, McpServer } from '#contract/mcp.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Modal } from '#ui/kit/controls/modal.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { useCopy } from '#ui/kit/toasts/use-copy.ts';
+import { formatMoment, SECONDS } from '#ui/kit/i18n/format.ts';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useToday } from '#ui/shared/sessions/use-today.ts';
+import { useMcp } from '#ui/data/mcp-context.ts';
+import text from '#ui/kit/controls/text.module.css';
+import css from './log-dialog.module.css';
+
+const EVERY_MS = 2000;
+
+interface LogDialogProps {
+  server: McpServer;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The last lines a server wrote, read again while it is open; it stays at the end unless the person scrolled up. */
+export function LogDialog({ server, open, onOpenChange }: LogDialogProps) {
+  const t = useT('mcp');
+  const common = useT('common');
+  const language = useLanguage();
+  const words = useProblemWords();
+  const copy = useCopy();
+  const { host } = useMcp();
+  const close = useRef<HTMLButtonElement>(null);
+  const box = useRef<HTMLDivElement>(null);
+  const follow = useRef(true);
+  const [lines, setLines] = useState<McpLog['lines'] | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+
+  useEffect(() => {
+    if (!open) return undefined;
+    let left = false;
+    const read = async () => {
+      try {
+        const { lines: now } = await host.log(server.id);
+        if (left) return;
+        setProblem(null);
+        setLines((before) => (before?.length === now.length && before.at(-1)?.at === now.at(-1)?.at ? before : now));
+      } catch (error) {
+        if (!left) setProblem(words(error));
+      }
+    };
+    void read();
+    const timer = setInterval(() => void read(), EVERY_MS);
+    return () => {
+      left = true;
+      clearInterval(timer);
+    };
+  }, [open, host, server.id, words]);
+
+  useEffect(() => {
+    const node = box.current;
+    if (node && follow.current && lines !== null) node.scrollTop = node.scrollHeight;
+  }, [lines]);
+
+  const now = useToday();
+  return (
+    <Modal
+      open={open}
+      onOpenChange={onOpenChange}
+      wide
+      title={t('log.title', { server: server.label })}
+      initialFocus={close}
+      footer={
+        <>
+          {lines !== null && lines.length > 0 && (
+            <Button
+              variant="quiet"
+              onClick={() =>
+                void copy(lines.map(({ at, from, text }) => `${new Date(at).toISOString()} ${from} ${text}`).join('\n'))
+              }
+            >
+              {t('log.copy')}
+            </Button>
+          )}
+          <Button ref={close} onClick={() => onOpenChange(false)}>
+            {common('close')}
+          </Button>
+        </>
+      }
+    >
+      {problem && (
+        <Notice tone="danger" live>
+          {problem}
+        </Notice>
+      )}
+      {lines?.length === 0 && <p className={text['quiet']}>{t('log.none')}</p>}
+      {lines !== null && lines.length > 0 && (
+        // oxlint-disable jsx-a11y/no-noninteractive-tabindex -- a scrolling region has to be reachable by keys
+        <div
+          ref={box}
+          className={css['log']}
+          role="log"
+          aria-live="off"
+          aria-label={t('log.title', { server: server.label })}
+          tabIndex={0}
+          onScroll={({ currentTarget: { scrollTop, scrollHeight, clientHeight } }) => {
+            follow.current = scrollHeight - scrollTop - clientHeight < 24;
+          }}
+        >
+          {numbered(lines).map(({ key, at, from, text }) => (
+            <p key={key} className={css['logLine']} data-from={from}>
+              <time>{formatMoment(at, now, language, SECONDS)}</time> <span>{from}</span> {text}
+            </p>
+          ))}
+        </div>
+      )}
+    </Modal>
+  );
+}
+
+/** Lines written in the same millisecond are told apart by their order. */
+function numbered(lines: McpLog['lines']): (McpLog['lines'][number] & { key: string })[] {
+  const seen = new Map<number, number>();
+  return lines.map((line) => {
+    const count = seen.get(line.at) ?? 0;
+    seen.set(line.at, count + 1);
+    return { ...line, key: `${line.at}.${count}` };
+  });
+}

@@ -1,0 +1,43 @@
+import { useId } from 'react';
+import { Switch } from '#ui/kit/controls/switch.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useToolSettings } from '#ui/shared/servers/use-tool-settings.ts';
+import row from '#ui/kit/controls/facts.module.css';
+import rows from '#ui/kit/controls/rows.module.css';
+import css from './server-row.module.css';
+
+/** A server that lives in this window and touches nothing outside a conversation: only on or off. */
+export function PageServerRow({
+  id,
+}: {
+  id: 'builtin_planning_server' | 'builtin_output_server' | 'builtin_task_server';
+}) {
+  const t = useT('mcp');
+  const own = useId();
+  const { settings, mark } = useToolSettings();
+  const on = !settings.off.includes(id);
+  return (
+    <li className={rows['row']} data-server={id}>
+      <div className={css['line']}>
+        <span className={css['dot']} data-tone={on ? 'ready' : 'quiet'} aria-hidden />
+        <div className={css['head']}>
+          <p id={`${own}-name`} className={css['name']}>
+            {t(`name.${id}`)}
+          </p>
+          <p id={`${own}-words`} className={`${row['facts']} ${css['facts']}`}>
+            <span>{t(`cap.${id}`)}</span>
+          </p>
+        </div>
+        <div className={css['controls']}>
+          <Switch
+            checked={on}
+            onChange={(next) => mark('off', [id], !next)}
+            labelledBy={`${own}-name`}
+            describedBy={`${own}-words`}
+          />
+          <span className={css['unfold']} aria-hidden />
+        </div>
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,148 @@
+import { useState, type ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { ConsentGiven } from '#contract/consents.ts';
+import type { McpRule } from '#contract/mcp-calls.ts';
+import { Button, buttonClass } from '#ui/kit/controls/button.tsx';
+import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { useSession } from '#ui/data/use-session.ts';
+import { visibleText } from '#ui/kit/text/visible-text.ts';
+import { formatRoute } from '#ui/shared/navigation/route.ts';
+import { formatDateTime } from '#ui/kit/i18n/format.ts';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
+import { Section } from '#ui/kit/controls/section.tsx';
+import { useMcp } from '#ui/data/mcp-context.ts';
+import { useAct } from '#ui/shared/servers/use-act.ts';
+import { useServerName } from '#ui/shared/servers/use-server-name.ts';
+import rows from '#ui/kit/controls/rows.module.css';
+import text from '#ui/kit/controls/text.module.css';
+import css from './rule-section.module.css';
+
+/** Everything that runs without asking: what, where it was allowed and when, and how to take it back. */
+export function RuleSection() {
+  const t = useT('mcp');
+  const { host, servers } = useMcp();
+  const { busy, act } = useAct();
+  const rules = useStore(servers.store, (state) => state.rules);
+  const lasts = useStore(servers.store, (state) => state.consents.lasts);
+  const [asking, setAsking] = useState(false);
+  const newest = rules.toSorted((a, b) => b.at - a.at);
+  return (
+    <Section
+      title={t('allowed.title')}
+      intro={t('allowed.intro')}
+      action={
+        rules.length > 1 && (
+          <Button small onClick={() => setAsking(true)}>
+            {t('allowed.takeAll')}
+          </Button>
+        )
+      }
+    >
+      <Lasting lasts={lasts} />
+      {newest.length === 0 ? (
+        <p className={rows['none']}>{t('allowed.none')}</p>
+      ) : (
+        <ul className={rows['list']} aria-label={t('allowed.title')}>
+          {newest.map((rule) => (
+            <RuleRow key={rule.id} rule={rule} busy={busy} onRemove={() => void act(() => host.removeRule(rule.id))} />
+          ))}
+        </ul>
+      )}
+      <ConfirmDialog
+        open={asking}
+        onOpenChange={setAsking}
+        title={t('allowed.allTitle')}
+        description={t('allowed.allBody', { count: rules.length })}
+        yes={t('allowed.takeAll')}
+        onConfirm={async () => void (await act(() => host.removeRules()))}
+      />
+    </Section>
+  );
+}
+
+function Lasting({ lasts }: { lasts: 'kept' | 'locked' | 'run' }) {
+  const t = useT('mcp');
+  const unlock = useUnlock();
+  if (lasts === 'kept') return null;
+  return (
+    <div className={css['notice']}>
+      <Notice
+        actions={
+          lasts === 'locked' ? (
+            <Button small variant="primary" onClick={unlock}>
+              {t('allowed.unlock')}
+            </Button>
+          ) : (
+            <a className={buttonClass('plain', true)} href={formatRoute({ name: 'settings', page: 'vendors' })}>
+              {t('allowed.choose')}
+            </a>
+          )
+        }
+      >
+        {t(`allowed.lasts.${lasts}`)}
+      </Notice>
+    </div>
+  );
+}
+
+interface RuleRowProps {
+  rule: McpRule;
+  busy: boolean;
+  onRemove: () => void;
+}
+
+function RuleRow({ rule, busy, onRemove }: RuleRowProps) {
+  const t = useT('mcp');
+  const serverName = useServerName();
+  const name = `${visibleText(rule.tool).text} · ${serverName(rule.server)}`;
+  const lapsed = rule.state === 'held' ? (rule.valid ? null : 'changed') : rule.state;
+  return (
+    <li className={`${rows['row']} ${css['row']}`} data-lapsed={lapsed !== null || undefined}>
+      <div className={css['words']}>
+        <p className={css['name']}>{name}</p>
+        <p>
+          {rule.session === null ? (
+            t('allowed.everywhere')
+          ) : (
+            <Conversation id={rule.session} words={(title) => t('allowed.in', { title })} />
+          )}
+        </p>
+        <GivenLine at={rule.at} given={rule.given} />
+        {lapsed !== null && <p className={text['warn']}>{t(`allowed.lapsed.${lapsed}`)}</p>}
+      </div>
+      <Button small disabled={busy} aria-label={t('allowed.takeFor', { name })} onClick={onRemove}>
+        {t('allowed.take')}
+      </Button>
+    </li>
+  );
+}
+
+/** When and where somebody agreed to something. */
+export function GivenLine({ at, given }: { at: number; given: ConsentGiven | null }) {
+  const t = useT('mcp');
+  const language = useLanguage();
+  const when = formatDateTime(at, language);
+  if (given === null) return <p className={text['quiet']}>{t('allowed.at', { when })}</p>;
+  const where = given.mount === 'electron' ? t('allowed.app') : t('allowed.window', { number: given.window });
+  const { session } = given;
+  return (
+    <p className={text['quiet']}>
+      {session === null || session === 'settings' ? (
+        t('allowed.atSettings', { when, where })
+      ) : (
+        <Conversation id={session} words={(title) => t('allowed.atChat', { when, where, title })} />
+      )}
+    </p>
+  );
+}
+
+/** A sentence around the title of a conversation, which may have none or be gone. */
+function Conversation({ id, words }: { id: string; words: (title: string) => ReactNode }) {
+  const t = useT('mcp');
+  const frame = useT('frame');
+  const session = useSession(id);
+  if (session === undefined) return null;
+  return words(session === null ? t('allowed.goneChat') : session.title || frame('session.untitled'));
+}

@@ -1,0 +1,148 @@
+import { useEffect, useState } from 'react';
+import type { McpApproval, McpApprovalLine, McpServer } from '#contract/mcp.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Switch } from '#ui/kit/controls/switch.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useStore } from 'zustand';
+import { DefinitionLines } from '#ui/shared/servers/definition-lines.tsx';
+import { LogDialog } from './log-dialog.tsx';
+import { useMcp } from '#ui/data/mcp-context.ts';
+import { ServerForm } from './server-form.tsx';
+import { shownTools } from '#ui/shared/servers/server-facts.ts';
+import { ToolList } from './tool-list.tsx';
+import { useAct } from '#ui/shared/servers/use-act.ts';
+import type { useToolSettings } from '#ui/shared/servers/use-tool-settings.ts';
+import text from '#ui/kit/controls/text.module.css';
+import css from './server-details.module.css';
+
+interface ServerDetailsProps {
+  server: McpServer;
+  name: string;
+  settings: ReturnType<typeof useToolSettings>;
+  onRemove: (server: McpServer) => void;
+}
+
+export function ServerDetails({ server, name, settings, onRemove }: ServerDetailsProps) {
+  const t = useT('mcp');
+  const { host, servers } = useMcp();
+  const { busy, act } = useAct();
+  const rules = useStore(servers.store, (state) => state.rules);
+  const lines = useDefinitionLines(server);
+  const [log, setLog] = useState(false);
+  const [editing, setEditing] = useState(false);
+  const { id, builtin, approved, enabled, health } = server;
+  const tools = shownTools(server);
+  const running = health.state === 'running' || health.state === 'starting';
+  const canStart = approved && enabled && health.state !== 'sign-in';
+
+  if (editing) {
+    return (
+      <div className={css['more']}>
+        <ServerForm server={server} onDone={() => setEditing(false)} />
+      </div>
+    );
+  }
+  return (
+    <div className={css['more']}>
+      {lines.length > 0 && <DefinitionLines lines={lines} />}
+      <div className={css['actions']}>
+        {canStart && (
+          <Button
+            small
+            busy={busy}
+            aria-label={running ? t('row.restartFor', { server: name }) : undefined}
+            onClick={() => void act(() => (running ? host.restart(id) : host.start(id)))}
+          >
+            {t(running ? 'row.restart' : 'row.start')}
+          </Button>
+        )}
+        {running && !builtin && (
+          <Button small variant="quiet" onClick={() => void act(() => host.stop(id))}>
+            {t('row.stop')}
+          </Button>
+        )}
+        <Button small variant="quiet" aria-label={t('row.logFor', { server: name })} onClick={() => setLog(true)}>
+          {t('row.log')}
+        </Button>
+        {server.signedIn && (
+          <Button small variant="quiet" onClick={() => void act(() => host.signOut(id))}>
+            {t('row.signOut')}
+          </Button>
+        )}
+        {!builtin && (
+          <>
+            <Button
+              small
+              variant="quiet"
+              aria-label={t('row.editFor', { server: name })}
+              onClick={() => setEditing(true)}
+            >
+              {t('row.edit')}
+            </Button>
+            <Button
+              small
+              variant="quiet"
+              className={css['remove']}
+              aria-label={t('row.removeFor', { server: name })}
+              onClick={() => onRemove(server)}
+            >
+              {t('row.remove')}
+            </Button>
+          </>
+        )}
+      </div>
+      {server.version !== null && (
+        <p className={text['quiet']}>
+          {server.name} · {t('row.version', { version: server.version })}
+        </p>
+      )}
+      {server.instructions !== null && server.instructions !== '' && (
+        <details className={css['says']}>
+          <summary>{t('row.says')}</summary>
+          <p>{server.instructions}</p>
+        </details>
+      )}
+      {!builtin && approved && tools !== null && tools.length > 0 && (
+        <div className={css['trust']}>
+          <Switch
+            checked={server.trusted}
+            onChange={(next) => void act(() => (next ? host.trust(id, server.hash) : host.distrust(id)))}
+            labelledBy={`trust-${id}`}
+            describedBy={`trust-${id}-hint`}
+          />
+          <div>
+            <p id={`trust-${id}`}>{t('trust.label')}</p>
+            <p id={`trust-${id}-hint`} className={`${text['quiet']} ${css['trustHint']}`}>
+              {t('trust.hint')}
+            </p>
+          </div>
+        </div>
+      )}
+      {tools?.length === 0 && <p className={text['quiet']}>{t('tools.none')}</p>}
+      {tools !== null && tools.length > 0 && (
+        <ToolList server={server} name={name} tools={tools} rules={rules} settings={settings} />
+      )}
+      <LogDialog server={server} open={log} onOpenChange={setLog} />
+    </div>
+  );
+}
+
+/** In the host's words, which spell out what cannot be seen. */
+function useDefinitionLines({ id, hash, builtin }: McpServer): readonly McpApprovalLine[] {
+  const { host } = useMcp();
+  const [shown, setShown] = useState<McpApproval | null>(null);
+  useEffect(() => {
+    if (builtin) return undefined;
+    let left = false;
+    host.approval(id).then(
+      // Of another definition when it was changed meanwhile; the next hash asks again.
+      (approval) => !left && approval.hash === hash && setShown(approval),
+      // The row tells that the host does not answer.
+      () => undefined,
+    );
+    return () => {
+      left = true;
+    };
+  }, [host, id, hash, builtin]);
+  return shown?.hash === hash ? shown.lines : [];
+}

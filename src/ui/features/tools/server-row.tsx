@@ -1,0 +1,145 @@
+import { ChevronDown } from 'lucide-react';
+import { useId, useState } from 'react';
+import type { McpServer } from '#contract/mcp.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Switch } from '#ui/kit/controls/switch.tsx';
+import { formatAgo, formatTokens } from '#ui/kit/i18n/format.ts';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { builtinName, builtinWords } from '#ui/shared/servers/builtin-words.ts';
+import { useClock } from '#ui/kit/time/use-clock.ts';
+import { ApprovalDialog } from '#ui/shared/servers/approval-dialog.tsx';
+import { useMcp } from '#ui/data/mcp-context.ts';
+import { hasNewTools, offeredTools, shownTools, tokensOf, toneOf } from '#ui/shared/servers/server-facts.ts';
+import { ProblemNotice } from '#ui/shared/servers/problem-notice.tsx';
+import { ServerDetails } from './server-details.tsx';
+import { SignIn } from '#ui/shared/servers/sign-in.tsx';
+import { useAct } from '#ui/shared/servers/use-act.ts';
+import { useToolSettings } from '#ui/shared/servers/use-tool-settings.ts';
+import row from '#ui/kit/controls/facts.module.css';
+import rows from '#ui/kit/controls/rows.module.css';
+import css from './server-row.module.css';
+
+interface ServerRowProps {
+  server: McpServer;
+  /** Its details are in view. */
+  open: boolean;
+  onOpen: (id: string | null) => void;
+  onRemove: (server: McpServer) => void;
+  /** Its approval dialog is in view. */
+  approving: boolean;
+  onApprove: (id: string | null) => void;
+}
+
+/** States of Baton's own servers that say less than what they are for. */
+const CALM: ReadonlySet<McpServer['health']['state']> = new Set(['stopped', 'running']);
+
+/** One server: how it is, whether it is used, and everything about it underneath. */
+export function ServerRow({ server, open, onOpen, onRemove, approving, onApprove }: ServerRowProps) {
+  const t = useT('mcp');
+  const id = useId();
+  const { host } = useMcp();
+  const { act } = useAct();
+  const tools = useToolSettings();
+  const [problem, setProblem] = useState<unknown>(null);
+  const { label, builtin, health } = server;
+  const name = builtin ? builtinName(t, server) : label;
+  const words = builtin ? builtinWords(t, server.id) : null;
+  const on = server.enabled && !tools.settings.off.includes(server.id);
+  const signingIn = on && health.state === 'sign-in';
+  const wants = !builtin && server.enabled && (!server.approved || hasNewTools(server));
+
+  const setOn = async (next: boolean) => {
+    if (builtin) tools.mark('off', [server.id], !next);
+    else if ((await act(() => host.change(server.id, { enabled: next }))) && next && !server.approved)
+      onApprove(server.id);
+  };
+
+  return (
+    <li className={rows['row']} data-server={server.id}>
+      <div className={css['line']}>
+        <span className={css['dot']} data-tone={on ? toneOf(server) : 'quiet'} aria-hidden />
+        <div className={css['head']}>
+          <p id={`${id}-name`} className={css['name']}>
+            {name}
+          </p>
+          <p className={`${row['facts']} ${css['facts']}`}>
+            {words !== null && (!on || CALM.has(health.state)) ? (
+              <span>{words}</span>
+            ) : (
+              <Health server={server} on={on} />
+            )}
+            {on && server.signedIn && <span>{t('row.signedIn')}</span>}
+            <Weight server={server} off={tools.settings.off} />
+          </p>
+        </div>
+        <div className={css['controls']}>
+          {wants && (
+            <Button small variant={approving ? 'quiet' : 'plain'} onClick={() => onApprove(server.id)}>
+              {t('row.approve')}
+            </Button>
+          )}
+          {/* One that failed begins anew. */}
+          {signingIn && <SignIn key={health.since} server={server} onProblem={setProblem} />}
+          <Switch checked={on} onChange={(next) => void setOn(next)} labelledBy={`${id}-name`} />
+          <button
+            type="button"
+            className={css['unfold']}
+            aria-expanded={open}
+            aria-controls={`${id}-more`}
+            aria-label={t('row.details', { server: name })}
+            onClick={() => onOpen(open ? null : server.id)}
+          >
+            <ChevronDown aria-hidden />
+          </button>
+        </div>
+      </div>
+      {on && health.reason !== null && !signingIn && <p className={css['reason']}>{health.reason}</p>}
+      {signingIn && health.reason !== null && (
+        <p className={css['reason']} role="alert">
+          {t('signin.failed', { reason: health.reason })}
+        </p>
+      )}
+      {signingIn && problem !== null && (
+        <div className={css['problem']}>
+          <ProblemNotice error={problem} />
+        </div>
+      )}
+      <div id={`${id}-more`} hidden={!open}>
+        {open && <ServerDetails server={server} name={name} settings={tools} onRemove={onRemove} />}
+      </div>
+      <ApprovalDialog server={server} open={approving} onOpenChange={(next) => onApprove(next ? server.id : null)} />
+    </li>
+  );
+}
+
+function Health({ server: { health }, on }: { server: McpServer; on: boolean }) {
+  const t = useT('mcp');
+  const language = useLanguage();
+  const now = useClock(on && health.nextTry !== null);
+  const later = on && health.nextTry !== null && health.nextTry > now;
+  return (
+    <span>
+      {t(on ? `state.${health.state}` : 'state.off')}
+      {later && `, ${t('state.nextTry', { when: formatAgo(health.nextTry ?? now, now, language) })}`}
+    </span>
+  );
+}
+
+function Weight({ server, off }: { server: McpServer; off: readonly string[] }) {
+  const t = useT('mcp');
+  const shown = shownTools(server);
+  // Before the first start nothing is known of them; what has to be done first is said beside it.
+  if (shown === null)
+    return server.builtin || server.health.state !== 'stopped' ? null : <span>{t('tools.unknown')}</span>;
+  const count = shown.length;
+  const offered = offeredTools(server, off);
+  const tokens = formatTokens(tokensOf(offered));
+  return (
+    <>
+      <span>
+        {offered.length === count ? t('tools.count', { count }) : t('tools.some', { on: offered.length, count })}
+      </span>
+      {offered.length > 0 && <span>{t('tools.weight', { tokens })}</span>}
+    </>
+  );
+}

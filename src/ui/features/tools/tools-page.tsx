@@ -1,0 +1,144 @@
+import { ClipboardPaste, Plus } from 'lucide-react';
+import { useEffect, useState } from 'react';
+import { useStore } from 'zustand';
+import type { McpServer } from '#contract/mcp.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { Segmented } from '#ui/kit/controls/segmented.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { Section } from '#ui/kit/controls/section.tsx';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { useMcp } from '#ui/data/mcp-context.ts';
+import { OpenConsents } from './open-consents.tsx';
+import { PageServerRow } from './page-server-row.tsx';
+import { PasteForm } from './paste-form.tsx';
+import { RuleSection } from './rule-section.tsx';
+import { ServerForm } from './server-form.tsx';
+import { ServerRow } from './server-row.tsx';
+import text from '#ui/kit/controls/text.module.css';
+import rows from '#ui/kit/controls/rows.module.css';
+import css from './tools-page.module.css';
+
+/** The servers that bring tools: what they are, how they are, what each tool may do. */
+export function ToolsPage({ focus }: { focus: string | null }) {
+  const t = useT('mcp');
+  const common = useT('common');
+  const words = useProblemWords();
+  const toast = useToast();
+  const { servers: store } = useMcp();
+  const servers = useStore(store.store, (state) => state.servers);
+  const warnings = useStore(store.store, (state) => state.warnings);
+  const error = useStore(store.store, (state) => state.error);
+  const [open, setOpen] = useState(focus);
+  const [adding, setAdding] = useState<'form' | 'paste' | null>(null);
+  const [approving, setApproving] = useState<string | null>(null);
+
+  useEffect(() => void store.reload(), [store]);
+
+  if (!servers) {
+    return error ? (
+      <Notice
+        tone="danger"
+        live
+        actions={
+          <Button small onClick={() => void store.reload()}>
+            {common('retry')}
+          </Button>
+        }
+      >
+        {words(error)}
+      </Notice>
+    ) : (
+      <p className={text['quiet']}>{t('loading')}</p>
+    );
+  }
+
+  const remove = (server: McpServer) => {
+    const { undo } = store.removeLater(server.id);
+    setOpen(null);
+    toast({ title: t('row.removed', { server: server.label }), action: { label: common('undo'), run: undo } });
+  };
+  const row = (server: McpServer) => (
+    <ServerRow
+      key={server.id}
+      server={server}
+      open={open === server.id}
+      onOpen={setOpen}
+      onRemove={remove}
+      approving={approving === server.id}
+      onApprove={setApproving}
+    />
+  );
+  const own = servers.filter((server) => !server.builtin);
+  return (
+    <>
+      <p className={rows['intro']}>{t('intro')}</p>
+      {warnings.length > 0 && (
+        <Notice tone="warning" title={t('warning.title')}>
+          {warnings.map((warning) => (
+            <p key={warning}>{warning}</p>
+          ))}
+        </Notice>
+      )}
+      <OpenConsents />
+      <Section
+        title={t('list.title')}
+        action={
+          !adding && (
+            <Button small icon={<Plus aria-hidden />} onClick={() => setAdding('form')}>
+              {t('add.button')}
+            </Button>
+          )
+        }
+      >
+        {adding && (
+          <div className={`${rows['box']} ${css['adding']}`}>
+            <Segmented
+              label={t('add.how')}
+              value={adding}
+              onChange={setAdding}
+              options={[
+                { value: 'form', label: t('add.form') },
+                { value: 'paste', label: t('add.paste') },
+              ]}
+            />
+            {adding === 'form' ? (
+              <ServerForm
+                onDone={(saved) => {
+                  setAdding(null);
+                  if (saved) setApproving(saved.id);
+                }}
+              />
+            ) : (
+              <PasteForm onDone={() => setAdding(null)} />
+            )}
+          </div>
+        )}
+        {own.length > 0 ? (
+          <ul className={rows['list']}>{own.map(row)}</ul>
+        ) : (
+          !adding && (
+            <div className={rows['none']}>
+              <p>{t('list.none')}</p>
+              <div className={css['ways']}>
+                <Button small icon={<ClipboardPaste aria-hidden />} onClick={() => setAdding('paste')}>
+                  {t('list.paste')}
+                </Button>
+              </div>
+            </div>
+          )
+        )}
+      </Section>
+      <Section title={t('builtin.title')} intro={t('builtin.intro')}>
+        <ul className={rows['list']}>
+          {servers.filter((server) => server.builtin).map(row)}
+          <PageServerRow id="builtin_planning_server" />
+          <PageServerRow id="builtin_output_server" />
+          <PageServerRow id="builtin_task_server" />
+        </ul>
+      </Section>
+      <RuleSection />
+    </>
+  );
+}

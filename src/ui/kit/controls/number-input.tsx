@@ -1,0 +1,63 @@
+import { useState } from 'react';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import css from './number-input.module.css';
+
+interface NumberInputProps {
+  min: number;
+  max: number;
+  /** Of 1 and more: whole numbers only. */
+  step: number;
+  /** What its label points to. */
+  id: string;
+  /** Where no label points to it: what names it. */
+  labelledBy?: string;
+  describedBy?: string;
+  value: number | null;
+  /** What nothing at all stands for; without it a number is wanted. */
+  none?: string;
+  onChange: (value: number | null) => void;
+}
+
+/** Taken over when it is left or Enter is pressed, and only within its bounds. */
+export function NumberInput({
+  min,
+  max,
+  step,
+  id,
+  labelledBy,
+  describedBy = '',
+  value,
+  none,
+  onChange,
+}: NumberInputProps) {
+  const t = useT('common');
+  const language = useLanguage();
+  const [text, setText] = useState(value === null ? '' : String(value));
+  const number = text.trim() === '' ? null : Number(text);
+  const fits = number !== null && number >= min && number <= max && (step < 1 || Number.isInteger(number));
+  const valid = number === null ? none !== undefined : fits;
+  const take = (): void => {
+    if (valid && number !== value) onChange(number);
+  };
+  return (
+    <span className={css['number']}>
+      <input
+        type="number"
+        className={css['input']}
+        id={id}
+        aria-labelledby={labelledBy}
+        aria-describedby={`${describedBy} ${id}-range`.trim()}
+        aria-invalid={!valid || undefined}
+        placeholder={none}
+        {...{ min, max, step }}
+        value={text}
+        onChange={(event) => setText(event.target.value)}
+        onBlur={take}
+        onKeyDown={(event) => event.key === 'Enter' && take()}
+      />
+      <span id={`${id}-range`} className={css['range']} data-invalid={!valid || undefined}>
+        {t('range', { min: min.toLocaleString(language), max: max.toLocaleString(language) })}
+      </span>
+    </span>
+  );
+}

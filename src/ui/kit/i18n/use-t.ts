@@ -1,0 +1,29 @@
+import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Language } from '#ui/kit/theme/appearance.ts';
+import type { Area, EN } from './catalogues.ts';
+import type { KeyOf, PlacesOf } from '#ui/kit/i18n/types/translation.ts';
+
+type Values<Place extends string> = [Place] extends [never] ? [] : [values: Readonly<Record<Place, string | number>>];
+
+/** Asks for exactly the values that the text has places for. `count` picks the plural form. */
+export type Translate<A extends Area> = <K extends KeyOf<(typeof EN)[A]>>(
+  key: K,
+  ...values: Values<PlacesOf<(typeof EN)[A], K>>
+) => string;
+
+/** Texts of one area in the language of the page: `const t = useT('chat'); t('send')`. */
+export function useT<A extends Area>(area: A): Translate<A> {
+  const { i18n } = useTranslation<string>(area);
+  const { language } = i18n;
+  return useMemo(() => {
+    const t = i18n.getFixedT<string>(language, area);
+    return (key: string, values?: object) => t(key, { ...values });
+  }, [i18n, language, area]);
+}
+
+/** Language of the page, for Intl. */
+export function useLanguage(): Language {
+  const { i18n } = useTranslation();
+  return i18n.language === 'ko' ? 'ko' : 'en';
+}

@@ -1,0 +1,52 @@
+import { Toast } from '@base-ui/react/toast';
+import { Check, CircleAlert, TriangleAlert, X } from 'lucide-react';
+import type { ReactNode } from 'react';
+import { buttonClass, iconButtonClass } from '#ui/kit/controls/button.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import css from './toasts.module.css';
+
+const ICON = { success: Check, warning: TriangleAlert, danger: CircleAlert };
+
+function toneOf(type: string | undefined): keyof typeof ICON | null {
+  return type === 'success' || type === 'warning' || type === 'danger' ? type : null;
+}
+
+function List() {
+  const { toasts } = Toast.useToastManager();
+  const t = useT('common');
+  return toasts.map((toast) => {
+    const tone = toneOf(toast.type);
+    const Icon = tone && ICON[tone];
+    return (
+      <Toast.Root key={toast.id} toast={toast} className={css['toast']} swipeDirection={['right', 'up']}>
+        <Toast.Content className={css['content']}>
+          {Icon && <Icon className={`${css['icon']} ${css[tone]}`} aria-hidden />}
+          <div className={css['text']}>
+            <Toast.Title className={css['title']} render={<p />} />
+            <Toast.Description className={css['description']} />
+          </div>
+          {toast.actionProps && <Toast.Action className={`${buttonClass('plain', true)} ${css['action']}`} />}
+          {/* Base UI hides it from screen readers until the toasts are hovered, while the Tab key still reaches it. */}
+          <Toast.Close className={iconButtonClass(true)} aria-label={t('dismiss')} aria-hidden={false}>
+            <X aria-hidden />
+          </Toast.Close>
+        </Toast.Content>
+      </Toast.Root>
+    );
+  });
+}
+
+/** Everything inside may use useToast. */
+export function Toasts({ children }: { children: ReactNode }) {
+  const t = useT('common');
+  return (
+    <Toast.Provider limit={3}>
+      {children}
+      <Toast.Portal>
+        <Toast.Viewport className={css['viewport']} aria-label={t('notifications')}>
+          <List />
+        </Toast.Viewport>
+      </Toast.Portal>
+    </Toast.Provider>
+  );
+}

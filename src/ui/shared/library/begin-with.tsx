@@ -1,0 +1,34 @@
+import type { SessionRow } from '#storage/rows.ts';
+import { ToggleChip } from '#ui/kit/controls/toggle-chip.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import css from './begin-with.module.css';
+import { useLibraryFlows } from '#ui/data/library-context.ts';
+import { useAttempt } from './use-attempt.ts';
+import { useAssistants } from './use-library.ts';
+
+/** The assistants that a conversation without messages can begin with; the chosen one, pressed again, is let go. */
+export function BeginWith({ session }: { session: SessionRow }) {
+  const t = useT('library');
+  const flows = useLibraryFlows();
+  const attempt = useAttempt();
+  const assistants = useAssistants();
+  if (assistants.length === 0) return null;
+  return (
+    <div className={css['begin']} role="group" aria-label={t('begin')}>
+      {assistants.map((assistant) => {
+        const chosen = session.assistant === assistant.id;
+        return (
+          <ToggleChip
+            key={assistant.id}
+            large
+            pressed={chosen}
+            title={assistant.system.slice(0, 400)}
+            onClick={() => void attempt(() => flows.begin(session.id, chosen ? null : assistant))}
+          >
+            {assistant.name}
+          </ToggleChip>
+        );
+      })}
+    </div>
+  );
+}

@@ -1,0 +1,42 @@
+import type { ReactNode, RefObject } from 'react';
+import { Button } from '#ui/kit/controls/button.tsx';
+import field from '#ui/kit/controls/field.module.css';
+import { Modal } from '#ui/kit/controls/modal.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+
+interface EditDialogProps {
+  title: string;
+  description: string;
+  /** Something was changed that would be lost. */
+  sticky: boolean;
+  initialFocus: RefObject<HTMLElement | null>;
+  children: ReactNode;
+  onSave: () => void;
+  onClose: () => void;
+}
+
+/** Where a prompt or an assistant is written. */
+export function EditDialog({ title, description, sticky, initialFocus, children, onSave, onClose }: EditDialogProps) {
+  const common = useT('common');
+  return (
+    <Modal
+      open
+      wide
+      sticky={sticky}
+      onOpenChange={(open) => !open && onClose()}
+      title={title}
+      description={description}
+      initialFocus={initialFocus}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button variant="primary" onClick={onSave}>
+            {common('save')}
+          </Button>
+        </>
+      }
+    >
+      <div className={field['stack']}>{children}</div>
+    </Modal>
+  );
+}

@@ -1,0 +1,66 @@
+import { useRef, useState } from 'react';
+import { fillPlaces, placesOf } from '#core/prompt-template.ts';
+import type { PromptRow } from '#storage/rows.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Field } from '#ui/kit/controls/field.tsx';
+import field from '#ui/kit/controls/field.module.css';
+import { Modal } from '#ui/kit/controls/modal.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+
+interface PromptFormProps {
+  prompt: PromptRow;
+  onInsert: (text: string) => void;
+  onClose: () => void;
+}
+
+/** Asks for what stands in the places of a prompt, and puts it into the message. What is left empty stays a place. */
+export function PromptForm({ prompt, onInsert, onClose }: PromptFormProps) {
+  const t = useT('library');
+  const common = useT('common');
+  const form = useRef<HTMLFormElement>(null);
+  const first = useRef<HTMLInputElement>(null);
+  const [values, setValues] = useState<ReadonlyMap<string, string>>(new Map());
+  const insert = () => {
+    onInsert(fillPlaces(prompt.text, new Map([...values].filter(([, value]) => value !== ''))));
+    onClose();
+  };
+  return (
+    <Modal
+      open
+      onOpenChange={(open) => !open && onClose()}
+      title={prompt.name}
+      description={t('fill.body')}
+      initialFocus={first}
+      footer={
+        <>
+          <Button onClick={onClose}>{common('cancel')}</Button>
+          <Button variant="primary" onClick={() => form.current?.requestSubmit()}>
+            {t('fill.insert')}
+          </Button>
+        </>
+      }
+    >
+      <form
+        ref={form}
+        className={field['stack']}
+        onSubmit={(event) => {
+          event.preventDefault();
+          insert();
+        }}
+      >
+        {placesOf(prompt.text).map((name, index) => (
+          <Field
+            key={name}
+            {...(index === 0 && { ref: first })}
+            label={name}
+            value={values.get(name) ?? ''}
+            autoComplete="off"
+            onChange={({ target }) => setValues(new Map(values).set(name, target.value))}
+          />
+        ))}
+        {/* Enter in a field sends a form only where it has a button to send it with. */}
+        <button type="submit" hidden aria-hidden tabIndex={-1} />
+      </form>
+    </Modal>
+  );
+}

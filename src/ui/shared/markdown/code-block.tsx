@@ -1,0 +1,96 @@
+import { Check, ChevronsDownUp, ChevronsUpDown, Copy, WrapText } from 'lucide-react';
+import { memo, useEffect, useRef, useState } from 'react';
+import { iconButtonClass } from '#ui/kit/controls/button.tsx';
+import { useCopy } from '#ui/kit/toasts/use-copy.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useFold } from './fold-context.ts';
+import { hastElements } from './hast-elements.tsx';
+import { useHighlight } from './highlight-code.ts';
+import { languageName } from '#markdown/language-name.ts';
+import { PlainLines } from './plain-lines.tsx';
+import { ScrollGroup } from './scroll-group.tsx';
+import css from './code-block.module.css';
+
+/** Blocks with more lines can be folded; much longer ones start folded. */
+const FOLDABLE_LINES = 16;
+const FOLDED_LINES = 80;
+const COPIED_MS = 1500;
+
+interface CodeBlockProps {
+  lang: string;
+  text: string;
+  closed: boolean;
+  /** Tells this block from its neighbours in one message. */
+  path: string;
+}
+
+function CopyCode({ text }: { text: string }) {
+  const t = useT('chat');
+  const copy = useCopy();
+  const [copied, setCopied] = useState(false);
+  useEffect(() => {
+    if (!copied) return undefined;
+    const timer = setTimeout(() => setCopied(false), COPIED_MS);
+    return () => clearTimeout(timer);
+  }, [copied]);
+  const label = copied ? t('code.copied') : t('code.copy');
+  return (
+    <button
+      type="button"
+      className={iconButtonClass(true)}
+      aria-label={label}
+      title={label}
+      onClick={() => void copy(text, { silent: true }).then(setCopied)}
+    >
+      {copied ? <Check aria-hidden /> : <Copy aria-hidden />}
+    </button>
+  );
+}
+
+/** Code as it is: coloured when its end has arrived, with its language, copy, wrap and fold. */
+export const CodeBlock = memo(function CodeBlock({ lang, text, closed, path }: CodeBlockProps) {
+  const t = useT('chat');
+  const code = text.endsWith('\n') ? text.slice(0, -1) : text;
+  const lines = code.split('\n').length;
+  const tree = useHighlight(lang, code, closed);
+  const [wrap, setWrap] = useFold(`wrap${path}`, false);
+  // A block that grew before the reader's eyes stays open when it ends.
+  const [open, setOpen] = useFold(`code${path}`, !closed || lines <= FOLDED_LINES);
+  const grew = useRef(!closed);
+  useEffect(() => {
+    if (grew.current && closed) setOpen(true);
+    grew.current = !closed;
+  }, [closed, setOpen]);
+  const foldable = closed && lines > FOLDABLE_LINES;
+  const folded = foldable && !open;
+  const name = languageName(lang);
+  return (
+    <figure className={css['block']} data-folded={folded || undefined}>
+      <figcaption className={css['head']}>
+        <span className={css['lang']}>{name || t('code.plain')}</span>
+        {foldable && (
+          <button type="button" className={css['fold']} aria-expanded={open} onClick={() => setOpen(!open)}>
+            {open ? <ChevronsDownUp aria-hidden /> : <ChevronsUpDown aria-hidden />}
+            {open ? t('code.fold') : t('code.unfold', { count: lines })}
+          </button>
+        )}
+        <button
+          type="button"
+          className={iconButtonClass(true)}
+          aria-label={t('code.wrap')}
+          title={t('code.wrap')}
+          aria-pressed={wrap}
+          onClick={() => setWrap(!wrap)}
+        >
+          <WrapText aria-hidden />
+        </button>
+        <CopyCode text={code} />
+      </figcaption>
+      <ScrollGroup className={css['scroll']} label={t('code.region', { lang: name || t('code.plain') })}>
+        <pre className={css['pre']} data-wrap={wrap || undefined}>
+          <code>{tree ? hastElements(tree) : <PlainLines text={code} />}</code>
+        </pre>
+      </ScrollGroup>
+    </figure>
+  );
+});

@@ -1,0 +1,89 @@
+/* oxlint-disable react/no-array-index-key -- the nodes of a text are told apart by their place */
+import { ImageOff } from 'lucide-react';
+import { use, type ReactNode } from 'react';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { ExternalLink } from '#ui/shared/links/external-link.tsx';
+import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
+import { vetUrl } from '#markdown/vet-url.ts';
+import type { Inline } from '#markdown/ast.ts';
+import { FootnoteContext, goTo, noteId, referenceId } from './footnote-context.ts';
+import { Formula } from './math.tsx';
+import css from './markdown.module.css';
+
+/** An image on another server: loading it would tell that server what is read here, so it is only named, and asked for. */
+function RemoteImage({ href, alt }: { href: string; alt: string }) {
+  const t = useT('chat');
+  const open = useOpenExternal();
+  const url = vetUrl(href);
+  const name = alt || t('image.unnamed');
+  if (!url)
+    return (
+      <span className={css['image']} title={t('image.blocked')}>
+        <ImageOff aria-hidden />
+        {name}
+      </span>
+    );
+  return (
+    <button type="button" className={css['image']} title={url.href} onClick={() => open(url.href)}>
+      <ImageOff aria-hidden />
+      <span>{name}</span>
+      <span className={css['imageHost']}>{t('image.open', { host: url.host })}</span>
+    </button>
+  );
+}
+
+function FootnoteReference({ label }: { label: string }) {
+  const t = useT('chat');
+  const { id, labels } = use(FootnoteContext);
+  if (!labels.has(label)) return `[^${label}]`;
+  return (
+    <sup>
+      <a
+        id={referenceId(id, label)}
+        className={css['reference']}
+        href={`#${noteId(id, label)}`}
+        aria-label={t('footnote.open', { label })}
+        onClick={(event) => {
+          event.preventDefault();
+          goTo(noteId(id, label));
+        }}
+      >
+        {label}
+      </a>
+    </sup>
+  );
+}
+
+function toElement(node: Inline, key: number): ReactNode {
+  switch (node.type) {
+    case 'text':
+      return node.text;
+    case 'strong':
+      return <strong key={key}>{node.children.map(toElement)}</strong>;
+    case 'em':
+      return <em key={key}>{node.children.map(toElement)}</em>;
+    case 'del':
+      return <del key={key}>{node.children.map(toElement)}</del>;
+    case 'code':
+      return <code key={key}>{node.text}</code>;
+    case 'break':
+      return <br key={key} />;
+    case 'link':
+      return (
+        <ExternalLink key={key} href={node.href} {...(node.title !== null && { title: `${node.title}\n${node.href}` })}>
+          {node.children.map(toElement)}
+        </ExternalLink>
+      );
+    case 'image':
+      return <RemoteImage key={key} href={node.href} alt={node.alt} />;
+    case 'math':
+      return <Formula key={key} tex={node.tex} display={node.display} />;
+    case 'footnote':
+    default:
+      return <FootnoteReference key={key} label={node.label} />;
+  }
+}
+
+export function Inlines({ nodes }: { nodes: readonly Inline[] }) {
+  return nodes.map(toElement);
+}

@@ -1,0 +1,22 @@
+import { memo, useLayoutEffect, useRef } from 'react';
+import { lazyModule, useLazyModule } from '#ui/kit/lazy-module.ts';
+import css from './markdown.module.css';
+
+export const mathRenderer = lazyModule(() => import('./math-renderer.ts'));
+
+interface MathProps {
+  tex: string;
+  display: boolean;
+}
+
+/** A formula; its source while the renderer loads. Screen readers get the MathML that KaTeX puts beside the picture. */
+export const Formula = memo(function Formula({ tex, display }: MathProps) {
+  const renderer = useLazyModule(mathRenderer, true);
+  const element = useRef<HTMLSpanElement>(null);
+  useLayoutEffect(() => {
+    if (renderer && element.current) renderer.renderMath(tex, element.current, display);
+  }, [renderer, tex, display]);
+  const look = display ? css['mathBlock'] : css['math'];
+  if (!renderer) return <code className={look}>{tex}</code>;
+  return <span ref={element} className={look} />;
+});

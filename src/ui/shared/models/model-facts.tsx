@@ -1,0 +1,43 @@
+import { Brain, Image, Wrench } from 'lucide-react';
+import type { Model } from '#core/model.ts';
+import { formatPrice, formatTokens } from '#ui/kit/i18n/format.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import css from './model-facts.module.css';
+
+interface ModelFactsProps {
+  model: Model;
+  /** Its context window as it is used. */
+  window: number | null;
+}
+
+/** What a model can do and costs, in a line of fixed columns; read aloud as words. */
+export function ModelFacts({ model, window: used }: ModelFactsProps) {
+  const t = useT('models');
+  const abilities = [
+    { name: t('fact.thinking'), has: model.thinking.kind !== 'none', Icon: Brain },
+    { name: t('fact.tools'), has: model.tools, Icon: Wrench },
+    { name: t('fact.images'), has: model.images, Icon: Image },
+  ];
+  const window = used === null ? null : formatTokens(used);
+  const isLearnt = used !== model.contextWindow;
+  const price = model.price ? formatPrice(model.price) : null;
+  const words = [
+    ...abilities.filter((one) => one.has).map((one) => one.name),
+    window && t(isLearnt ? 'fact.windowLearnt' : 'fact.window', { tokens: window }),
+    price && t('fact.price', { price }),
+  ].filter(Boolean);
+  return (
+    <>
+      <span className={css['facts']} title={words.join('\n')} aria-hidden>
+        {abilities.map(({ name, has, Icon }) => (
+          <Icon key={name} className={css['ability']} data-has={has || undefined} />
+        ))}
+        <span className={css['window']} data-learnt={isLearnt || undefined}>
+          {window ?? '–'}
+        </span>
+        <span className={css['price']}>{price ?? '–'}</span>
+      </span>
+      <span className="visually-hidden">, {words.join(', ')}</span>
+    </>
+  );
+}

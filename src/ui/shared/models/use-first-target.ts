@@ -1,0 +1,14 @@
+import { useMemo } from 'react';
+import type { SessionTarget } from '#storage/rows.ts';
+import { useModels } from '#ui/data/use-models.ts';
+import { useDefaultTarget, useDefaultThinking, useRecentModels } from '#ui/data/preferences.ts';
+import { chooseTarget } from './choose-target.ts';
+
+/** Where a conversation goes for which no model was ever chosen: a new one, or one from another app. */
+export function useFirstTarget(): SessionTarget | null {
+  const models = useModels();
+  const [wanted] = useDefaultTarget();
+  const [recent] = useRecentModels();
+  const [thinking] = useDefaultThinking();
+  return useMemo(() => chooseTarget(models, wanted, recent, thinking), [models, wanted, recent, thinking]);
+}

@@ -1,0 +1,35 @@
+import { Archive } from 'lucide-react';
+import type { SessionRow } from '#storage/rows.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useOrderActions } from './use-order-actions.ts';
+import css from './archived-mark.module.css';
+
+interface ArchivedMarkProps {
+  session: SessionRow;
+  /** It is about to leave, with the focus. */
+  onDone: () => void;
+}
+
+/** Says that a conversation was put away, with the way back beside it. */
+export function ArchivedMark({ session, onDone }: ArchivedMarkProps) {
+  const t = useT('order');
+  const { archive } = useOrderActions();
+  return (
+    <span className={css['mark']}>
+      <Archive aria-hidden />
+      <span className={css['word']}>{t('archived')}</span>
+      <Button
+        small
+        variant="quiet"
+        title={t('takeOut')}
+        onClick={() => {
+          archive([session], false);
+          onDone();
+        }}
+      >
+        {t('unarchive')}
+      </Button>
+    </span>
+  );
+}

@@ -1,0 +1,102 @@
+import { Autocomplete } from '@base-ui/react/autocomplete';
+import { Check, Minus, Plus, Search } from 'lucide-react';
+import { useMemo, useState, type ReactNode } from 'react';
+import { titleMatcher } from '#storage/title-search.ts';
+import { Modal } from '#ui/kit/controls/modal.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import row from '#ui/kit/controls/choice-row.module.css';
+import css from './choice-dialog.module.css';
+
+export interface Choice {
+  key: string;
+  label: string;
+  /** What is searched as well, such as the folders above. */
+  words?: string;
+  depth?: number;
+  icon?: ReactNode;
+  /** Holds for all that is asked about, or for a part of it. */
+  state?: 'all' | 'some';
+  /** Read behind the label and shown at its end. */
+  note?: string;
+}
+
+interface ChoiceDialogProps {
+  open: boolean;
+  onClose: () => void;
+  title: string;
+  placeholder: string;
+  /** While there is nothing to choose from. */
+  none: string;
+  choices: readonly Choice[];
+  /** `true` closes the dialog. */
+  onChoose: (key: string) => boolean;
+  /** What would be made of the text; null where it may not or is there already. */
+  create: (text: string) => { label: string; run: () => boolean } | null;
+  footer?: ReactNode;
+}
+
+const NEW = 'new';
+
+/** One of many by typing a part of its name, or a new one by typing all of it. */
+export function ChoiceDialog(props: ChoiceDialogProps) {
+  const { open, onClose, title, placeholder, none, choices, onChoose, create, footer } = props;
+  const t = useT('order');
+  const [query, setQuery] = useState('');
+  const made = query.trim() === '' ? null : create(query);
+  const found = useMemo(() => {
+    const matches = titleMatcher(query);
+    return choices.filter(({ label, words }) => matches(`${label} ${words ?? ''}`));
+  }, [choices, query]);
+  const items: Choice[] = made ? [...found, { key: NEW, label: made.label, icon: <Plus /> }] : found;
+  const choose = (key: string) => {
+    const closes = key === NEW ? (made?.run() ?? false) : onChoose(key);
+    setQuery('');
+    if (closes) onClose();
+  };
+
+  return (
+    <Modal open={open} onOpenChange={(next) => !next && onClose()} title={title} footer={footer}>
+      <Autocomplete.Root
+        open
+        inline
+        items={items}
+        filter={null}
+        mode="none"
+        value={query}
+        onValueChange={(text, { reason }) => reason !== 'item-press' && setQuery(text)}
+        itemToStringValue={(item: Choice) => item.label}
+        autoHighlight="always"
+        keepHighlight
+      >
+        <div className={css['search']}>
+          <Search aria-hidden />
+          <Autocomplete.Input placeholder={placeholder} aria-label={placeholder} spellCheck={false} />
+        </div>
+        <div className={css['found']}>
+          <Autocomplete.Empty className={css['empty']}>
+            {query.trim() === '' ? none : t('nothing', { search: query.trim() })}
+          </Autocomplete.Empty>
+          <Autocomplete.List className={css['list']}>
+            {(item: Choice) => (
+              <Autocomplete.Item key={item.key} value={item} className={row['item']} onClick={() => choose(item.key)}>
+                <span className={`${row['icon']} ${css['place']}`} data-depth={item.depth ?? 0} aria-hidden>
+                  {item.icon}
+                </span>
+                <span className={row['name']}>{item.label}</span>
+                {item.note !== undefined && <span className={row['note']}>{item.note}</span>}
+                {item.state && (
+                  <span className={css['state']} aria-hidden>
+                    {item.state === 'all' ? <Check /> : <Minus />}
+                  </span>
+                )}
+                {item.state && (
+                  <span className="visually-hidden">, {t(item.state === 'all' ? 'tagAll' : 'tagSome')}</span>
+                )}
+              </Autocomplete.Item>
+            )}
+          </Autocomplete.List>
+        </div>
+      </Autocomplete.Root>
+    </Modal>
+  );
+}

@@ -1,0 +1,75 @@
+import { Trash2 } from 'lucide-react';
+import { useState, type FormEvent } from 'react';
+import type { SessionRow } from '#storage/rows.ts';
+import { cleanTag, countTags } from '#storage/session-tags.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { IconButton } from '#ui/kit/controls/icon-button.tsx';
+import { Modal } from '#ui/kit/controls/modal.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import type { OrderActions } from './use-order-actions.ts';
+import css from './tags-dialog.module.css';
+
+interface TagsDialogProps {
+  onClose: () => void;
+  sessions: readonly SessionRow[];
+  actions: Pick<OrderActions, 'renameTag' | 'dropTag'>;
+}
+
+/** Every tag: renamed, joined with another or taken away in all conversations at once. */
+export function TagsDialog({ onClose, sessions, actions }: TagsDialogProps) {
+  const t = useT('order');
+  const counts = countTags(sessions);
+  return (
+    <Modal
+      open
+      onOpenChange={(next) => !next && onClose()}
+      title={t('manageTitle')}
+      description={t(counts.length === 0 ? 'tagFilterNone' : 'manageBody')}
+      footer={<Button onClick={onClose}>{t('done')}</Button>}
+    >
+      {counts.length > 0 && (
+        <ul className={css['list']}>
+          {counts.map(({ tag, count }) => (
+            <li key={tag} className={css['row']}>
+              <TagName tag={tag} onRename={(to) => actions.renameTag(tag, to)} />
+              <span className={css['count']}>{t('folder.count', { count })}</span>
+              <IconButton
+                small
+                label={t('manageRemove', { tag })}
+                icon={<Trash2 />}
+                onClick={() => actions.dropTag(tag)}
+              />
+            </li>
+          ))}
+        </ul>
+      )}
+    </Modal>
+  );
+}
+
+/** Its new name holds with Enter or the button, so that nothing is joined in passing. */
+function TagName({ tag, onRename }: { tag: string; onRename: (to: string) => void }) {
+  const t = useT('order');
+  const [text, setText] = useState(tag);
+  const to = cleanTag(text);
+  const changed = to !== '' && to !== tag;
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (changed) onRename(to);
+  };
+  return (
+    <form className={css['name']} onSubmit={submit}>
+      <input
+        value={text}
+        aria-label={t('manageName', { tag })}
+        spellCheck={false}
+        onChange={(event) => setText(event.target.value)}
+      />
+      {changed && (
+        <Button small type="submit">
+          {t('manageRename')}
+        </Button>
+      )}
+    </form>
+  );
+}

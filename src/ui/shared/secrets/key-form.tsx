@@ -1,0 +1,181 @@
+import { useRef, useState, type FormEvent } from 'react';
+import type { Connection } from '#contract/connection.ts';
+import type { KeyTest } from '#contract/secrets.ts';
+import { useAppServices } from '#ui/data/app-services.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { SecretField } from '#ui/kit/controls/secret-field.tsx';
+import { usePageData } from '#ui/data/page-data.ts';
+import { useConnections } from '#ui/data/use-connections.ts';
+import { useSecretsState } from '#ui/data/use-secrets-state.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { ExternalLink } from '#ui/shared/links/external-link.tsx';
+import { ChooseStore } from './choose-store.tsx';
+import { cleanKey, detectVendor } from './detect-key.ts';
+import { TestResult } from './test-result.tsx';
+import { useUnlock } from './unlock.tsx';
+import { useProblemWords } from './use-problem-words.ts';
+import css from './secrets.module.css';
+
+interface KeyFormProps {
+  connection: Connection;
+  onSaved: (connection: Connection) => void;
+  onCancel: () => void;
+  /** Offers to move a key over to the vendor it looks like. */
+  onOther?: (connection: Connection) => void;
+}
+
+/**
+ * Paste, test with the vendor, store. The key lives in the input and in the request and nowhere else in the page; where
+ * keys are kept is asked first if nobody has chosen yet.
+ */
+export function KeyForm({ connection, onSaved, onCancel, onOther }: KeyFormProps) {
+  const { secrets } = useSecretsState();
+  const t = useT('settings');
+  const unlock = useUnlock();
+  if (!secrets) return null;
+  if (secrets.kind === 'unset') {
+    return (
+      <div className={css['form']}>
+        <p className={css['lead']}>{t('store.title')}</p>
+        <ChooseStore state={secrets} submitLabel={t('store.continue')} onDone={() => undefined} onCancel={onCancel} />
+      </div>
+    );
+  }
+  if (secrets.problem !== null) {
+    return (
+      <Notice tone="danger" title={t('store.problem')}>
+        {t('store.problemBody', { problem: secrets.problem })}
+      </Notice>
+    );
+  }
+  if (secrets.locked) {
+    return (
+      <Notice
+        tone="warning"
+        title={t('problem.secrets_locked')}
+        actions={
+          <Button small onClick={unlock}>
+            {t('unlock.button')}
+          </Button>
+        }
+      />
+    );
+  }
+  return <KeyInput connection={connection} onSaved={onSaved} onCancel={onCancel} {...(onOther && { onOther })} />;
+}
+
+function KeyInput({ connection, onSaved, onCancel, onOther }: KeyFormProps) {
+  const t = useT('settings');
+  const common = useT('common');
+  const words = useProblemWords();
+  const { host } = useAppServices();
+  const { connections, reload } = useConnections();
+  const { modelLists } = usePageData();
+  const input = useRef<HTMLInputElement>(null);
+  const [busy, setBusy] = useState(false);
+  const [empty, setEmpty] = useState(false);
+  const [looksLike, setLooksLike] = useState<Connection | null>(null);
+  const [test, setTest] = useState<KeyTest | null>(null);
+  const [error, setError] = useState<string | null>(null);
+
+  const inspect = () => {
+    setEmpty(false);
+    setTest(null);
+    setError(null);
+    const vendor = detectVendor(cleanKey(input.current?.value ?? ''));
+    const other = connections?.find((one) => one.id === vendor);
+    setLooksLike(other && !connection.custom && vendor !== connection.vendor ? other : null);
+  };
+
+  const save = async (key: string) => {
+    const saved = await host.putKey(connection.id, key);
+    if (input.current) input.current.value = '';
+    await reload();
+    void modelLists.refresh(saved);
+    onSaved(saved);
+  };
+
+  const attempt = async (work: (key: string) => Promise<void>) => {
+    const key = cleanKey(input.current?.value ?? '');
+    if (key === '') {
+      setEmpty(true);
+      input.current?.focus();
+      return;
+    }
+    setBusy(true);
+    setError(null);
+    try {
+      await work(key);
+    } catch (failure) {
+      setError(words(failure));
+    } finally {
+      setBusy(false);
+    }
+  };
+
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    setTest(null);
+    void attempt(async (key) => {
+      const result = await host.testKey(connection.id, key);
+      if (result.ok) await save(key);
+      else setTest(result);
+    });
+  };
+
+  return (
+    <form className={css['form']} onSubmit={submit}>
+      <SecretField
+        ref={input}
+        mono
+        autoFocus
+        name="key"
+        label={t('key.label', { vendor: connection.label })}
+        hint={t('key.hint', { vendor: connection.label })}
+        error={empty ? t('key.empty') : null}
+        onInput={inspect}
+      />
+      {looksLike && (
+        <Notice
+          tone="warning"
+          live
+          actions={
+            onOther && (
+              <Button small onClick={() => onOther(looksLike)}>
+                {t('key.useFor', { vendor: looksLike.label })}
+              </Button>
+            )
+          }
+        >
+          {t('key.looksLike', { vendor: looksLike.label })}
+        </Notice>
+      )}
+      {test && <TestResult connection={connection} result={test} />}
+      {error && (
+        <Notice tone="danger" title={t('key.notSaved')} live>
+          {error}
+        </Notice>
+      )}
+      <div className={css['actions']}>
+        {connection.keyUrl && (
+          <span className={css['start']}>
+            <ExternalLink href={connection.keyUrl}>
+              {t('key.get', { host: new URL(connection.keyUrl).host })}
+            </ExternalLink>
+          </span>
+        )}
+        <Button onClick={onCancel}>{common('cancel')}</Button>
+        {test && !test.ok && (
+          <Button busy={busy} onClick={() => void attempt(save)}>
+            {t('key.saveAnyway')}
+          </Button>
+        )}
+        <Button type="submit" variant="primary" busy={busy}>
+          {busy ? t('key.testing') : t('key.testAndSave')}
+        </Button>
+      </div>
+    </form>
+  );
+}

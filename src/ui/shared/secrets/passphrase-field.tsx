@@ -1,0 +1,45 @@
+import { useRef, useState, type ComponentProps } from 'react';
+import { SecretField } from '#ui/kit/controls/secret-field.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { LEAST_SCORE, scoreOf, type PassphraseScore } from './passphrase-strength.ts';
+import css from './secrets.module.css';
+
+type PassphraseFieldProps = Omit<ComponentProps<typeof SecretField>, 'onInput' | 'autoComplete'> & {
+  /** What a new one is for; null for one that there is already. */
+  use: keyof typeof LEAST_SCORE | null;
+};
+
+/** Says of a new passphrase, while it is typed, how hard it is to guess. Holds how hard, never what was typed. */
+export function PassphraseField({ use, ...field }: PassphraseFieldProps) {
+  const t = useT('settings');
+  const [score, setScore] = useState<PassphraseScore | null>(null);
+  const last = useRef(0);
+  const weigh = async (passphrase: string) => {
+    const mine = (last.current += 1);
+    const found = passphrase === '' ? null : await scoreOf(passphrase).catch(() => null);
+    if (mine === last.current) setScore(found);
+  };
+  const strength =
+    use === null || score === null ? null : score >= LEAST_SCORE[use] ? 'good' : score >= 2 ? 'fair' : 'weak';
+  return (
+    <div>
+      <SecretField
+        {...field}
+        autoComplete={use ? 'new-password' : 'off'}
+        onInput={(event) => void weigh(event.currentTarget.value)}
+      />
+      <p className={css['strength']} role="status" data-strength={strength ?? undefined}>
+        {strength && (
+          <>
+            <span className={css['meter']} aria-hidden>
+              {[1, 2, 3, 4].map((step) => (
+                <span key={step} data-on={(score ?? 0) >= step || undefined} />
+              ))}
+            </span>
+            {t(`strength.${strength}`)}
+          </>
+        )}
+      </p>
+    </div>
+  );
+}

@@ -1,0 +1,130 @@
+import { useEffect, useRef, useState } from 'react';
+import type { McpApproval, McpServer } from '#contract/mcp.ts';
+import { HostProblem } from '#host-client/host-error.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Modal } from '#ui/kit/controls/modal.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { DefinitionLines } from './definition-lines.tsx';
+import { useMcp } from '#ui/data/mcp-context.ts';
+import { unpinnedPackage } from './unpinned-package.ts';
+import text from '#ui/kit/controls/text.module.css';
+import css from './approval-dialog.module.css';
+
+interface ApprovalDialogProps {
+  server: McpServer;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** What a server is and what has changed in its tools, in full; a no is the answer without thought. */
+export function ApprovalDialog({ server, open, onOpenChange }: ApprovalDialogProps) {
+  const t = useT('mcp');
+  const toast = useToast();
+  const words = useProblemWords();
+  const { host, servers } = useMcp();
+  const no = useRef<HTMLButtonElement>(null);
+  const [shown, setShown] = useState<McpApproval | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const [busy, setBusy] = useState(false);
+
+  const { id } = server;
+  useEffect(() => {
+    if (!open) return undefined;
+    let left = false;
+    host.approval(id).then(
+      (approval) => !left && setShown(approval),
+      (error: unknown) => !left && setProblem(words(error)),
+    );
+    return () => {
+      left = true;
+    };
+  }, [open, host, id, words]);
+
+  const agree = async (approval: McpApproval) => {
+    setBusy(true);
+    setProblem(null);
+    try {
+      const tools = Object.fromEntries(approval.tools.map(({ name, hash }) => [name, hash]));
+      await host.approve(id, { hash: approval.hash, ...(approval.tools.length > 0 && { tools }) });
+      onOpenChange(false);
+      toast({ tone: 'success', title: t('approve.done', { server: server.label }) });
+      // A first start shows which tools it has; that it fails is told by its row.
+      if (!approval.approved) await host.start(id).catch(() => undefined);
+    } catch (error) {
+      const stale = error instanceof HostProblem && error.code === 'approval_stale';
+      setProblem(stale ? t('approve.stale') : words(error));
+      if (stale) setShown(await host.approval(id));
+    } finally {
+      setBusy(false);
+      void servers.reload();
+    }
+  };
+
+  const changes = shown?.approved === true;
+  const unpinned = unpinnedPackage(server.definition);
+  const remote = server.definition.kind === 'http' || server.definition.kind === 'sse';
+  const [title, body, yes] = changes
+    ? (['approve.changesTitle', 'approve.changesBody', 'approve.tools'] as const)
+    : remote
+      ? (['approve.remoteTitle', 'approve.remoteBody', 'approve.connect'] as const)
+      : (['approve.title', 'approve.body', 'approve.yes'] as const);
+
+  return (
+    <Modal
+      open={open && (shown !== null || problem !== null)}
+      onOpenChange={onOpenChange}
+      wide
+      sticky
+      title={t(title, { server: server.label })}
+      description={t(body)}
+      initialFocus={no}
+      onClosed={() => {
+        setShown(null);
+        setProblem(null);
+      }}
+      footer={
+        <>
+          <Button ref={no} onClick={() => onOpenChange(false)}>
+            {t('approve.not')}
+          </Button>
+          {shown && (
+            <Button variant="primary" busy={busy} onClick={() => void agree(shown)}>
+              {t(yes)}
+            </Button>
+          )}
+        </>
+      }
+    >
+      {shown && !changes && (
+        <>
+          <DefinitionLines lines={shown.lines} />
+          {unpinned !== null && <p className={text['quiet']}>{t('approve.unpinned', { package: unpinned })}</p>}
+          {shown.lines.some(({ role }) => role === 'env' || role === 'header') && (
+            <p className={text['quiet']}>{t('approve.values')}</p>
+          )}
+        </>
+      )}
+      {shown?.tools.map(({ name, change, before, now }) => (
+        <section key={name} className={css['change']} aria-label={name}>
+          <h3 className={css['changeTitle']}>{t(`approve.${change}`, { tool: name })}</h3>
+          {before !== null && (
+            <>
+              <p className={text['quiet']}>{t('approve.before')}</p>
+              <pre className={text['code']}>{before}</pre>
+              <p className={text['quiet']}>{t('approve.now')}</p>
+            </>
+          )}
+          <pre className={text['code']}>{now}</pre>
+        </section>
+      ))}
+      {problem && (
+        <Notice tone="danger" live>
+          {problem}
+        </Notice>
+      )}
+    </Modal>
+  );
+}

@@ -1,0 +1,26 @@
+import { HostProblem } from '#host-client/host-error.ts';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { useSecretsState } from '#ui/data/use-secrets-state.ts';
+import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { StoreCard } from '#ui/shared/secrets/store-card.tsx';
+import field from '#ui/kit/controls/field.module.css';
+
+const ABOUT_KEYS = new Set(['secrets_unset', 'secrets_locked', 'secrets_unreadable']);
+
+/** Why a server could not be stored; where it is about the place for secrets, that place can be chosen right here. */
+export function ProblemNotice({ error }: { error: unknown }) {
+  const words = useProblemWords();
+  const { secrets } = useSecretsState();
+  if (error === null) return null;
+  const aboutKeys = error instanceof HostProblem && ABOUT_KEYS.has(error.code);
+  const settled = secrets !== undefined && secrets.kind !== 'unset' && !secrets.locked && secrets.problem === null;
+  if (aboutKeys && settled) return null;
+  return (
+    <div className={field['stack']}>
+      <Notice tone="danger" live>
+        {words(error)}
+      </Notice>
+      {aboutKeys && secrets && <StoreCard state={secrets} />}
+    </div>
+  );
+}

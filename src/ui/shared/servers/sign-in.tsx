@@ -1,0 +1,61 @@
+import { useState } from 'react';
+import type { McpServer } from '#contract/mcp.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
+import { useMcp } from '#ui/data/mcp-context.ts';
+import { useAct } from './use-act.ts';
+
+interface SignInProps {
+  server: McpServer;
+  /** Why it could not begin; null once it did. */
+  onProblem: (error: unknown) => void;
+}
+
+/** Begins a sign-in at a remote server; the host learns of its end, and the row with it. */
+export function SignIn({ server, onProblem }: SignInProps) {
+  const t = useT('mcp');
+  const { host } = useMcp();
+  const { busy, act } = useAct();
+  const openExternal = useOpenExternal();
+  /** Where the person goes on, when the host could not open it itself. */
+  const [url, setUrl] = useState<string | null>(null);
+  const [waiting, setWaiting] = useState(false);
+
+  const begin = () =>
+    act(async () => {
+      const started = await host.signIn(server.id).catch(onProblem);
+      if (!started) return;
+      onProblem(null);
+      setWaiting(true);
+      if (started.opened) return;
+      setUrl(started.url);
+      openExternal(started.url);
+    });
+  const stop = () =>
+    act(async () => {
+      await host.cancelSignIn(server.id);
+      setWaiting(false);
+      setUrl(null);
+    });
+
+  if (!waiting) {
+    return (
+      <Button small busy={busy} onClick={() => void begin()}>
+        {t('row.signIn')}
+      </Button>
+    );
+  }
+  return (
+    <>
+      {url !== null && (
+        <Button small onClick={() => openExternal(url)}>
+          {t('signin.open')}
+        </Button>
+      )}
+      <Button small variant="quiet" onClick={() => void stop()}>
+        {t('row.signInCancel')}
+      </Button>
+    </>
+  );
+}

@@ -1,0 +1,27 @@
+import { useCallback } from 'react';
+import { splitToolName } from '#core/agent/tools/tool-names.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useServerName } from './use-server-name.ts';
+import { visibleText } from '#ui/kit/text/visible-text.ts';
+
+export interface ShownToolName {
+  tool: string;
+  /** null for tools that are Baton's own and carry no server in their names. */
+  server: string | null;
+}
+
+/** A tool and its server as the user reads them, from the name alone: the server may be gone by now. */
+export function useToolName(): (name: string) => ShownToolName {
+  const t = useT('chat');
+  const serverName = useServerName();
+  return useCallback(
+    (name) => {
+      const { server, tool } = splitToolName(name);
+      return {
+        tool: visibleText(tool).text || t('tool.unnamed'),
+        server: server === null ? null : serverName(server),
+      };
+    },
+    [t, serverName],
+  );
+}

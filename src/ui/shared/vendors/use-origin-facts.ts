@@ -1,0 +1,53 @@
+import { useCallback } from 'react';
+import { useStore } from 'zustand';
+import type { Connection } from '#contract/connection.ts';
+import type { Model } from '#core/model.ts';
+import type { Origin } from '#core/vendor.ts';
+import { findChoice } from '#state/model-choices.ts';
+import { usePageData } from '#ui/data/page-data.ts';
+import { useConnections } from '#ui/data/use-connections.ts';
+import { VENDOR_LOOK } from './vendor-look.ts';
+
+const PRACTICE_HOST = /\.practice\.invalid(?:[:/]|$)/;
+
+export interface OriginFacts {
+  label: string;
+  /** Connection or vendor. */
+  source: string;
+  practice: boolean;
+  connectionId: string | null;
+  keyUrl: string | null;
+  model: Model | null;
+}
+
+/** The connection an answer came through: the one with its base URL, else any of its vendor. */
+export function connectionOf(origin: Origin, connections: readonly Connection[]): Connection | null {
+  return (
+    connections.find((one) => one.baseUrl === origin.endpoint) ??
+    connections.find((one) => one.vendor === origin.vendor && !one.practice && origin.endpoint === undefined) ??
+    null
+  );
+}
+
+/** Names for origins of stored answers. They hold when the key is gone, and when the connection is. */
+export function useOriginFacts(): (origin: Origin) => OriginFacts {
+  const { catalogue, settings } = usePageData();
+  const { connections } = useConnections();
+  const values = useStore(settings.store, (state) => state.values);
+  return useCallback(
+    (origin) => {
+      const connection = connectionOf(origin, connections ?? []);
+      const target = connection && { connection: connection.id, model: origin.model };
+      const model = (target && findChoice(target, connections, values, catalogue)?.model) ?? null;
+      return {
+        label: model?.label ?? catalogue.labelOf(origin.model),
+        source: connection?.label ?? VENDOR_LOOK[origin.vendor].name,
+        practice: connection?.practice ?? PRACTICE_HOST.test(origin.endpoint ?? ''),
+        connectionId: connection?.id ?? null,
+        keyUrl: connection?.keyUrl ?? null,
+        model,
+      };
+    },
+    [catalogue, connections, values],
+  );
+}

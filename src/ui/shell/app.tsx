@@ -1,0 +1,30 @@
+import { ErrorBoundary } from '#ui/shell/frame/error-boundary.tsx';
+import { Frame } from '#ui/shell/frame/frame.tsx';
+import { Elicitations } from '#ui/features/tools/elicitation-dialog.tsx';
+import { HookNotices } from '#ui/features/reliability/hook-notices.tsx';
+import { Providers } from './providers.tsx';
+import { MendedNotice } from '#ui/features/history/rescue/mended-notice.tsx';
+import { RunNotifications } from '#ui/features/runs/run-notifications.tsx';
+import { SyncNotices } from '#ui/features/history/sync/sync-notices.tsx';
+import { TransferNotices } from '#ui/features/history/transfer/transfer-notices.tsx';
+import { StartupToast } from '#ui/shell/whats-new/startup-toast.tsx';
+import { ScriptNotices } from '#ui/features/reliability/scripts/script-notices.tsx';
+
+/** The page. Its services and data come from the contexts of app-services.ts and data/page-data.ts. */
+export function App() {
+  return (
+    <Providers>
+      <ErrorBoundary resetKey="app">
+        <Frame />
+        <Elicitations />
+        <RunNotifications />
+        <HookNotices />
+        <MendedNotice />
+        <StartupToast />
+        <ScriptNotices />
+        <TransferNotices />
+        <SyncNotices />
+      </ErrorBoundary>
+    </Providers>
+  );
+}

@@ -1,0 +1,256 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { Connection } from '#contract/connection.ts';
+import type { KeyTest } from '#contract/secrets.ts';
+import { useAppServices } from '#ui/data/app-services.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { Segmented } from '#ui/kit/controls/segmented.tsx';
+import { useConnections } from '#ui/data/use-connections.ts';
+import { Mark } from '#ui/kit/brand/mark.tsx';
+import { formatRoute } from '#ui/shared/navigation/route.ts';
+import { navigate } from '#ui/shared/navigation/use-route.ts';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { KeyForm } from '#ui/shared/secrets/key-form.tsx';
+import { TestResult } from '#ui/shared/secrets/test-result.tsx';
+import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useAppearance } from '#ui/kit/theme/theme.ts';
+import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
+import css from './first-run.module.css';
+
+interface FirstRunProps {
+  /** The step, as the address has it: none, choosing a vendor (''), or the key for this connection. */
+  add: string | undefined;
+  /** Opens a conversation with a model of this connection. */
+  onStart: (connection: Connection) => void;
+}
+
+/** What a new user sees before the first conversation: what this is, and the two ways in. */
+export function FirstRun(props: FirstRunProps) {
+  const t = useT('frame');
+  const language = useLanguage();
+  const change = useAppearance((state) => state.change);
+  return (
+    <main className={css['screen']}>
+      <div className={css['corner']}>
+        <Segmented
+          label={language === 'ko' ? '언어 (Language)' : 'Language (언어)'}
+          value={language}
+          onChange={(next) => change({ language: next })}
+          options={[
+            { value: 'en', label: 'English' },
+            { value: 'ko', label: '한국어' },
+          ]}
+        />
+      </div>
+      <div className={css['column']}>
+        <div className={css['intro']}>
+          <Mark size="2.75rem" />
+          <h1 className={css['title']}>{t('first.title')}</h1>
+          <p className={css['lead']}>{t('first.body')}</p>
+        </div>
+        <Steps {...props} />
+      </div>
+    </main>
+  );
+}
+
+/** Each step is an address of its own, so that the browser's Back and Forward go from one to the next. */
+function Steps({ add, onStart }: FirstRunProps) {
+  const t = useT('frame');
+  const transfer = useT('transfer');
+  const common = useT('common');
+  const words = useProblemWords();
+  const { connections, error, reload } = useConnections();
+  if (!connections) {
+    return error ? (
+      <Notice
+        tone="danger"
+        live
+        actions={
+          <Button small onClick={() => void reload()}>
+            {common('retry')}
+          </Button>
+        }
+      >
+        {words(error)}
+      </Notice>
+    ) : (
+      <p className={css['waiting']} role="status">
+        {t('first.waiting')}
+      </p>
+    );
+  }
+  const practice = connections.find((one) => one.practice);
+  if (add === undefined) {
+    return (
+      <div className={css['ways']}>
+        <section className={css['way']} aria-labelledby="first-add">
+          <h2 id="first-add" className={css['wayTitle']}>
+            {t('first.addTitle')}
+          </h2>
+          <p className={css['wayBody']}>{t('first.addBody')}</p>
+          <Button variant="primary" onClick={pick}>
+            {t('first.addButton')}
+          </Button>
+        </section>
+        {practice && (
+          <section className={css['way']} aria-labelledby="first-try">
+            <h2 id="first-try" className={css['wayTitle']}>
+              {t('first.tryTitle')}
+            </h2>
+            <p className={css['wayBody']}>{t('first.tryBody')}</p>
+            <Button onClick={() => onStart(practice)}>{t('first.tryButton')}</Button>
+          </section>
+        )}
+        <p className={css['import']}>
+          <a href={formatRoute({ name: 'settings', page: 'history', focus: 'import' })}>{transfer('fromElsewhere')}</a>
+        </p>
+      </div>
+    );
+  }
+  const connection = connections.find((one) => one.id === add);
+  if (!connection) {
+    return (
+      <PickVendor
+        connections={connections.filter((one) => !one.practice && !one.custom)}
+        onBack={() => navigate({ name: 'home' })}
+        onPick={({ id }) => navigate({ name: 'home', add: id })}
+      />
+    );
+  }
+  if (connection.needsKey) {
+    return (
+      <div className={css['panel']}>
+        <h2 className={css['panelTitle']}>
+          <VendorMark vendor={connection.vendor} />
+          {connection.label}
+        </h2>
+        <KeyForm
+          key={connection.id}
+          connection={connection}
+          onOther={(other) => navigate({ name: 'home', add: other.id }, { replace: true })}
+          onCancel={pick}
+          onSaved={onStart}
+        />
+      </div>
+    );
+  }
+  return <LocalServer connection={connection} onStart={() => onStart(connection)} onBack={pick} />;
+}
+
+const pick = () => navigate({ name: 'home', add: '' });
+
+interface PickVendorProps {
+  connections: readonly Connection[];
+  onPick: (connection: Connection) => void;
+  onBack: () => void;
+}
+
+function PickVendor({ connections, onPick, onBack }: PickVendorProps) {
+  const t = useT('frame');
+  const first = useRef<HTMLButtonElement>(null);
+  useEffect(() => first.current?.focus(), []);
+  return (
+    <div className={css['panel']}>
+      <h2 className={css['panelTitle']}>{t('first.pickVendor')}</h2>
+      <ul className={css['vendors']}>
+        {connections.map((connection, index) => (
+          <li key={connection.id}>
+            <button
+              ref={index === 0 ? first : null}
+              type="button"
+              className={css['vendor']}
+              onClick={() => onPick(connection)}
+            >
+              <VendorMark vendor={connection.vendor} />
+              {connection.label}
+            </button>
+          </li>
+        ))}
+      </ul>
+      <div className={css['footer']}>
+        <Button variant="quiet" onClick={onBack}>
+          {t('first.back')}
+        </Button>
+        <Button variant="quiet" onClick={() => navigate({ name: 'settings', page: 'vendors', focus: 'new' })}>
+          {t('first.other')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+function Ready({ connection, onStart }: { connection: Connection; onStart: () => void }) {
+  const t = useT('frame');
+  const start = useRef<HTMLButtonElement>(null);
+  useEffect(() => start.current?.focus(), []);
+  return (
+    <div className={css['panel']} role="status">
+      <h2 className={css['panelTitle']}>
+        <VendorMark vendor={connection.vendor} />
+        {t('first.doneTitle', { vendor: connection.label })}
+      </h2>
+      <div>
+        <Button ref={start} variant="primary" onClick={onStart}>
+          {t('first.start')}
+        </Button>
+      </div>
+    </div>
+  );
+}
+
+interface LocalServerProps {
+  connection: Connection;
+  onStart: () => void;
+  onBack: () => void;
+}
+
+/** A server that needs no key may still not be running. */
+function LocalServer({ connection, onStart, onBack }: LocalServerProps) {
+  const t = useT('frame');
+  const settings = useT('settings');
+  const common = useT('common');
+  const words = useProblemWords();
+  const { host } = useAppServices();
+  const [result, setResult] = useState<KeyTest | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const ask = () => host.testKey(connection.id).then(setResult, (failure: unknown) => setError(words(failure)));
+  const askAtOnce = useEffectEvent(ask);
+  useEffect(() => void askAtOnce(), []);
+  if (result?.ok) return <Ready connection={connection} onStart={onStart} />;
+  return (
+    <div className={css['panel']}>
+      <h2 className={css['panelTitle']}>
+        <VendorMark vendor={connection.vendor} />
+        {connection.label}
+      </h2>
+      {result ? (
+        <TestResult connection={connection} result={result} />
+      ) : error ? (
+        <Notice tone="danger" live>
+          {error}
+        </Notice>
+      ) : (
+        <p className={css['waiting']} role="status">
+          {settings('key.testing')}
+        </p>
+      )}
+      <div className={css['footer']}>
+        <Button variant="quiet" onClick={onBack}>
+          {t('first.back')}
+        </Button>
+        {(result || error) && (
+          <Button
+            onClick={() => {
+              setResult(null);
+              setError(null);
+              void ask();
+            }}
+          >
+            {common('retry')}
+          </Button>
+        )}
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,173 @@
+import { CircleAlert, Lock, RefreshCw, ShieldQuestion } from 'lucide-react';
+import { useEffect, useRef, useState } from 'react';
+import { HostProblem } from '#host-client/host-error.ts';
+import { useErrorWords } from '#ui/shared/errors/use-error-words.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { useConnections } from '#ui/data/use-connections.ts';
+import { useHostInfo } from '#ui/data/use-host-info.ts';
+import { useProblems } from '#ui/data/use-problems.ts';
+import { useSecretsState } from '#ui/data/use-secrets-state.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { FullBanner } from '#ui/features/history/rescue/full-banner.tsx';
+import { useUnlock } from '#ui/shared/secrets/unlock.tsx';
+import { SnapshotBanner } from '#ui/features/history/snapshots/snapshot-banner.tsx';
+import { SyncBanner } from '#ui/features/history/sync/sync-banner.tsx';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { UpdateBanner } from '#ui/shell/updates/update-banner.tsx';
+import { useStalePage } from './use-stale-page.ts';
+import css from '#ui/kit/controls/banner.module.css';
+
+const ASK_AGAIN_MS = 4000;
+/** Another window of this browser may let this one in meanwhile. */
+const LET_IN_MS = 1500;
+
+/** What concerns the whole window: a host that is gone (heals by itself), keys that are locked, trouble with storage, no room in it, a snapshot that failed, sync that does not work, a newer version. */
+export function Banners() {
+  const t = useT('frame');
+  const toast = useToast();
+  const words = useErrorWords();
+  useProblems((error) =>
+    toast({
+      id: 'problem',
+      tone: 'danger',
+      title: t('problem.title'),
+      description: words(error),
+    }),
+  );
+  return (
+    <>
+      <StaleBanner />
+      <HostBanner />
+      <WindowBanner />
+      <LockedBanner />
+      <FullBanner />
+      <SnapshotBanner />
+      <SyncBanner />
+      <UpdateBanner />
+    </>
+  );
+}
+
+/** While the host is away nothing can be fetched, and the banner about that says more. */
+function StaleBanner() {
+  const t = useT('frame');
+  const { hostReachable } = useConnections();
+  const { stale, reload } = useStalePage();
+  if (!stale || !hostReachable) return null;
+  return (
+    <div className={css['banner']} role="alert">
+      <RefreshCw aria-hidden />
+      <p className={css['words']}>
+        <strong>{t('stale.title')}</strong> <span>{t('stale.body')}</span>
+      </p>
+      <Button small variant="primary" onClick={() => void reload()}>
+        {t('stale.reload')}
+      </Button>
+    </div>
+  );
+}
+
+function HostBanner() {
+  const t = useT('frame');
+  const toast = useToast();
+  const { hostReachable, reload, error } = useConnections();
+  const [trying, setTrying] = useState(false);
+  const wasGone = useRef(false);
+  useEffect(() => {
+    if (!hostReachable) wasGone.current = true;
+    else if (wasGone.current) {
+      wasGone.current = false;
+      toast({ tone: 'success', title: t('host.back'), timeout: 3000 });
+    }
+  }, [hostReachable, t, toast]);
+  useEffect(() => {
+    if (hostReachable) return undefined;
+    // The event stream only knows that it is broken; a call tells whether the host is away or does not know this window.
+    const timer = setInterval(() => void reload(), ASK_AGAIN_MS);
+    return () => clearInterval(timer);
+  }, [hostReachable, reload]);
+  // Every start of Baton makes a new token: a window of an earlier start is a stranger to this one.
+  if (error instanceof HostProblem && error.code === 'unauthorized') {
+    return (
+      <div className={css['banner']} data-tone="danger" role="alert">
+        <CircleAlert aria-hidden />
+        <p className={css['words']}>
+          <strong>{t('host.noToken')}</strong> <span>{t('host.noTokenBody')}</span>
+        </p>
+      </div>
+    );
+  }
+  if (hostReachable) return null;
+  const retry = async () => {
+    setTrying(true);
+    await reload();
+    setTrying(false);
+  };
+  return (
+    <div className={css['banner']} data-tone="danger" role="alert">
+      <CircleAlert aria-hidden />
+      <p className={css['words']}>
+        <strong>{t('host.gone')}</strong> <span>{t('host.goneBody')}</span>
+      </p>
+      <Button small busy={trying} onClick={() => void retry()}>
+        {t('host.retry')}
+      </Button>
+    </div>
+  );
+}
+
+/** The host answers this window and takes no approval from it. */
+function WindowBanner() {
+  const t = useT('frame');
+  const unlock = useUnlock();
+  const { secrets } = useSecretsState();
+  const known = useHostInfo()?.known ?? true;
+  const [shown, setShown] = useState(false);
+  useEffect(() => {
+    if (known) return undefined;
+    const timer = setTimeout(() => setShown(true), LET_IN_MS);
+    return () => {
+      clearTimeout(timer);
+      setShown(false);
+    };
+  }, [known]);
+  const canProve = secrets?.kind === 'passphrase' && secrets.problem === null;
+  if (known || !shown) return null;
+  return (
+    <div className={css['banner']} role="status">
+      <ShieldQuestion aria-hidden />
+      <p className={css['words']}>
+        <strong>{t('window.title')}</strong> <span>{t(canProve ? 'window.prove' : 'window.restart')}</span>
+      </p>
+      {canProve && (
+        <Button small variant="primary" onClick={unlock}>
+          {t('window.enter')}
+        </Button>
+      )}
+    </div>
+  );
+}
+
+function LockedBanner() {
+  const t = useT('frame');
+  const unlock = useUnlock();
+  const { secrets } = useSecretsState();
+  const [later, setLater] = useState(false);
+  if (!secrets?.locked || secrets.problem !== null || later) return null;
+  return (
+    <div className={css['banner']} role="status">
+      <Lock aria-hidden />
+      <p className={css['words']}>
+        <strong>{t('locked.title')}</strong> <span>{t('locked.body')}</span>
+      </p>
+      <div className={css['buttons']}>
+        <Button small variant="quiet" onClick={() => setLater(true)}>
+          {t('locked.later')}
+        </Button>
+        <Button small variant="primary" onClick={unlock}>
+          {t('locked.unlock')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,62 @@
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
+import type { SessionRow } from '#storage/rows.ts';
+import { useConnections } from '#ui/data/use-connections.ts';
+import { useModels } from '#ui/data/use-models.ts';
+import { useSession } from '#ui/data/use-session.ts';
+import { FirstRun } from '#ui/shell/first-run/first-run.tsx';
+import { useDefaultThinking, useLastSession } from '#ui/data/preferences.ts';
+import type { FrameActions } from './use-frame-actions.ts';
+import { navigate } from '#ui/shared/navigation/use-route.ts';
+
+/** No conversation and no real vendor that could be used: the person is new here. */
+export function useIsNew(sessions: readonly SessionRow[] | undefined): boolean | null {
+  const { connections, error } = useConnections();
+  if (!sessions) return null;
+  if (sessions.length > 0) return false;
+  // A host that cannot be asked is a reason to say so, not to show an empty window.
+  if (!connections) return error ? true : null;
+  return !connections.some((one) => one.configured && one.needsKey && !one.practice);
+}
+
+interface HomeProps {
+  actions: FrameActions;
+  isNew: boolean | null;
+  /** The step of the welcome. */
+  add: string | undefined;
+}
+
+/** Where the address names nothing: the welcome, the conversation shown last, or a new one. */
+export function Home({ actions, isNew, add }: HomeProps) {
+  const models = useModels();
+  const [thinking] = useDefaultThinking();
+  const [lastId] = useLastSession();
+  const { connections, error } = useConnections();
+  const last = useSession(lastId === '' ? null : lastId);
+  const begun = useRef(false);
+
+  const begin = useEffectEvent(() => {
+    if (begun.current) return;
+    begun.current = true;
+    if (last && last.deletedAt === 0) navigate({ name: 'session', id: last.id }, { replace: true });
+    else void actions.newChat();
+  });
+  // Without the host's answer nobody knows which models there are.
+  const ready = isNew === false && last !== undefined && (connections !== undefined || error !== null);
+  useEffect(() => {
+    if (ready) begin();
+  }, [ready]);
+
+  // A key that was stored a moment ago brings models that were not there when the button was drawn.
+  const [starting, setStarting] = useState<string | null>(null);
+  const known = starting === null || (connections?.some((one) => one.id === starting && one.configured) ?? false);
+  const start = useEffectEvent((id: string) => {
+    const model = models.find((choice) => choice.connection.id === id)?.model;
+    // Where it lists none, its models are asked for by name: no other vendor takes its place.
+    void actions.newChat(model ? { connection: id, model: model.id, thinking } : null);
+  });
+  useEffect(() => {
+    if (starting !== null && known) start(starting);
+  }, [starting, known]);
+
+  return isNew ? <FirstRun add={add} onStart={(connection) => setStarting(connection.id)} /> : null;
+}

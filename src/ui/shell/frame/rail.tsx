@@ -1,0 +1,34 @@
+import { PanelLeft, Search, Settings, SquarePen } from 'lucide-react';
+import { IconButton } from '#ui/kit/controls/icon-button.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useFrameKeys } from '#ui/kit/keyboard/use-frame-keys.ts';
+import { RunsIndicator } from '#ui/features/runs/runs-indicator.tsx';
+import { navigate } from '#ui/shared/navigation/use-route.ts';
+import css from './rail.module.css';
+
+interface RailProps {
+  onShow: () => void;
+  onNewChat: () => void;
+  onSearch: () => void;
+}
+
+/** What stays of the sidebar while it is hidden. */
+export function Rail({ onShow, onNewChat, onSearch }: RailProps) {
+  const t = useT('frame');
+  const keys = useFrameKeys();
+  return (
+    <nav className={css['rail']} aria-label={t('sidebar.label')}>
+      <IconButton label={t('sidebar.open')} keys={keys.toggleSidebar} icon={<PanelLeft />} onClick={onShow} />
+      <IconButton label={t('sidebar.newChat')} keys={keys.newChat} icon={<SquarePen />} onClick={onNewChat} />
+      <IconButton label={t('sidebar.search')} keys={keys.search} icon={<Search />} onClick={onSearch} />
+      <span className={css['space']} />
+      <RunsIndicator side="right" small />
+      <IconButton
+        label={t('sidebar.settings')}
+        keys={keys.settings}
+        icon={<Settings />}
+        onClick={() => navigate({ name: 'settings', page: 'vendors' })}
+      />
+    </nav>
+  );
+}

@@ -1,0 +1,62 @@
+import { useRef, type KeyboardEvent, type PointerEvent } from 'react';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import css from './resizer.module.css';
+
+export const SIDEBAR = { min: 208, max: 420, usual: 264 } as const;
+
+export const clampWidth = (width: number) => Math.round(Math.min(SIDEBAR.max, Math.max(SIDEBAR.min, width)));
+
+interface ResizerProps {
+  width: number;
+  /** Called all the way while it is dragged. */
+  onResize: (width: number) => void;
+  /** The width to keep. */
+  onDone: (width: number) => void;
+}
+
+/** The edge between sidebar and conversation: drag, arrow keys, double click for the usual width. */
+export function Resizer({ width, onResize, onDone }: ResizerProps) {
+  const t = useT('frame');
+  const start = useRef<{ x: number; width: number } | null>(null);
+
+  const at = (event: PointerEvent) =>
+    clampWidth((start.current?.width ?? width) + event.clientX - (start.current?.x ?? event.clientX));
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowLeft: -16, ArrowRight: 16, Home: -SIDEBAR.max, End: SIDEBAR.max }[event.key];
+    if (step === undefined) return;
+    event.preventDefault();
+    onDone(clampWidth(width + step));
+  };
+
+  return (
+    // A window splitter (APG): focusable, and its value is the width.
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions
+    <div
+      className={css['resizer']}
+      role="separator"
+      aria-orientation="vertical"
+      aria-label={t('sidebar.resize')}
+      aria-valuemin={SIDEBAR.min}
+      aria-valuemax={SIDEBAR.max}
+      aria-valuenow={width}
+      // oxlint-disable-next-line jsx-a11y/no-noninteractive-tabindex
+      tabIndex={0}
+      onKeyDown={onKeyDown}
+      onDoubleClick={() => onDone(SIDEBAR.usual)}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        event.currentTarget.setPointerCapture(event.pointerId);
+        start.current = { x: event.clientX, width };
+      }}
+      onPointerMove={(event) => start.current && onResize(at(event))}
+      onPointerUp={(event) => {
+        if (start.current && event.clientX !== start.current.x) onDone(at(event));
+        start.current = null;
+      }}
+      onPointerCancel={() => {
+        if (start.current) onDone(start.current.width);
+        start.current = null;
+      }}
+    />
+  );
+}

@@ -1,0 +1,114 @@
+import { useCallback, useRef } from 'react';
+import { getDraft } from '#storage/draft-repository.ts';
+import type { AssistantRow, SessionRow, SessionTarget } from '#storage/rows.ts';
+import { useAppServices } from '#ui/data/app-services.ts';
+import { useLibraryFlows } from '#ui/data/library-context.ts';
+import { usePageData } from '#ui/data/page-data.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { sameModel } from '#ui/shared/models/model-groups.ts';
+import { isUnused } from '#ui/shared/sessions/group-sessions.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { openSession } from '#ui/shared/navigation/open-session.ts';
+import { useFirstTarget } from '#ui/shared/models/use-first-target.ts';
+import { navigate } from '#ui/shared/navigation/use-route.ts';
+
+export interface FrameActions {
+  /**
+   * Opens a conversation without messages, ready to be written in: the one that is waiting, or a fresh one. It goes to
+   * `target`, or to what is chosen by default; null to ask.
+   */
+  newChat(target?: SessionTarget | null, folder?: string): Promise<void>;
+  /** The same, begun as an assistant does. */
+  newChatWith(assistant: AssistantRow): Promise<void>;
+  rename(session: SessionRow, title: string): Promise<void>;
+  togglePin(session: SessionRow): Promise<void>;
+  /** Into the trash, with one way back for all; `next` is shown if the one in view was among them. */
+  remove(sessions: readonly SessionRow[], next: string | null): Promise<void>;
+}
+
+export function useFrameActions(currentId: string | null, sessions: readonly SessionRow[] | undefined): FrameActions {
+  const { flows, order } = useAppServices();
+  const { db, drafts, report } = usePageData();
+  const library = useLibraryFlows();
+  const t = useT('frame');
+  const words = useT('order');
+  const common = useT('common');
+  const toast = useToast();
+  const first = useFirstTarget();
+  const creating = useRef(false);
+
+  const attempt = useCallback(
+    async (work: () => Promise<void>) => {
+      try {
+        await work();
+      } catch (error) {
+        toast({
+          tone: 'danger',
+          title: t('session.failed'),
+          description: error instanceof Error ? error.message : String(error),
+        });
+      }
+    },
+    [t, toast],
+  );
+
+  /** The one that is waiting follows what was used since, unless somebody has begun to say something there. */
+  const follow = async (waiting: SessionRow, to: SessionTarget | null, chosen: boolean) => {
+    if (!to || (waiting.target && sameModel(waiting.target, to))) return;
+    const begun =
+      waiting.assistant !== undefined || (drafts.held(waiting.id) ?? (await getDraft(db, waiting.id, report)));
+    if (chosen || !begun) await flows.setTarget(waiting.id, to);
+  };
+
+  const openNew = (
+    target: SessionTarget | null | undefined,
+    assistant: AssistantRow | null,
+    folder?: string,
+  ): Promise<void> =>
+    attempt(async () => {
+      // A second press while the first is being stored would leave an empty conversation behind.
+      if (creating.current) return;
+      creating.current = true;
+      try {
+        const to = target === undefined ? first : target;
+        const unused = sessions?.find(isUnused);
+        if (unused) await follow(unused, to, target !== undefined);
+        if (unused && unused.folder !== folder) await order.move([unused.id], folder ?? null);
+        const session = unused ?? (await flows.createSession(to, folder));
+        if (assistant) await library.begin(session.id, assistant);
+        openSession(session.id);
+      } finally {
+        creating.current = false;
+      }
+    });
+
+  return {
+    newChat: (target, folder) => openNew(target, null, folder),
+    newChatWith: (assistant) => openNew(undefined, assistant),
+    rename: (session, title) => attempt(() => flows.renameSession(session.id, title)),
+    togglePin: (session) => attempt(() => flows.setPinned(session.id, !session.pinned)),
+    remove: (gone, next) =>
+      attempt(async () => {
+        const ids = gone.map(({ id }) => id);
+        const { changed, undo } = await order.trash(ids);
+        const shown = currentId !== null && ids.includes(currentId) ? currentId : null;
+        if (shown !== null) navigate(next === null ? { name: 'home' } : { name: 'session', id: next });
+        const [only] = gone;
+        toast({
+          id: `deleted-${ids.join(' ')}`,
+          about: ids,
+          title: words('done.deleted', { count: changed }),
+          ...(gone.length === 1 && only && { description: only.title || t('session.untitled') }),
+          timeout: 10_000,
+          action: {
+            label: common('undo'),
+            run: () =>
+              void attempt(async () => {
+                await undo();
+                if (shown !== null) navigate({ name: 'session', id: shown });
+              }),
+          },
+        });
+      }),
+  };
+}

@@ -1,0 +1,46 @@
+import { CSPProvider } from '@base-ui/react/csp-provider';
+import { Tooltip } from '@base-ui/react/tooltip';
+import { useEffect, useState, type ReactNode } from 'react';
+import { I18nextProvider } from 'react-i18next';
+import { useStore } from 'zustand';
+import { createI18n } from '#ui/kit/i18n/init.ts';
+import { OpenExternalProvider } from '#ui/shared/links/open-external.tsx';
+import { ReportProvider } from '#ui/features/conversation/inspector/report-provider.tsx';
+import { UnlockProvider } from '#ui/shared/secrets/unlock.tsx';
+import { AppearanceContext, createAppearance, followAppearance } from '#ui/kit/theme/theme.ts';
+import { ExportDialogProvider } from '#ui/features/history/transfer/export-dialog-provider.tsx';
+import { Toasts } from '#ui/kit/toasts/toasts.tsx';
+
+/** What every part of the page may count on: appearance, language, tooltips, toasts, external links, unlocking of keys. */
+export function Providers({ children }: { children: ReactNode }) {
+  const [appearance] = useState(() => createAppearance(window));
+  useEffect(() => {
+    const life = new AbortController();
+    followAppearance(appearance, window, life.signal);
+    return () => life.abort();
+  }, [appearance]);
+  const language = useStore(appearance, (state) => state.resolvedLanguage);
+  const [i18n] = useState(() => createI18n(language, reportError));
+  useEffect(() => {
+    if (i18n.language !== language) void i18n.changeLanguage(language);
+  }, [i18n, language]);
+  return (
+    <CSPProvider disableStyleElements>
+      <AppearanceContext value={appearance}>
+        <I18nextProvider i18n={i18n}>
+          <Tooltip.Provider delay={500}>
+            <Toasts>
+              <OpenExternalProvider>
+                <UnlockProvider>
+                  <ReportProvider>
+                    <ExportDialogProvider>{children}</ExportDialogProvider>
+                  </ReportProvider>
+                </UnlockProvider>
+              </OpenExternalProvider>
+            </Toasts>
+          </Tooltip.Provider>
+        </I18nextProvider>
+      </AppearanceContext>
+    </CSPProvider>
+  );
+}

@@ -1,0 +1,146 @@
+import { useEffect, useState } from 'react';
+import type { HostConfigState } from '#contract/config.ts';
+import { useAppServices } from '#ui/data/app-services.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { Segmented } from '#ui/kit/controls/segmented.tsx';
+import { Switch } from '#ui/kit/controls/switch.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { isMac } from '#ui/kit/keyboard/shortcut.ts';
+import { ModelPicker } from '#ui/shared/models/model-picker.tsx';
+import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import {
+  ASK_BEFORE_SWITCH,
+  THINKING_LEVELS,
+  useAskBeforeSwitch,
+  useDefaultTarget,
+  useDefaultThinking,
+  useSendKey,
+  useShowThinking,
+} from '#ui/data/preferences.ts';
+import { MaxMessagesSetting } from './max-messages-setting.tsx';
+import { NotifySetting } from './notify-setting.tsx';
+import { nearestSpeed, SPEED_NAMES, SPEEDS, type Speed } from './practice-speed.ts';
+import { RunLimitSettings } from './run-limit-settings.tsx';
+import { Setting } from '#ui/kit/controls/section.tsx';
+import css from './chat-page.module.css';
+
+export function ChatPage() {
+  const t = useT('settings');
+  const models = useT('models');
+  const [sendKey, setSendKey] = useSendKey();
+  const [target, setTarget] = useDefaultTarget();
+  const [thinking, setThinking] = useDefaultThinking();
+  const [askSwitch, setAskSwitch] = useAskBeforeSwitch();
+  const [showThinking, setShowThinking] = useShowThinking();
+  const mod = isMac(navigator.platform) ? '⌘' : 'Ctrl';
+  return (
+    <>
+      <Setting label={t('chat.sendKey')} hint={t(sendKey === 'enter' ? 'chat.sendEnterHint' : 'chat.sendModHint')}>
+        <Segmented
+          label={t('chat.sendKey')}
+          value={sendKey}
+          onChange={setSendKey}
+          options={[
+            { value: 'enter', label: t('chat.sendEnter') },
+            { value: 'mod-enter', label: t('chat.sendMod', { mod }) },
+          ]}
+        />
+      </Setting>
+      <Setting label={t('chat.defaultModel')} hint={t('chat.defaultModelHint')}>
+        <div className={css['model']}>
+          <ModelPicker value={target} onChange={setTarget} />
+          {target && (
+            <Button small variant="quiet" onClick={() => setTarget(null)}>
+              {t('chat.followLast')}
+            </Button>
+          )}
+        </div>
+      </Setting>
+      <Setting label={t('chat.defaultThinking')} hint={t('chat.defaultThinkingHint')}>
+        <Segmented
+          label={t('chat.defaultThinking')}
+          value={thinking}
+          onChange={setThinking}
+          options={THINKING_LEVELS.map((level) => ({ value: level, label: models(`thinking.${level}`) }))}
+        />
+      </Setting>
+      <Setting label={t('chat.showThinking')} hint={t('chat.showThinkingHint')}>
+        {(ids) => (
+          <Switch checked={showThinking} onChange={setShowThinking} labelledBy={ids.label} describedBy={ids.hint} />
+        )}
+      </Setting>
+      <Setting label={t('chat.askSwitch')} hint={t('chat.askSwitchHint')}>
+        <Segmented
+          label={t('chat.askSwitch')}
+          value={askSwitch}
+          onChange={setAskSwitch}
+          options={ASK_BEFORE_SWITCH.map((value) => ({ value, label: t(`chat.askSwitch.${value}`) }))}
+        />
+      </Setting>
+      <MaxMessagesSetting />
+      <RunLimitSettings />
+      <NotifySetting />
+      <PracticeSpeed />
+    </>
+  );
+}
+
+function PracticeSpeed() {
+  const t = useT('settings');
+  const toast = useToast();
+  const words = useProblemWords();
+  const { host } = useAppServices();
+  const [state, setState] = useState<HostConfigState | null>(null);
+  const [error, setError] = useState<unknown>(null);
+
+  useEffect(() => {
+    let left = false;
+    host.config().then(
+      (answer) => !left && setState(answer),
+      (failure: unknown) => !left && setError(failure),
+    );
+    return () => {
+      left = true;
+    };
+  }, [host]);
+
+  const choose = async (speed: Speed) => {
+    try {
+      setState(await host.putConfig({ practiceCharsPerSecond: SPEEDS[speed] }));
+    } catch (failure) {
+      toast({ tone: 'danger', title: words(failure) });
+    }
+  };
+
+  return (
+    <>
+      <Setting
+        label={t('chat.practiceSpeed')}
+        hint={`${t('chat.practiceSpeedHint')}${state ? ` ${state.config.practiceCharsPerSecond.toLocaleString()}` : ''}`}
+      >
+        <Segmented<Speed | ''>
+          label={t('chat.practiceSpeed')}
+          value={state ? nearestSpeed(state.config.practiceCharsPerSecond) : ''}
+          onChange={(speed) => speed !== '' && void choose(speed)}
+          options={SPEED_NAMES.map((name) => ({
+            value: name,
+            label: t(`chat.speed.${name}`),
+            disabled: state === null,
+          }))}
+        />
+      </Setting>
+      {error !== null && <Notice tone="danger">{words(error)}</Notice>}
+      {state && state.warnings.length > 0 && (
+        <Notice tone="warning" title={t('chat.configWarning')}>
+          <ul>
+            {state.warnings.map((warning) => (
+              <li key={warning}>{warning}</li>
+            ))}
+          </ul>
+        </Notice>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,42 @@
+import { LoaderCircle } from 'lucide-react';
+import type { Connection } from '#contract/connection.ts';
+import button from '#ui/kit/controls/button.module.css';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { useModelList } from '#ui/data/use-model-list.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import secrets from '#ui/shared/secrets/secrets.module.css';
+
+/** What a new address serves, asked as soon as it is there: the models can be chosen, or why there are none. */
+export function FirstList({ connection, onDone }: { connection: Connection; onDone: () => void }) {
+  const t = useT('settings');
+  const common = useT('common');
+  const { models, isLoading, error, refresh } = useModelList(connection.id);
+  const name = connection.label;
+  return (
+    <div className={secrets['form']}>
+      {isLoading ? (
+        <p role="status">
+          <LoaderCircle className={button['spinner']} aria-hidden /> {t('endpoint.listing', { name })}
+        </p>
+      ) : error || models.length === 0 ? (
+        <Notice
+          tone={error ? 'danger' : 'info'}
+          title={t(error ? 'endpoint.unlisted' : 'endpoint.listedNone', { name })}
+          live
+        >
+          {error && <p>{error.message}</p>}
+          <p>{t('endpoint.byHand')}</p>
+        </Notice>
+      ) : (
+        <p role="status">{t('endpoint.listed', { name, count: models.length })}</p>
+      )}
+      <div className={secrets['actions']}>
+        {!isLoading && error && <Button onClick={() => void refresh()}>{common('retry')}</Button>}
+        <Button variant="primary" onClick={onDone}>
+          {t('endpoint.done')}
+        </Button>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,28 @@
+import { KeptMaxMessages, MAX_MESSAGES_KEY, MAX_MESSAGES_RANGE } from '#flows/max-messages.ts';
+import { NumberInput } from '#ui/kit/controls/number-input.tsx';
+import { useSetting } from '#ui/data/use-setting.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { Setting } from '#ui/kit/controls/section.tsx';
+
+/** Most messages of one request, in conversations that do not set their own. */
+export function MaxMessagesSetting() {
+  const t = useT('context');
+  const [most, setMost] = useSetting(MAX_MESSAGES_KEY, null, KeptMaxMessages);
+  return (
+    <Setting label={t('limit.label')} hint={t('limit.hint')}>
+      {(ids) => (
+        <NumberInput
+          key={most}
+          {...MAX_MESSAGES_RANGE}
+          step={1}
+          id={`${ids.label}-input`}
+          labelledBy={ids.label}
+          describedBy={ids.hint}
+          value={most}
+          none={t('limit.none')}
+          onChange={setMost}
+        />
+      )}
+    </Setting>
+  );
+}

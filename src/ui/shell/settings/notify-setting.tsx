@@ -1,0 +1,41 @@
+import { useState } from 'react';
+import type { NotificationLeave } from '#state/notification-port.ts';
+import { useAgent } from '#ui/data/agent-context.ts';
+import { Switch } from '#ui/kit/controls/switch.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useNotify } from '#ui/data/preferences.ts';
+import { Setting } from '#ui/kit/controls/section.tsx';
+
+/** Switching it on is when the browser asks for its leave; without that it stays off. */
+export function NotifySetting() {
+  const t = useT('runs');
+  const { notifications } = useAgent();
+  const [on, setOn] = useNotify();
+  const [leave, setLeave] = useState<NotificationLeave>(() => notifications.leave());
+  const change = async (next: boolean) => {
+    if (!next) return setOn(false);
+    const answer = await notifications.ask();
+    setLeave(answer);
+    setOn(answer === 'granted');
+  };
+  const lacks = leave === 'denied' || leave === 'unsupported' ? leave : null;
+  return (
+    <Setting
+      label={t('setting.title')}
+      hint={
+        <>
+          {t('setting.hint')} {lacks !== null && <span role="status">{t(`setting.${lacks}`)}</span>}
+        </>
+      }
+    >
+      {(ids) => (
+        <Switch
+          checked={on && leave === 'granted'}
+          onChange={(next) => void change(next)}
+          labelledBy={ids.label}
+          describedBy={ids.hint}
+        />
+      )}
+    </Setting>
+  );
+}

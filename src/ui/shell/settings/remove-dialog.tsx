@@ -1,0 +1,56 @@
+import type { SessionRow } from '#storage/rows.ts';
+import { useAppServices } from '#ui/data/app-services.ts';
+import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useToast, useWithdrawToasts } from '#ui/kit/toasts/use-toast.ts';
+
+interface RemoveDialogProps {
+  /** What is asked about; kept while the dialog closes. */
+  sessions: readonly SessionRow[];
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+}
+
+/** The only thing in Baton that removes what was said; nothing undoes it, so it is asked about. */
+export function RemoveDialog({ sessions, open, onOpenChange }: RemoveDialogProps) {
+  const t = useT('settings');
+  const frame = useT('frame');
+  const toast = useToast();
+  const withdraw = useWithdrawToasts();
+  const { flows } = useAppServices();
+  const [only] = sessions;
+
+  const remove = async () => {
+    const gone = new Set<string>();
+    try {
+      for (const { id } of sessions) {
+        await flows.removeSession(id);
+        gone.add(id);
+      }
+    } catch (error) {
+      toast({
+        tone: 'danger',
+        title: t('deleted.removeFailed'),
+        description: error instanceof Error ? error.message : String(error),
+      });
+    } finally {
+      withdraw(gone);
+      if (gone.size > 0) toast({ title: t('deleted.removed', { count: gone.size }) });
+    }
+  };
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={t('deleted.removeTitle', { count: sessions.length })}
+      description={
+        sessions.length === 1 && only
+          ? t('deleted.removeBody', { title: only.title || frame('session.untitled') })
+          : t('deleted.removeAllBody')
+      }
+      yes={t('deleted.remove')}
+      onConfirm={remove}
+    />
+  );
+}

@@ -1,0 +1,48 @@
+import { RUN_LIMITS } from '#core/agent/run-agent.ts';
+import { KeptRunLimits, MOST_STEPS, RUN_LIMITS_KEY } from '#flows/agent/run-limits.ts';
+import { NumberInput } from '#ui/kit/controls/number-input.tsx';
+import { useSetting } from '#ui/data/use-setting.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { Setting } from '#ui/kit/controls/section.tsx';
+
+const NOTHING_SET = {};
+/** USD. */
+const COST = { min: 0.01, max: 10_000, step: 0.01 };
+
+/** What one run may take before it stops and asks. */
+export function RunLimitSettings() {
+  const t = useT('runs');
+  const [limits, setLimits] = useSetting(RUN_LIMITS_KEY, NOTHING_SET, KeptRunLimits);
+  const { steps, cost } = { ...RUN_LIMITS, ...limits };
+  return (
+    <>
+      <Setting label={t('limit.steps')} hint={t('limit.stepsHint')}>
+        {(ids) => (
+          <NumberInput
+            key={steps}
+            {...{ min: 1, max: MOST_STEPS, step: 1 }}
+            id={`${ids.label}-input`}
+            labelledBy={ids.label}
+            describedBy={ids.hint}
+            value={steps}
+            onChange={(value) => value !== null && setLimits({ ...limits, steps: value })}
+          />
+        )}
+      </Setting>
+      <Setting label={t('limit.cost')} hint={t('limit.costHint')}>
+        {(ids) => (
+          <NumberInput
+            key={cost}
+            {...COST}
+            id={`${ids.label}-input`}
+            labelledBy={ids.label}
+            describedBy={ids.hint}
+            value={cost}
+            none={t('limit.none')}
+            onChange={(value) => setLimits({ ...limits, cost: value })}
+          />
+        )}
+      </Setting>
+    </>
+  );
+}

@@ -1,0 +1,189 @@
+import { Check, KeyRound } from 'lucide-react';
+import { useRef, useState } from 'react';
+import type { Connection } from '#contract/connection.ts';
+import type { KeyTest } from '#contract/secrets.ts';
+import { useAppServices } from '#ui/data/app-services.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { ConfirmDialog } from '#ui/kit/controls/confirm-dialog.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { useConnections } from '#ui/data/use-connections.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { KeyForm } from '#ui/shared/secrets/key-form.tsx';
+import { TestResult } from '#ui/shared/secrets/test-result.tsx';
+import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { useToast } from '#ui/kit/toasts/use-toast.ts';
+import { VendorMark } from '#ui/shared/vendors/vendor-mark.tsx';
+import rows from '#ui/kit/controls/rows.module.css';
+import css from './vendors-page.module.css';
+
+interface VendorRowProps {
+  connection: Connection;
+  locked: boolean;
+  /** Its key form is open; one at a time. */
+  open: boolean;
+  onOpen: (id: string | null) => void;
+}
+
+/** One vendor: whether it can be used, and everything about its key. */
+export function VendorRow({ connection, locked, open, onOpen }: VendorRowProps) {
+  const t = useT('settings');
+  const toast = useToast();
+  const words = useProblemWords();
+  const { host } = useAppServices();
+  const { reload } = useConnections();
+  const [testing, setTesting] = useState(false);
+  const [result, setResult] = useState<KeyTest | null>(null);
+  const [error, setError] = useState<string | null>(null);
+  const [removing, setRemoving] = useState(false);
+  const adder = useRef<HTMLButtonElement>(null);
+  const vendor = connection.label;
+  const hasKey = connection.configured && connection.needsKey;
+  const local = !connection.needsKey && !connection.practice;
+  const takesKey = connection.needsKey || connection.custom;
+
+  const test = async () => {
+    setTesting(true);
+    setResult(null);
+    setError(null);
+    try {
+      setResult(await host.testKey(connection.id));
+    } catch (failure) {
+      setError(words(failure));
+    } finally {
+      setTesting(false);
+    }
+  };
+
+  return (
+    <li className={rows['row']} data-connection={connection.id}>
+      <div className={css['line']}>
+        <div className={css['name']}>
+          <VendorMark vendor={connection.vendor} practice={connection.practice} />
+          <span className={css['label']}>
+            {vendor}
+            {(connection.custom || local) && <span className={css['address']}>{connection.baseUrl}</span>}
+          </span>
+        </div>
+        <KeyState connection={connection} locked={locked} />
+        <div className={css['buttons']}>
+          {connection.configured && !connection.practice && !locked && (
+            <Button
+              small
+              variant="quiet"
+              busy={testing}
+              {...(!testing && { 'aria-label': t('key.testFor', { vendor }) })}
+              onClick={() => void test()}
+            >
+              {testing ? t('key.testing') : t('key.test')}
+            </Button>
+          )}
+          {takesKey && !open && (
+            <Button
+              ref={adder}
+              small
+              variant={hasKey ? 'quiet' : 'plain'}
+              {...(!hasKey && { icon: <KeyRound aria-hidden /> })}
+              aria-label={t(hasKey ? 'key.replaceFor' : 'key.addFor', { vendor })}
+              onClick={() => {
+                setResult(null);
+                onOpen(connection.id);
+              }}
+            >
+              {t(hasKey ? 'key.replace' : 'key.add')}
+            </Button>
+          )}
+          {(connection.custom || (hasKey && !locked)) && (
+            <Button
+              small
+              variant="quiet"
+              aria-label={connection.custom ? t('endpoint.remove', { name: vendor }) : t('key.removeFor', { vendor })}
+              onClick={() => setRemoving(true)}
+            >
+              {t('key.remove')}
+            </Button>
+          )}
+        </div>
+      </div>
+      {open && (
+        <div className={css['more']}>
+          <KeyForm
+            connection={connection}
+            onOther={(other) => onOpen(other.id)}
+            onCancel={() => onOpen(null)}
+            onSaved={() => {
+              onOpen(null);
+              setResult(null);
+              toast({ tone: 'success', title: t('key.saved', { vendor }) });
+            }}
+          />
+        </div>
+      )}
+      {!open && (result || error) && (
+        <div className={css['more']}>
+          {result && <TestResult connection={connection} result={result} />}
+          {error && (
+            <Notice tone="danger" live>
+              {error}
+            </Notice>
+          )}
+        </div>
+      )}
+      <RemoveDialog connection={connection} open={removing} onOpenChange={setRemoving} onRemoved={reload} />
+    </li>
+  );
+}
+
+function KeyState({ connection, locked }: { connection: Connection; locked: boolean }) {
+  const t = useT('settings');
+  const { configured, needsKey, practice, last4 } = connection;
+  if (practice || (!needsKey && !last4)) {
+    return <span className={css['state']}>{t(practice ? 'key.ready' : 'key.notNeeded')}</span>;
+  }
+  if (locked) return <span className={css['state']}>{t('key.locked')}</span>;
+  if (!configured) return <span className={css['state']}>{t('key.none')}</span>;
+  return (
+    <span className={css['state']} data-ready>
+      <Check aria-hidden />
+      {last4 ? t('key.set', { last4 }) : t('key.setHidden')}
+    </span>
+  );
+}
+
+interface RemoveDialogProps {
+  connection: Connection;
+  open: boolean;
+  onOpenChange: (open: boolean) => void;
+  onRemoved: () => Promise<void>;
+}
+
+function RemoveDialog({ connection, open, onOpenChange, onRemoved }: RemoveDialogProps) {
+  const t = useT('settings');
+  const toast = useToast();
+  const words = useProblemWords();
+  const { host } = useAppServices();
+  const { custom, label } = connection;
+
+  const remove = async () => {
+    try {
+      if (custom) await host.removeConnection(connection.id);
+      else await host.deleteKey(connection.id);
+      await onRemoved();
+      toast({ title: custom ? t('endpoint.removed', { name: label }) : t('key.removed', { vendor: label }) });
+      return undefined;
+    } catch (error) {
+      toast({ tone: 'danger', title: words(error) });
+      return 'stay' as const;
+    }
+  };
+
+  return (
+    <ConfirmDialog
+      open={open}
+      onOpenChange={onOpenChange}
+      title={custom ? t('endpoint.removeTitle', { name: label }) : t('key.removeTitle', { vendor: label })}
+      description={custom ? t('endpoint.removeBody') : t('key.removeBody', { vendor: label })}
+      yes={t('key.remove')}
+      onConfirm={remove}
+    />
+  );
+}

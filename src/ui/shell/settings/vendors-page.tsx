@@ -1,0 +1,92 @@
+import { Plus } from 'lucide-react';
+import { useState } from 'react';
+import type { Connection } from '#contract/connection.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Notice } from '#ui/kit/controls/notice.tsx';
+import { useConnections } from '#ui/data/use-connections.ts';
+import { useSecretsState } from '#ui/data/use-secrets-state.ts';
+import { useT } from '#ui/kit/i18n/use-t.ts';
+import { useProblemWords } from '#ui/shared/secrets/use-problem-words.ts';
+import { EndpointForm } from './endpoint-form.tsx';
+import { Section } from '#ui/kit/controls/section.tsx';
+import { StoreCard } from '#ui/shared/secrets/store-card.tsx';
+import { VendorRow } from './vendor-row.tsx';
+import rows from '#ui/kit/controls/rows.module.css';
+import css from './vendors-page.module.css';
+
+/** `focus`: the connection whose key form is open on arrival. */
+export function VendorsPage({ focus }: { focus: string | null }) {
+  const t = useT('settings');
+  const common = useT('common');
+  const words = useProblemWords();
+  const { connections, reload, error } = useConnections();
+  const { secrets } = useSecretsState();
+  const [open, setOpen] = useState(focus);
+  const [asked, setAsked] = useState(focus);
+  if (asked !== focus) {
+    setAsked(focus);
+    setOpen(focus);
+  }
+  const [adding, setAdding] = useState(focus === 'new');
+
+  if (!connections) {
+    return error ? (
+      <Notice
+        tone="danger"
+        live
+        actions={
+          <Button small onClick={() => void reload()}>
+            {common('retry')}
+          </Button>
+        }
+      >
+        {words(error)}
+      </Notice>
+    ) : (
+      <p className={css['quiet']}>{t('vendors.loading')}</p>
+    );
+  }
+
+  const list = (some: readonly Connection[]) => (
+    <ul className={rows['list']}>
+      {some.map((connection) => (
+        <VendorRow
+          key={connection.id}
+          connection={connection}
+          locked={(secrets?.locked ?? false) && secrets?.problem === null}
+          open={open === connection.id}
+          onOpen={setOpen}
+        />
+      ))}
+    </ul>
+  );
+  const custom = connections.filter((one) => one.custom);
+  return (
+    <>
+      <p className={rows['intro']}>{t('vendors.intro')}</p>
+      {secrets && <StoreCard state={secrets} />}
+      <Section title={t('vendors.list')}>{list(connections.filter((one) => !one.custom && !one.practice))}</Section>
+      <Section
+        title={t('vendors.custom')}
+        intro={t('vendors.customIntro')}
+        action={
+          !adding && (
+            <Button small icon={<Plus aria-hidden />} onClick={() => setAdding(true)}>
+              {t('endpoint.add')}
+            </Button>
+          )
+        }
+      >
+        {adding && (
+          <div className={rows['box']}>
+            <EndpointForm taken={connections.map((one) => one.label)} onDone={() => setAdding(false)} />
+          </div>
+        )}
+        {custom.length > 0 && list(custom)}
+      </Section>
+      <Section title={t('vendors.practice')} intro={t('vendors.practiceIntro')}>
+        {list(connections.filter((one) => one.practice))}
+      </Section>
+    </>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'react';
+import { AskFirst } from './ask-first.tsx';
+import type { SectionProps } from './rescue-section.tsx';
+import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
+
+/** The last way out of storage in which nothing can be opened, offered only where something can be brought back. */
+export function ClearSection({ rescue, language, isDesktop, reload }: SectionProps) {
+  const texts = START_TEXTS[language];
+  const [hasCopy, setHasCopy] = useState(false);
+  useEffect(() => {
+    let shown = true;
+    const look = async () => (await rescue.journals()).length + (await rescue.snapshots()).length > 0;
+    look().then(
+      (found) => shown && setHasCopy(found),
+      // The sections above say that the host does not answer.
+      () => undefined,
+    );
+    return () => {
+      shown = false;
+    };
+  }, [rescue]);
+  if (!hasCopy) return null;
+  return (
+    <AskFirst
+      title={texts.clear}
+      body={isDesktop ? texts.clearDesktopBody : texts.clearBody}
+      button={texts.clearButton}
+      sure={isDesktop ? texts.clearDesktopSure : texts.clearSure}
+      yes={isDesktop ? texts.clearDesktopYes : texts.clearYes}
+      language={language}
+      act={async () => {
+        await rescue.clearStore();
+        reload();
+      }}
+    />
+  );
+}

@@ -1,0 +1,73 @@
+import { useEffect, useState } from 'react';
+import type { Journal } from '#contract/journal.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { formatDateTime } from '#ui/kit/i18n/format.ts';
+import { Section, Trouble, type SectionProps } from './rescue-section.tsx';
+import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
+import css from './start-screen.module.css';
+
+/** The copy with the newest messages. Shows nothing where there is none: snapshots are offered below it. */
+export function JournalSection({ rescue, language, leads, reload }: SectionProps) {
+  const texts = START_TEXTS[language];
+  const [journals, setJournals] = useState<readonly Journal[]>([]);
+  const [busy, setBusy] = useState<{ profile: string; done: number; of: number } | null>(null);
+  const [trouble, setTrouble] = useState<unknown>(null);
+  useEffect(() => {
+    let shown = true;
+    rescue.journals().then(
+      (found) => shown && setJournals(found),
+      (error: unknown) => shown && setTrouble(error),
+    );
+    return () => {
+      shown = false;
+    };
+  }, [rescue]);
+  const replay = async (journal: Journal) => {
+    const { profile } = journal;
+    setTrouble(null);
+    setBusy({ profile, done: 0, of: 0 });
+    try {
+      await rescue.replay(journal, (done, of) => setBusy({ profile, done, of }));
+      reload();
+    } catch (error) {
+      setTrouble(error);
+      setBusy(null);
+    }
+  };
+  if (journals.length === 0 && trouble === null) return null;
+  return (
+    <Section title={texts.journal} body={texts.journalBody}>
+      <ul className={css['list']}>
+        {journals.map((journal, index) => {
+          const when = formatDateTime(journal.at, language);
+          const own = busy?.profile === journal.profile;
+          return (
+            <li key={journal.profile} className={css['row']}>
+              <span className={css['what']}>
+                <span className={css['when']}>{texts.journalUntil(when)}</span>
+                <span className={css['holds']}>{texts.snapshotHolds(journal.conversations, journal.messages)}</span>
+              </span>
+              <Button
+                small
+                variant={leads && index === 0 ? 'primary' : 'plain'}
+                busy={own}
+                disabled={busy !== null && !own}
+                aria-label={texts.journalOf(when)}
+                onClick={() => void replay(journal)}
+              >
+                {texts.journalButton}
+              </Button>
+            </li>
+          );
+        })}
+      </ul>
+      <p className={css['said']} role="status">
+        {busy !== null &&
+          (busy.of > 0
+            ? texts.restoring(busy.done.toLocaleString(language), busy.of.toLocaleString(language))
+            : texts.journalWorking)}
+      </p>
+      {trouble !== null && <Trouble error={trouble} language={language} />}
+    </Section>
+  );
+}

@@ -1,0 +1,42 @@
+import { useId, type ReactNode } from 'react';
+import type { Rescue } from '#flows/rescue/create-rescue.ts';
+import { toStorageError } from '#storage/storage-error.ts';
+import type { Language } from '#ui/kit/theme/appearance.ts';
+import { START_FAILURE_TEXTS } from '#ui/shared/recovery/start-failure-texts.ts';
+import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
+import css from './start-screen.module.css';
+
+export interface SectionProps {
+  rescue: Rescue;
+  language: Language;
+  /** Storage can be set aside there; a browser deletes it. */
+  isDesktop: boolean;
+  /** The sections hold the main action of the screen. */
+  leads?: boolean;
+  reload: () => void;
+}
+
+/** One way out when the history does not open. */
+export function Section({ title, body, children }: { title: string; body: string; children: ReactNode }) {
+  const id = useId();
+  return (
+    <section className={css['section']} aria-labelledby={id}>
+      <h2 id={id} className={css['heading']}>
+        {title}
+      </h2>
+      <p className={css['text']}>{body}</p>
+      {children}
+    </section>
+  );
+}
+
+/** Why it did not work. */
+export function Trouble({ error, language }: { error: unknown; language: Language }) {
+  const { code } = toStorageError(error);
+  const own = error instanceof Error ? error.message : String(error);
+  return (
+    <p className={css['trouble']} role="alert">
+      {START_TEXTS[language].didNotWork} {code === 'unknown' ? own : START_FAILURE_TEXTS[language].reasons[code]}
+    </p>
+  );
+}

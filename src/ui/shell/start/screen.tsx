@@ -1,0 +1,41 @@
+import { useEffect, useRef, type ReactNode } from 'react';
+import type { Language } from '#ui/kit/theme/appearance.ts';
+import css from './start-screen.module.css';
+
+/** Before there are settings: as `theme-boot.js` has found it. */
+export const languageOfPage = (): Language => (document.documentElement.lang === 'ko' ? 'ko' : 'en');
+
+/** The heading takes the focus, so that a screen reader begins where everybody else does. */
+export function Screen({ title, children }: { title: string; children: ReactNode }) {
+  const heading = useRef<HTMLHeadingElement>(null);
+  useEffect(() => heading.current?.focus(), []);
+  return (
+    <main className={css['screen']}>
+      <h1 ref={heading} className={css['title']} tabIndex={-1}>
+        {title}
+      </h1>
+      {children}
+    </main>
+  );
+}
+
+/** While something is done and nothing can be chosen. */
+export function Working({ title, children }: { title: string; children?: ReactNode }) {
+  return (
+    <main className={css['screen']}>
+      <div role="status">
+        <h1 className={css['title']}>{title}</h1>
+      </div>
+      {children}
+    </main>
+  );
+}
+
+export function Details({ summary, text }: { summary: string; text: string }) {
+  return (
+    <details className={css['details']}>
+      <summary>{summary}</summary>
+      <pre>{text}</pre>
+    </details>
+  );
+}

@@ -1,0 +1,176 @@
+import type { ReactNode } from 'react';
+import { useStore } from 'zustand';
+import type { Rescue } from '#flows/rescue/create-rescue.ts';
+import type { StartAnswer, StartQuestion } from '#flows/rescue/open-history.ts';
+import type { StorageError, StorageErrorCode } from '#storage/storage-error.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { formatBytes, formatDateTime } from '#ui/kit/i18n/format.ts';
+import type { Language } from '#ui/kit/theme/appearance.ts';
+import { RescueSections, type RescueSection } from './rescue-sections.tsx';
+import { Details, languageOfPage, Screen, Working } from './screen.tsx';
+import { START_FAILURE_TEXTS } from '#ui/shared/recovery/start-failure-texts.ts';
+import type { StartStages } from './start-stage.ts';
+import { START_TEXTS } from '#ui/shared/recovery/start-texts.ts';
+import css from './start-screen.module.css';
+
+interface StartScreenProps {
+  stages: Pick<StartStages, 'store'>;
+  rescue: Rescue;
+  isDesktop: boolean;
+  reload: () => void;
+}
+
+/** What helps against each kind of failure, in this order. */
+const SECTIONS: Readonly<Record<StorageErrorCode, readonly RescueSection[]>> = {
+  quota: ['save', 'room'],
+  blocked: ['save'],
+  'newer-version': ['save', 'snapshots'],
+  'upgrade-refused': ['save', 'snapshots'],
+  timeout: ['save', 'journal', 'snapshots', 'empty', 'clear'],
+  unknown: ['save', 'journal', 'snapshots', 'empty', 'clear'],
+  unreadable: ['save', 'journal', 'snapshots', 'empty', 'clear'],
+  missing: ['save', 'journal', 'snapshots', 'empty'],
+  vanished: ['journal', 'snapshots'],
+  closed: [],
+  unavailable: [],
+};
+
+const QUESTION_SECTIONS: Readonly<Record<StartQuestion['kind'], readonly RescueSection[]>> = {
+  'no-snapshot': ['save'],
+  'little-room': ['save', 'room'],
+  held: ['save'],
+  vanished: ['journal', 'snapshots'],
+  'copy-found': ['journal', 'snapshots'],
+  lost: ['journal', 'save'],
+};
+
+/** The page while it has no history to show: at work, with a question, or with a way out. Needs nothing that is stored. */
+export function StartScreen({ stages, rescue, isDesktop, reload }: StartScreenProps) {
+  const stage = useStore(stages.store, (state) => state.stage);
+  const language = languageOfPage();
+  const texts = START_TEXTS[language];
+  if (stage.kind === 'working') {
+    const { progress } = stage;
+    return (
+      <Working title={progress ? texts[progress.step] : texts.working}>
+        {progress && (
+          <>
+            <p className={css['text']}>{texts.rows(progress.rows.toLocaleString(language))}</p>
+            <p className={css['text']}>{texts.patience}</p>
+          </>
+        )}
+      </Working>
+    );
+  }
+  const props = { rescue, language, isDesktop, reload };
+  if (stage.kind === 'failed') {
+    return (
+      <Failed error={stage.error} language={language} reload={reload}>
+        <RescueSections which={SECTIONS[stage.error.code]} {...props} />
+      </Failed>
+    );
+  }
+  return (
+    <Question question={stage.question} language={language} onAnswer={stage.answer}>
+      <RescueSections leads which={QUESTION_SECTIONS[stage.question.kind]} {...props} />
+    </Question>
+  );
+}
+
+interface FailedProps {
+  error: StorageError;
+  language: Language;
+  reload: () => void;
+  children: ReactNode;
+}
+
+function Failed({ error, language, reload, children }: FailedProps) {
+  const texts = START_TEXTS[language];
+  return (
+    <Screen title={texts.failed}>
+      <p className={css['text']}>{START_FAILURE_TEXTS[language].reasons[error.code]}</p>
+      <p className={css['text']}>{texts.kept}</p>
+      <div className={css['buttons']}>
+        <Button variant="primary" onClick={reload}>
+          {texts.retry}
+        </Button>
+      </div>
+      {children}
+      <Details summary={texts.details} text={`${error.code}: ${error.detail || error.message}`} />
+    </Screen>
+  );
+}
+
+interface QuestionProps {
+  question: StartQuestion;
+  language: Language;
+  onAnswer: (answer: StartAnswer) => void;
+  children: ReactNode;
+}
+
+function Question({ question, language, onAnswer, children }: QuestionProps) {
+  const texts = START_TEXTS[language];
+  const { title, body, anyway } = wordsOf(question, language);
+  if (QUESTION_SECTIONS[question.kind].includes('journal'))
+    // The way out is one of the sections, so they come first.
+    return (
+      <Screen key={title} title={title}>
+        <p className={css['text']}>{body}</p>
+        {children}
+        <div className={css['section']}>
+          <p className={css['text']}>{texts.withoutBody}</p>
+          <div className={css['buttons']}>
+            <Button onClick={() => onAnswer('anyway')}>{anyway}</Button>
+            {question.kind === 'vanished' && <Button onClick={() => onAnswer('again')}>{texts.retry}</Button>}
+          </div>
+        </div>
+      </Screen>
+    );
+  // Nothing changes by itself about what the user went back to.
+  const canRetry = question.kind !== 'held';
+  return (
+    <Screen key={title} title={title}>
+      <p className={css['text']}>{body}</p>
+      <p className={css['text']}>{texts.kept}</p>
+      <div className={css['buttons']}>
+        {canRetry && (
+          <Button variant="primary" onClick={() => onAnswer('again')}>
+            {texts.retry}
+          </Button>
+        )}
+        <Button variant={canRetry ? 'plain' : 'primary'} onClick={() => onAnswer('anyway')}>
+          {anyway}
+        </Button>
+      </div>
+      {children}
+      {question.kind === 'no-snapshot' && <Details summary={texts.details} text={question.error.message} />}
+    </Screen>
+  );
+}
+
+function wordsOf(question: StartQuestion, language: Language): { title: string; body: string; anyway: string } {
+  const texts = START_TEXTS[language];
+  switch (question.kind) {
+    case 'no-snapshot':
+      return { title: texts.noSnapshot, body: texts.noSnapshotBody, anyway: texts.noSnapshotAnyway };
+    case 'little-room': {
+      const body = texts.littleRoomBody(formatBytes(question.needs, language), formatBytes(question.free, language));
+      return { title: texts.littleRoom, body, anyway: texts.littleRoomAnyway };
+    }
+    case 'held':
+      return { title: texts.held, body: texts.heldBody, anyway: texts.heldAnyway };
+    case 'lost':
+      return {
+        title: texts.lost,
+        body: texts.lostBody(question.conversations, question.messages),
+        anyway: texts.lostAnyway,
+      };
+    case 'copy-found':
+      return { title: texts.copyFound, body: texts.copyFoundBody, anyway: texts.copyFoundAnyway };
+    default: {
+      const { conversations, at } = question.remembered;
+      const body = texts.vanishedBody(conversations, formatDateTime(at, language));
+      return { title: texts.vanished, body, anyway: texts.vanishedAnyway };
+    }
+  }
+}

@@ -1,0 +1,43 @@
+import { CircleArrowUp } from 'lucide-react';
+import { Button } from '#ui/kit/controls/button.tsx';
+import banner from '#ui/kit/controls/banner.module.css';
+import { formatDay } from '#ui/kit/i18n/format.ts';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
+import { ReleaseNotes } from './release-notes.tsx';
+import { useUpdates, useUpdateState } from './updates-context.ts';
+import { useAct } from './use-act.ts';
+import css from './updates.module.css';
+
+/** There is a newer version, until the person has heard of it. */
+export function UpdateBanner() {
+  const t = useT('updates');
+  const language = useLanguage();
+  const open = useOpenExternal();
+  const updates = useUpdates();
+  const state = useUpdateState();
+  const act = useAct();
+  if (!state?.newer || state.quiet) return null;
+  const { newer } = state;
+  const { version, date, page } = newer;
+  return (
+    <div className={banner['banner']} role="status" data-update={version}>
+      <CircleArrowUp aria-hidden />
+      <p className={banner['words']}>
+        <strong>{t('newer', { version })}</strong> <span>{t('newerBody', { date: formatDay(date, language) })}</span>
+      </p>
+      <div className={banner['buttons']}>
+        <Button small variant="quiet" onClick={() => act(updates.quiet({ version, how: 'skip' }))}>
+          {t('skip')}
+        </Button>
+        <Button small variant="quiet" onClick={() => act(updates.quiet({ version, how: 'later' }))}>
+          {t('later')}
+        </Button>
+        <Button small onClick={() => open(page)}>
+          {t('open')}
+        </Button>
+      </div>
+      <ReleaseNotes release={newer} className={css['below']} />
+    </div>
+  );
+}

@@ -1,0 +1,88 @@
+import type { UpdateState } from '#contract/updates.ts';
+import { Button } from '#ui/kit/controls/button.tsx';
+import { Switch } from '#ui/kit/controls/switch.tsx';
+import text from '#ui/kit/controls/text.module.css';
+import { formatDateTime, formatDay } from '#ui/kit/i18n/format.ts';
+import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
+import { useOpenExternal } from '#ui/shared/links/open-external.tsx';
+import { Section, Setting } from '#ui/kit/controls/section.tsx';
+import { ReleaseNotes } from './release-notes.tsx';
+import { useUpdates, useUpdateState } from './updates-context.ts';
+import { useAct } from './use-act.ts';
+import css from './updates.module.css';
+
+/** Whether Baton may ask for newer versions, whom, and what came of it. */
+export function UpdateSection() {
+  const t = useT('updates');
+  const updates = useUpdates();
+  const state = useUpdateState();
+  const act = useAct();
+  if (!state) return null;
+  const { feed, on, agreed } = state;
+  if (feed === null)
+    return (
+      <Section title={t('title')} intro={t('noFeed')}>
+        <p className={css['line']}>{t('ownFeed')}</p>
+        <pre className={text['code']}>{EXAMPLE}</pre>
+      </Section>
+    );
+  return (
+    <Section title={t('title')}>
+      <Setting
+        label={t('allow')}
+        hint={
+          <>
+            <span className={css['line']}>{t('what')}</span>
+            <code className={css['feed']}>{feed}</code>
+            <span className={css['line']}>{t('leaves')}</span>
+          </>
+        }
+      >
+        {(ids) => (
+          <Switch
+            checked={agreed}
+            onChange={(next) => act(next ? updates.agree(feed) : updates.revoke())}
+            labelledBy={ids.label}
+            describedBy={ids.hint}
+          />
+        )}
+      </Setting>
+      <div className={css['outcome']} role="status">
+        {on ? agreed && <Outcome state={state} /> : <p>{t('off')}</p>}
+      </div>
+    </Section>
+  );
+}
+
+function Outcome({ state: { asked, newer, quiet } }: { state: UpdateState }) {
+  const t = useT('updates');
+  const language = useLanguage();
+  const open = useOpenExternal();
+  const time = asked && formatDateTime(asked.at, language);
+  return (
+    <>
+      <p>
+        {time === null ? t('notAsked') : t('asked', { time })}
+        {asked?.failed === true && ` ${t('failed')}`}
+        {asked?.failed === false && !newer && ` ${t('current')}`}
+        {newer && !quiet && ` ${t('newer', { version: newer.version })}`}
+      </p>
+      {/* Where the banner does not say all of it. */}
+      {newer && quiet && (
+        <div className={css['newer']}>
+          <p>
+            <strong>{t('newer', { version: newer.version })}</strong>{' '}
+            {t('newerBody', { date: formatDay(newer.date, language) })}
+          </p>
+          <Button small onClick={() => open(newer.page)}>
+            {t('open')}
+          </Button>
+          <ReleaseNotes release={newer} />
+        </div>
+      )}
+    </>
+  );
+}
+
+/** In the words of the file, which need no translation. */
+const EXAMPLE = '"updates": { "feed": "https://example.com/baton.json" }';

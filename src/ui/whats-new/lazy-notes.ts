@@ -1,4 +1,0 @@
-import { lazyModule } from '#ui/lazy-module.ts';
-
-/** The notes are long, and seldom read. */
-export const notes = lazyModule(() => import('./notes.tsx'));
