@@ -1,4 +1,4 @@
-import './configure-zod.ts';
+import '#contract/configure-zod.ts';
 import { StrictMode } from 'react';
 import type { ReactNode } from 'react';
 import { createRoot } from 'react-dom/client';
@@ -15,7 +15,7 @@ import { createFlows } from '#flows/create-flows.ts';
 import { createCompactionContext } from '#flows/context/compaction-context.ts';
 import { createContextFiles } from '#flows/context/context-files.ts';
 import { createRequestInspection } from '#flows/create-request-inspection.ts';
-import { repairList } from '#flows/rescue/repair-list.ts';
+import { repairList } from '#history/rescue/repair-list.ts';
 import type { FlowDeps } from '#flows/flow-deps.ts';
 import { MAX_MESSAGES_KEY, readMaxMessages } from '#flows/max-messages.ts';
 import { openSync } from '#flows/sync/open-sync.ts';

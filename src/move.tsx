@@ -1,6 +1,6 @@
-import './configure-zod.ts';
+import '#contract/configure-zod.ts';
 import { createRoot } from 'react-dom/client';
-import { hostSnapshots } from '#flows/rescue/host-snapshots.ts';
+import { hostSnapshots } from '#history/rescue/host-snapshots.ts';
 import { sendHistory } from '#flows/move/send-history.ts';
 import { createMoveHost } from '#host-client/move-host.ts';
 import { createSnapshotHost } from '#host-client/snapshot-host.ts';

@@ -1,6 +1,6 @@
 import { Hono } from 'hono';
-import type { HostParts } from './parts.ts';
-import { HostError, problemResponse } from './problem.ts';
+import type { HostParts } from './routes/parts.ts';
+import { HostError, problemResponse } from './base/problem.ts';
 import { configRoutes } from './routes/config.ts';
 import { configurationRoutes } from './routes/configuration.ts';
 import { consentRoutes } from './routes/consents.ts';
@@ -12,7 +12,7 @@ import { mcpCallRoutes } from './routes/mcp-calls.ts';
 import { mcpServerRoutes } from './routes/mcp-servers.ts';
 import { moveRoutes } from './routes/move.ts';
 import { pingRoutes } from './routes/ping.ts';
-import type { Route } from './routes/route.ts';
+import type { Route } from './base/route.ts';
 import { runRoutes } from './routes/runs.ts';
 import { scriptRoutes } from './routes/scripts.ts';
 import { secretRoutes } from './routes/secrets.ts';

@@ -1,9 +1,9 @@
 import { secure } from './csp.ts';
 import { type HostOptions, createHandler } from './create-handler.ts';
-import type { HostDeps } from './deps.ts';
+import type { HostDeps } from './base/deps.ts';
 import { createGuard } from './guard.ts';
-import { isDiskFull } from './private-file.ts';
-import { HostError, problemResponse } from './problem.ts';
+import { isDiskFull } from './base/private-file.ts';
+import { HostError, problemResponse } from './base/problem.ts';
 
 export interface Host {
   /** Never rejects. */

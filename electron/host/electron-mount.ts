@@ -1,5 +1,5 @@
 import type { Host } from './create-host.ts';
-import { passThrough } from './pass-through.ts';
+import { passThrough } from './base/pass-through.ts';
 
 /** About one connection (RFC 9110, 7.6.1); there is none here, and Electron validates header names. */
 const HOP_BY_HOP = ['connection', 'keep-alive', 'proxy-connection', 'te', 'trailer', 'transfer-encoding', 'upgrade'];

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '#contract/headers.ts';
-import { HostError } from './problem.ts';
-import type { WindowKeys } from './window-keys.ts';
+import { HostError } from './base/problem.ts';
+import type { WindowKeys } from './base/window-keys.ts';
 
 export interface GuardSettings {
   /** `app://ui` or `http://<name of the home>.localhost:<port>`. */

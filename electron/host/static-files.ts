@@ -1,7 +1,7 @@
 import { readFile, realpath, stat } from 'node:fs/promises';
 import { join, sep } from 'node:path';
-import { mimeOf } from './mime.ts';
-import { HostError, problemResponse } from './problem.ts';
+import { mimeOf } from './base/mime.ts';
+import { HostError, problemResponse } from './base/problem.ts';
 
 /** Vite puts a content hash into every name below here. */
 const HASHED = /^\/assets\/[^/]+-[\w-]{8,}\.\w+$/;

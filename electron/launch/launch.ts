@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { HomeUnusable, prepareHome, resolveHome } from '#host/home-folder.ts';
+import { HomeUnusable, prepareHome, resolveHome } from '../host/base/home-folder.ts';
 import type { Env } from '../environment/split-env.ts';
 import { ensureBuilt, type Part, viteRunner } from './build.ts';
 import { chooseMount, fetchFallback } from './choose-mount.ts';
 import { fetchElectron, findElectron, recentFailure } from './find-electron.ts';
 import type { LaunchContext, LaunchResult } from './launch-context.ts';
 import { readMount } from './mount-memory.ts';
-import { type LaunchOptions, parseOptions, readPort, USAGE } from './options.ts';
+import { type LaunchOptions, parseOptions, readPort, USAGE } from '../serve/options.ts';
 import { runBrowser } from './run-browser.ts';
 import { runElectron } from './run-electron.ts';
 

@@ -1,5 +1,5 @@
 import type { Server } from 'node:http';
-import { type HomeLock, lockHome } from '#host/home-lock.ts';
+import { type HomeLock, lockHome } from '../host/base/home-lock.ts';
 import { ringDoorbell, type Wish } from './doorbell.ts';
 import { listen } from './listen.ts';
 import { PortTaken } from './port-taken.ts';

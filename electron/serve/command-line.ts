@@ -1,5 +1,5 @@
-import { HomeUnusable } from '#host/home-folder.ts';
-import { parseOptions } from '../launch/options.ts';
+import { HomeUnusable } from '../host/base/home-folder.ts';
+import { parseOptions } from './options.ts';
 import { PortTaken } from './port-taken.ts';
 import type { RunningServer, ServerOptions } from './start-server.ts';
 

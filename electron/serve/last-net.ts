@@ -1,4 +1,4 @@
-import type { Log } from '#host/deps.ts';
+import type { Log } from '../host/base/deps.ts';
 
 /**
  * Nothing in the host may end the process that holds every open conversation. What lands here is a bug: it is written to

@@ -3,9 +3,9 @@ import type { Http2ServerResponse } from 'node:http2';
 import { getRequestListener } from '@hono/node-server';
 import type { Host } from '#host/create-host.ts';
 import { SECURITY_HEADERS, secure } from '#host/csp.ts';
-import { MOST_HEADER_BYTES } from '#host/most-header-bytes.ts';
-import { passThrough } from '#host/pass-through.ts';
-import { HostError, problemResponse } from '#host/problem.ts';
+import { MOST_HEADER_BYTES } from '../host/base/most-header-bytes.ts';
+import { passThrough } from '../host/base/pass-through.ts';
+import { HostError, problemResponse } from '../host/base/problem.ts';
 
 /**
  * A body that breaks cuts the connection: the page sees a failure, never a short answer that looks whole. Left to the

@@ -1,7 +1,7 @@
 import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readText, writePrivate } from '#host/private-file.ts';
+import { readText, writePrivate } from '../host/base/private-file.ts';
 
 /** Which process serves a home: for people, when it does not answer. Earlier builds kept their token here. */
 const Running = z.object({ pid: z.int() });

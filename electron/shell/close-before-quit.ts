@@ -1,4 +1,4 @@
-import type { Log } from '#host/deps.ts';
+import type { Log } from '../host/base/deps.ts';
 
 /** Longer than a server that does not listen may take; what is left then ends with this process. */
 const PATIENCE_MS = 5000;

@@ -1,5 +1,5 @@
 import type { App, Session, WebContents } from 'electron';
-import type { Log } from '#host/deps.ts';
+import type { Log } from '../host/base/deps.ts';
 import { mayDownload, mayNavigate, mayUse } from './policy.ts';
 
 /** Whatever web contents come into being: they stay inside the app, open nothing and embed nothing. */

@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog, shell } from 'electron';
-import type { Log } from '#host/deps.ts';
+import type { Log } from '../host/base/deps.ts';
 import { vetExternalUrl } from './policy.ts';
 import type { ShellWords } from './words.ts';
 

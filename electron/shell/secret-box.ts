@@ -1,9 +1,9 @@
 import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
-import type { Clock, Log, SecretStore } from '#host/deps.ts';
+import type { Clock, Log, SecretStore } from '../host/base/deps.ts';
 import { CONSENT_KEY_ID } from '#host/consents/consent-keys.ts';
-import { setAside } from '#host/private-file.ts';
-import { HostError } from '#host/problem.ts';
-import { createQueue } from '#host/serialize.ts';
+import { setAside } from '../host/base/private-file.ts';
+import { HostError } from '../host/base/problem.ts';
+import { createQueue } from '../host/base/serialize.ts';
 import type { Keyring, Strength } from './keyring.ts';
 import { keepCopy, readSecretFile, type SecretFile, writeSecretFile } from './secret-file.ts';
 

@@ -1,6 +1,6 @@
 import { constants, copyFile } from 'node:fs/promises';
 import { z } from 'zod';
-import { readText, writePrivate } from '#host/private-file.ts';
+import { readText, writePrivate } from '../host/base/private-file.ts';
 
 const SecretFile = z.object({
   version: z.literal(1),

@@ -1,7 +1,7 @@
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { App } from 'electron';
-import { isMissing, setAside, writePrivate } from '#host/private-file.ts';
+import { isMissing, setAside, writePrivate } from '../host/base/private-file.ts';
 
 /*
  * Chromium holds its folder of databases open, so one that cannot be read any more is moved out of the way at the next

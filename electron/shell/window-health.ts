@@ -1,5 +1,5 @@
 import { type BrowserWindow, dialog } from 'electron';
-import type { Log } from '#host/deps.ts';
+import type { Log } from '../host/base/deps.ts';
 import type { ShellWords } from './words.ts';
 
 /** A page that crashed or hangs says so and can be loaded again; nothing stored is touched. */

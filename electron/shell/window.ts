@@ -1,5 +1,5 @@
 import { BrowserWindow, clipboard, Menu, nativeTheme, screen } from 'electron';
-import type { Log } from '#host/deps.ts';
+import type { Log } from '../host/base/deps.ts';
 import { askBeforeLeaving } from './ask-before-leaving.ts';
 import { contextMenuTemplate } from './menu.ts';
 import { APP_URL } from './policy.ts';

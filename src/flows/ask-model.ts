@@ -4,7 +4,7 @@ import type { Target } from '#core/request.ts';
 import { insertBeforeGrowing } from '#storage/message-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
-import type { AIService } from '#vendors/base-ai-service.ts';
+import type { AIService } from '#vendors/base/base-ai-service.ts';
 import { compileRequest } from './compile-request.ts';
 import type { CompiledRequest } from './compile-request.ts';
 import { countBroken } from './count-broken.ts';

@@ -6,7 +6,7 @@ import type { BatonDatabase } from '#storage/database.ts';
 import { hydrateMessage, outlineMessage } from '#storage/hydrate-parts.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import type { StoredMessage } from '#storage/rows.ts';
-import type { AIService } from '#vendors/base-ai-service.ts';
+import type { AIService } from '#vendors/base/base-ai-service.ts';
 import { loadHistory } from './load-history.ts';
 import type { Reach } from './load-history.ts';
 import { loadSummary } from './load-summary.ts';

@@ -3,7 +3,7 @@ import { documentSentences } from '#core/log/document-sentences.ts';
 import type { Decision, Overlay, Target } from '#core/request.ts';
 import { forgetOldFacts, listOverlays } from '#storage/overlay-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
-import type { AIService, PreparedRequest } from '#vendors/base-ai-service.ts';
+import type { AIService, PreparedRequest } from '#vendors/base/base-ai-service.ts';
 import { calibrateTarget } from './calibrate-target.ts';
 import { compilePath } from './compile-path.ts';
 import type { CompiledPath } from './compile-path.ts';

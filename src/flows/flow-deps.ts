@@ -7,7 +7,7 @@ import type { SessionWriters } from '#storage/session-writers.ts';
 import type { ContextNotices } from '#state/context-notices.ts';
 import type { LiveRuns } from '#state/live-runs.ts';
 import type { ScriptActivity } from '#state/script-activity.ts';
-import type { AIService } from '#vendors/base-ai-service.ts';
+import type { AIService } from '#vendors/base/base-ai-service.ts';
 import type { Reliability } from './reliability.ts';
 import type { SessionOwners } from './session-owners.ts';
 

@@ -5,7 +5,7 @@ import { listOverlays } from '#storage/overlay-repository.ts';
 import { readPath } from '#storage/read-path.ts';
 import type { SendRow, SessionRow, StoredMessage } from '#storage/rows.ts';
 import { getSend, getTools } from '#storage/send-repository.ts';
-import type { AIService } from '#vendors/base-ai-service.ts';
+import type { AIService } from '#vendors/base/base-ai-service.ts';
 import { compilePath } from './compile-path.ts';
 import { requireSession } from './place-answer.ts';
 import type { PreviewDeps } from './preview-request.ts';

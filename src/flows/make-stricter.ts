@@ -4,7 +4,7 @@ import { asOverlay } from '#core/normalize/repairs/compile-strict.ts';
 import { decideRepairs } from '#core/normalize/repairs/decide-repairs.ts';
 import type { Failure } from '#core/normalize/repairs/failure.ts';
 import type { Decision } from '#core/request.ts';
-import type { AIService } from '#vendors/base-ai-service.ts';
+import type { AIService } from '#vendors/base/base-ai-service.ts';
 import type { CompiledRequest } from './compile-request.ts';
 
 /** Rungs tried for one refusal, the first that changes the request wins. */

@@ -10,7 +10,7 @@ import { pictureName } from '#core/picture-name.ts';
 import type { SessionRow, StoredMessage, StoredPart } from '#storage/rows.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import type { Fence } from '#storage/writer-fence.ts';
-import { autoTitle } from './auto-title.ts';
+import { autoTitle } from '#history/auto-title.ts';
 import type { Outgoing } from './chat-flows.ts';
 import { NothingToSendError } from './flow-errors.ts';
 

@@ -1,4 +1,4 @@
-import type { CapturedRequest } from '#vendors/base-ai-service.ts';
+import type { CapturedRequest } from '#vendors/base/base-ai-service.ts';
 
 /** Keys are added by the host and are not here; whatever looks like one is still never shown. */
 const SECRET = /auth|key|token|cookie|secret|credential/i;

@@ -4,7 +4,7 @@ import type { Model, ThinkingLevel } from '#core/model.ts';
 import type { CompileReport } from '#core/request.ts';
 import type { RequestSize } from '#core/window/measure-request.ts';
 import type { SendRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
-import type { CapturedRequest } from '#vendors/base-ai-service.ts';
+import type { CapturedRequest } from '#vendors/base/base-ai-service.ts';
 import type { Outgoing } from './chat-flows.ts';
 
 /** One thing changed for a vendor; messages by id. */

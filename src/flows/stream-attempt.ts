@@ -8,7 +8,7 @@ import { putGrowingMessage } from '#storage/message-repository.ts';
 import type { StoredMessage } from '#storage/rows.ts';
 import { NotWriterError } from '#storage/writer-fence.ts';
 import type { Fence } from '#storage/writer-fence.ts';
-import type { PreparedRequest } from '#vendors/base-ai-service.ts';
+import type { PreparedRequest } from '#vendors/base/base-ai-service.ts';
 import { describeBreak } from './describe-break.ts';
 import type { FlowDeps } from './flow-deps.ts';
 import { readStream } from './read-stream.ts';

@@ -14,7 +14,7 @@ import { listOverlays } from '#storage/overlay-repository.ts';
 import { readPath } from '#storage/read-path.ts';
 import type { SessionRow, SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { addUsage } from '#storage/usage-repository.ts';
-import type { AIService } from '#vendors/base-ai-service.ts';
+import type { AIService } from '#vendors/base/base-ai-service.ts';
 import { calibrateTarget } from './calibrate-target.ts';
 import { compilePath } from './compile-path.ts';
 import type { CompiledRequest } from './compile-request.ts';

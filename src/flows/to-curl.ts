@@ -1,5 +1,5 @@
 import type { Protocol, Vendor } from '#core/vendor.ts';
-import type { CapturedRequest } from '#vendors/base-ai-service.ts';
+import type { CapturedRequest } from '#vendors/base/base-ai-service.ts';
 
 /** Linux takes no single argument longer than 128 KiB; a body near that goes through standard input. */
 const LONGEST_ARGUMENT = 100_000;

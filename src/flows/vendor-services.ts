@@ -1,6 +1,6 @@
 import type { Connection } from '#contract/connection.ts';
 import type { ModelCatalogue } from '#state/model-choices.ts';
-import type { AIService, ServiceDeps } from '#vendors/base-ai-service.ts';
+import type { AIService, ServiceDeps } from '#vendors/base/base-ai-service.ts';
 import { findModel, labelOf } from '#vendors/catalogue/find-model.ts';
 import { listModelsOf } from '#vendors/catalogue/list-models.ts';
 import { mergeModel } from '#vendors/catalogue/merge-model.ts';

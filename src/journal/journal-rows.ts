@@ -1,7 +1,7 @@
 import { canonicalJson } from '#core/canonical-json.ts';
 import { createSha256 } from '#core/sha256.ts';
 import { JOURNAL_TABLES, type JournalRecord, type JournalTable, type RowKey } from '#contract/journal.ts';
-import { HELD_KEY, UPGRADE_KEY } from '#storage/check-upgrade.ts';
+import { HELD_KEY, UPGRADE_KEY } from '#storage/raw/check-upgrade.ts';
 import { OWN_SETTINGS } from '#storage/journal-marks.ts';
 import { encodeRaw } from '#storage/raw/raw-value.ts';
 

@@ -1,6 +1,6 @@
 import { writeArchive } from '#archive/write-archive.ts';
 import type { Snapshot, SnapshotReason } from '#contract/snapshot.ts';
-import { historySource } from '#flows/history/read-history.ts';
+import { historySource } from '#history/archive/read-history.ts';
 import type { SnapshotHost } from '#host-client/snapshot-host.ts';
 import { uploadSnapshot } from '#host-client/upload-snapshot.ts';
 import type { BatonDatabase } from '#storage/database.ts';

@@ -1,5 +1,5 @@
 // oxlint-disable-next-line import/no-unassigned-import -- has to run before the first schema is made
-import '../configure-zod.ts';
+import '#contract/configure-zod.ts';
 import { createSnapshotHost } from '#host-client/snapshot-host.ts';
 import { openDatabase } from '#storage/database.ts';
 import { serveSnapshots } from './serve-snapshots.ts';

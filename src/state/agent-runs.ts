@@ -1,7 +1,7 @@
 import { createStore } from 'zustand/vanilla';
 import type { StoreApi } from 'zustand/vanilla';
 import type { AskReason, Grant } from '#core/agent/approval/decide-approval.ts';
-import type { TaintSource } from '#core/agent/approval/taint.ts';
+import type { TaintSource } from '#core/agent/tools/taint.ts';
 import type { EndReason } from '#core/agent/run-record.ts';
 import type { CallDecision, CallOutcome } from '#core/call-outcome.ts';
 import type { ToolFacts } from '#core/agent/tools/tool-facts.ts';

@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import type { TaintSource } from '#core/agent/approval/taint.ts';
+import type { TaintSource } from '#core/agent/tools/taint.ts';
 import { broughtIn } from '#core/agent/run-record.ts';
 import type { RunRecord } from '#core/agent/run-record.ts';
 import type { Overlay } from '#core/request.ts';

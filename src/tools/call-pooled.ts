@@ -3,7 +3,7 @@ import { CallHeldError } from '#core/agent/call-held.ts';
 import type { AllowedCall, CallOptions, ToolOutcome } from '#core/agent/ports.ts';
 import type { CallHold } from '#core/call-outcome.ts';
 import type { PooledTool } from '#core/agent/tools/tool-pool.ts';
-import type { ToolCallError } from './call-error.ts';
+import type { ToolCallError } from './mcp/call-error.ts';
 import { SHELL_SERVER } from './host-tools.ts';
 import { mapError } from './mcp/map-error.ts';
 import { mapResult } from './mcp/map-result.ts';

@@ -11,7 +11,7 @@ import { MCP_SESSION_META, MCP_TICKET_META, MCP_TURN_META } from '#contract/mcp-
 import type { McpServer } from '#contract/mcp.ts';
 import type { McpHost } from '#host-client/mcp-host.ts';
 import type { Clock } from '#storage/clock.ts';
-import { ToolCallError } from './call-error.ts';
+import { ToolCallError } from './mcp/call-error.ts';
 import { callPooled } from './call-pooled.ts';
 import { createArgumentCheck } from './check-arguments.ts';
 import { startHeartbeat } from './heartbeat.ts';

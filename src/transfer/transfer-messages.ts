@@ -1,7 +1,7 @@
-import type { ImportReceipt } from '#archive/import/receipt.ts';
-import type { Source } from '#archive/import/imported.ts';
+import type { ImportReceipt } from '#archive/import/base/receipt.ts';
+import type { Source } from '#archive/import/base/imported.ts';
 import type { ConversationEntry, Manifest } from '#archive/manifest.ts';
-import type { RestoreResult, SharedPart } from '#flows/history/restore-archive.ts';
+import type { RestoreResult, SharedPart } from '#history/archive/restore-archive.ts';
 import type { TargetFile } from './target-file.ts';
 import type { TransferFailure } from './transfer-error.ts';
 

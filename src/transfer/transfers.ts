@@ -3,14 +3,14 @@ import { chatFiles, recognizeImport } from '#archive/import/read-import.ts';
 import type { PackedFile } from '#archive/files.ts';
 import { MANIFEST_FILE } from '#archive/manifest.ts';
 import { openArchive, type Archive } from '#archive/read-archive.ts';
-import { importFiles, previewImport } from '#flows/history/import-files.ts';
+import { importFiles, previewImport } from '#history/archive/import-files.ts';
 import {
   previewRestore,
   restoreArchive,
   undoRestore,
   type RestoreDeps,
   type RestoreUndo,
-} from '#flows/history/restore-archive.ts';
+} from '#history/archive/restore-archive.ts';
 import { newId } from '#storage/new-id.ts';
 import { bytesOf, openContainer, watchedFiles, type Container } from './container.ts';
 import { createPace, type Pace } from './pace.ts';

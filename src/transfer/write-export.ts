@@ -5,7 +5,7 @@ import type { Manifest } from '#archive/manifest.ts';
 import { openArchive } from '#archive/read-archive.ts';
 import { verifyArchive } from '#archive/verify-archive.ts';
 import { writeArchive } from '#archive/write-archive.ts';
-import { historySource } from '#flows/history/read-history.ts';
+import { historySource } from '#history/archive/read-history.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { bytesOf, watchedFiles } from './container.ts';
 import { OWN_LIMITS } from './own-limits.ts';

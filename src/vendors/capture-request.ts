@@ -1,5 +1,5 @@
 import type { NormalizedRequest, Target } from '#core/request.ts';
-import type { AIService, CapturedRequest } from './base-ai-service.ts';
+import type { AIService, CapturedRequest } from './base/base-ai-service.ts';
 
 /** The request as the SDK hands it to fetch, without a network: method, address, headers and the body as JSON. */
 export function captureRequest(

@@ -1,5 +1,5 @@
 import type { Protocol } from '#core/vendor.ts';
-import type { AIService, ServiceDeps } from './base-ai-service.ts';
+import type { AIService, ServiceDeps } from './base/base-ai-service.ts';
 
 type Load = (deps: ServiceDeps) => Promise<AIService>;
 

@@ -13,7 +13,9 @@ function tree(files: Record<string, string>): string {
   const root = mkdtempSync(join(tmpdir(), 'baton-arch-'));
   made.push(root);
   const all = {
-    'package.json': JSON.stringify({ imports: { '#core/*': './src/core/*', '#ui/*': './src/ui/*' } }),
+    'package.json': JSON.stringify({
+      imports: { '#core/*': './src/core/*', '#ui/*': './src/ui/*', '#flows/*': './src/flows/*' },
+    }),
     ...files,
   };
   for (const [path, text] of Object.entries(all)) {
@@ -27,12 +29,15 @@ const rulesOf = (files: Record<string, string>) => checkBoundaries(tree(files)).
 
 /** One tree per layer that must be refused. */
 const OUTWARD: Record<string, Record<string, string>> = {
-  core: { 'src/core/a.ts': `import { b } from '#ui/b.ts';\nexport const a = b;`, 'src/ui/b.ts': 'export const b = 1;' },
+  core: {
+    'src/core/a.ts': `import { b } from '#ui/kit/b.ts';\nexport const a = b;`,
+    'src/ui/kit/b.ts': 'export const b = 1;',
+  },
   contract: { 'src/contract/a.ts': `import 'react';` },
   catalogue: { 'src/vendors/catalogue/a.ts': `import 'openai';` },
   vendors: {
-    'src/vendors/a.ts': `import { b } from '#ui/b.ts';\nexport const a = b;`,
-    'src/ui/b.ts': 'export const b = 1;',
+    'src/vendors/a.ts': `import { b } from '#ui/kit/b.ts';\nexport const a = b;`,
+    'src/ui/kit/b.ts': 'export const b = 1;',
   },
   storage: { 'src/storage/a.ts': `import 'react';` },
   markdown: { 'src/markdown/a.ts': `import 'react';` },
@@ -45,12 +50,17 @@ const OUTWARD: Record<string, Record<string, string>> = {
   state: { 'src/state/a.ts': `import 'react';` },
   tools: { 'src/tools/a.ts': `import 'react';` },
   flows: { 'src/flows/a.ts': `import 'react';` },
-  ui: { 'src/ui/a.ts': `import 'openai';` },
+  history: { 'src/history/a.ts': `import '#flows/b.ts';`, 'src/flows/b.ts': '' },
+  'ui kit': { 'src/ui/kit/a.ts': `import '#ui/data/b.ts';`, 'src/ui/data/b.ts': '' },
+  'ui data': { 'src/ui/data/a.ts': `import '#ui/shared/b.ts';`, 'src/ui/shared/b.ts': '' },
+  'ui shared': { 'src/ui/shared/a.ts': `import '#ui/features/b/b.ts';`, 'src/ui/features/b/b.ts': '' },
+  'ui features': { 'src/ui/features/a/a.ts': `import '#ui/features/b/b.ts';`, 'src/ui/features/b/b.ts': '' },
+  'ui shell': { 'src/ui/shell/a.ts': `import 'openai';` },
   'page root': { 'src/main.tsx': `import '../electron/host/a.ts';`, 'electron/host/a.ts': '' },
   'page boot': { 'src/theme-boot.ts': `import 'react';` },
   'practice vendors': {
-    'electron/host/practice/a.ts': `import '../vendor-table.ts';`,
-    'electron/host/vendor-table.ts': '',
+    'electron/practice/a.ts': `import '../host/base/vendor-table.ts';`,
+    'electron/host/base/vendor-table.ts': '',
   },
   host: {
     'electron/host/a.ts': `import type { App } from 'electron';\nimport { app } from 'electron';\nexport const a: App = app;`,
@@ -66,10 +76,13 @@ const OUTWARD: Record<string, Record<string, string>> = {
 const CONSTRUCTS: Record<string, Record<string, string>> = {
   'pure-core': { 'src/core/a.ts': 'export const a = Date.now();', 'src/core/b.ts': 'export const b = Math.random();' },
   'no-html-sink': {
-    'src/ui/a.ts': `export const a = (e: { innerHTML: string }) => { e.innerHTML = 'x'; };`,
-    'src/ui/b.tsx': `export const B = () => <p dangerouslySetInnerHTML={{ __html: 'x' }} />;`,
+    'src/ui/kit/a.ts': `export const a = (e: { innerHTML: string }) => { e.innerHTML = 'x'; };`,
+    'src/ui/kit/b.tsx': `export const B = () => <p dangerouslySetInnerHTML={{ __html: 'x' }} />;`,
   },
-  'no-eval': { 'src/ui/a.ts': `export const a = eval('1');`, 'src/ui/b.ts': `export const b = new Function('1');` },
+  'no-eval': {
+    'src/ui/kit/a.ts': `export const a = eval('1');`,
+    'src/ui/kit/b.ts': `export const b = new Function('1');`,
+  },
   'one-opener': { 'electron/shell/a.ts': `import { shell } from 'electron';\nvoid shell.openExternal('https://a.b');` },
   'no-path-opener': { 'electron/shell/a.ts': `import { shell } from 'electron';\nvoid shell.openPath('/');` },
   'no-shell-string': { 'electron/launch/a.ts': 'export const a = { shell: true };' },
@@ -126,6 +139,36 @@ describe('boundaries', () => {
     ),
   )('refuses $rule in $path', ({ rule, path, text }) => {
     expect(rulesOf({ [path]: text })).toContain(rule);
+  });
+
+  it('refuses parts of a folder that know each other in a circle, by types too and across files', () => {
+    const files = {
+      'src/storage/one/a.ts': `import { b } from '../two/b.ts';\nexport const a = b;`,
+      'src/storage/one/c.ts': 'export type C = string;',
+      'src/storage/two/b.ts': 'export const b = 1;',
+      'src/storage/two/d.ts': `import type { C } from '../one/c.ts';\nexport type D = C;`,
+    };
+    expect(rulesOf(files)).toEqual(['folder-cycle']);
+    expect(rulesOf({ ...files, 'src/storage/two/d.ts': 'export type D = string;' })).toEqual([]);
+  });
+
+  it('counts the files of a folder as one part beside its folders', () => {
+    expect(
+      rulesOf({
+        'src/storage/a.ts': `import { b } from './two/b.ts';\nexport const a = b;`,
+        'src/storage/c.ts': 'export const c = 1;',
+        'src/storage/two/b.ts': `import { c } from '../c.ts';\nexport const b = c;`,
+      }),
+    ).toEqual(['folder-cycle']);
+  });
+
+  it('refuses an allowance that a folder no longer needs', () => {
+    expect(
+      rulesOf({
+        'src/core/a.ts': `import { b } from './two/b.ts';\nexport const a = b;`,
+        'src/core/two/b.ts': 'export const b = 1;',
+      }),
+    ).toEqual(['folder-cycle']);
   });
 
   it('refuses a run-time cycle and accepts a type-only one', () => {

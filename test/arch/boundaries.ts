@@ -23,7 +23,9 @@ function checkLayers(file: SourceFile): Violation[] {
     .filter((one) => {
       const allowed = one.target === null ? layer.packages : layer.own;
       const type = one.typeOnly && one.target === null && one.specifier === 'electron';
-      return !type && !allowed.some((pattern) => pattern.test(one.target ?? one.specifier));
+      const [own, other] = [file.path, one.target ?? ''].map((path) => layer.apart?.exec(path)?.[1]);
+      const isApart = other !== undefined && other !== own;
+      return !type && (isApart || !allowed.some((pattern) => pattern.test(one.target ?? one.specifier)));
     })
     .map((one) => ({
       rule: 'layer',
@@ -80,6 +82,82 @@ function checkCycles(files: readonly SourceFile[]): Violation[] {
   return found;
 }
 
+/** Folders whose parts still know each other in a circle. A folder leaves this list when its circle is gone. */
+const FOLDER_ALLOWANCE: ReadonlySet<string> = new Set([
+  'src/core',
+  'src/core/normalize',
+  'src/flows',
+  'electron/practice',
+]);
+
+/** Folders that contain the path, the innermost last. */
+function foldersOf(path: string): string[] {
+  const parts = path.split('/').slice(0, -1);
+  return parts.map((_, index) => parts.slice(0, index + 1).join('/'));
+}
+
+/**
+ * Cycles between the parts of one folder, by imports of any kind. A part is a folder in it; the files that lie in it
+ * directly are one part together.
+ */
+function checkFolders(files: readonly SourceFile[]): Violation[] {
+  const graphs = new Map<string, Map<string, Map<string, string>>>();
+  for (const { path, imports } of files)
+    for (const { target } of imports) {
+      if (target === null) continue;
+      const above = foldersOf(target);
+      const folder = foldersOf(path).findLast((one) => above.includes(one));
+      if (folder === undefined) continue;
+      const [from, to] = [path, target].map((one) => partOf(folder, one)) as [string, string];
+      if (from === to) continue;
+      const graph = graphs.get(folder) ?? new Map<string, Map<string, string>>();
+      const known = graph.get(from) ?? new Map<string, string>();
+      graphs.set(folder, graph.set(from, known.set(to, path)));
+    }
+  const found = [...graphs].flatMap(([folder, graph]) => {
+    const cycle = findCycle(graph);
+    return cycle ? [{ folder, graph, cycle }] : [];
+  });
+  const broken = found.filter(({ folder }) => !FOLDER_ALLOWANCE.has(folder));
+  const needless = [...FOLDER_ALLOWANCE].filter(
+    (folder) => graphs.has(folder) && found.every((one) => one.folder !== folder),
+  );
+  return [
+    ...broken.map(({ folder, graph, cycle: [first = '', second = '', ...rest] }) => ({
+      rule: 'folder-cycle',
+      path: graph.get(first)?.get(second) ?? folder,
+      line: 1,
+      message: `parts of ${folder} know each other in a circle: ${[first, second, ...rest].join(' -> ')}`,
+    })),
+    ...needless.map((path) => ({ rule: 'folder-cycle', path, line: 1, message: 'no longer needs its allowance' })),
+  ];
+}
+
+function partOf(folder: string, path: string): string {
+  const rest = path.slice(folder.length + 1).split('/');
+  return rest.length > 1 ? (rest[0] ?? '') : '.';
+}
+
+/** One cycle, its first part repeated at the end; null for none. */
+function findCycle(graph: ReadonlyMap<string, ReadonlyMap<string, unknown>>): string[] | null {
+  const done = new Set<string>();
+  const visit = (part: string, trail: readonly string[]): string[] | null => {
+    if (trail.includes(part)) return [...trail.slice(trail.indexOf(part)), part];
+    if (done.has(part)) return null;
+    for (const next of graph.get(part)?.keys() ?? []) {
+      const cycle = visit(next, [...trail, part]);
+      if (cycle) return cycle;
+    }
+    done.add(part);
+    return null;
+  };
+  for (const part of graph.keys()) {
+    const cycle = visit(part, []);
+    if (cycle) return cycle;
+  }
+  return null;
+}
+
 /** Every boundary, forbidden construct, budget and cycle of the product's code below `root`. */
 export function checkBoundaries(root: string): Violation[] {
   const files = readSources(root, ['src', 'electron']);
@@ -87,5 +165,6 @@ export function checkBoundaries(root: string): Violation[] {
   return [
     ...files.flatMap((file) => [...checkLayers(file), ...checkForbidden(file), ...checkLength(file)]),
     ...checkCycles(files),
+    ...checkFolders(files),
   ];
 }

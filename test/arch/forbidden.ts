@@ -54,7 +54,7 @@ export const FORBIDDEN: readonly Forbidden[] = [
   {
     rule: 'one-way-out',
     why: 'a request leaves through HostDeps.fetch, which holds its reach against the connection (S33)',
-    in: /^electron\/host\//,
+    in: /^electron\/(host|practice)\//,
     // Here `fetch` is that of the deps.
     except: /^electron\/host\/(mcp\/remote\/guarded-fetch|sync\/(place-fetch|webdav-store)|updates\/ask-feed)\.ts$/,
     name: /^(fetch|WebSocket|EventSource)$/,
@@ -64,8 +64,8 @@ export const FORBIDDEN: readonly Forbidden[] = [
   {
     rule: 'one-way-out',
     why: 'only HostDeps.fetch connects anywhere; the others listen, look a name up, or read an address',
-    in: /^electron\/host\//,
-    except: /^electron\/host\/(outgoing-fetch|base-url|mcp\/remote\/(callback-listener|lookup-all))\.ts$/,
+    in: /^electron\/(host|practice)\//,
+    except: /^electron\/host\/(base\/(outgoing-fetch|base-url)|mcp\/remote\/(callback-listener|lookup-all))\.ts$/,
     imports: /^(node:)?(https?|http2|net|tls|dgram|dns(\/promises)?)$|^(undici|ws)$/,
   },
   {
@@ -77,7 +77,7 @@ export const FORBIDDEN: readonly Forbidden[] = [
   {
     rule: 'no-sync-io',
     why: 'the host shares a thread with every stream',
-    in: /^electron\/host\//,
+    in: /^electron\/(host|practice)\//,
     name: /^(read|write|exists|mkdir|rm|stat|readdir|open|copyFile|rename|scrypt|execFile|exec|spawn)\w*Sync$/,
     member: /Sync$/,
   },

@@ -7,12 +7,44 @@ export interface Layer {
   from: RegExp;
   own: readonly RegExp[];
   packages: readonly RegExp[];
+  /** Files whose first group differs do not know each other. */
+  apart?: RegExp;
 }
 
 const CORE = /^src\/core\//;
 const CONTRACT = /^src\/contract\//;
 const NODE = /^node:/;
 const HOST_PACKAGES = [NODE, /^hono(\/|$)/, /^zod$/, /^jsonc-parser$/, /^write-file-atomic$/, /^env-paths$/];
+
+const BELOW_UI = [
+  CORE,
+  CONTRACT,
+  /^src\/(flows|history|markdown|search|storage|state|host-client|tools|transfer)\//,
+  /^src\/snapshots\/snapshot-failure\.ts$/,
+  // What a transfer says about files.
+  /^src\/archive\/(archive-error|import\/base\/(imported|program-names|receipt)|render\/base\/file-names)\.ts$/,
+  /^src\/vendors\/catalogue\//,
+  // What is new, as the page shows it.
+  /^CHANGELOG\.md\?raw$/,
+];
+const UI_PACKAGES = [
+  /^react(-dom)?(\/|$)/,
+  /^@base-ui\/react(\/|$)/,
+  /^@tanstack\/react-virtual$/,
+  /^lucide-react$/,
+  /^(react-)?i18next$/,
+  /^tinykeys$/,
+  /^dexie(-react-hooks)?$/,
+  /^zustand(\/|$)/,
+  /^katex(\/|$)/,
+  /^recharts$/,
+  /^hast$/,
+  /^pretendard\//,
+  /^@fontsource-variable\//,
+  /^uuid$/,
+  // Loaded with the first passphrase that is typed.
+  /^@zxcvbn-ts\/(core|language-common)$/,
+];
 
 export const LAYERS: readonly Layer[] = [
   { name: 'core', from: CORE, own: [CORE], packages: [] },
@@ -88,8 +120,8 @@ export const LAYERS: readonly Layer[] = [
       CONTRACT,
       /^src\/(snapshots|archive|storage|host-client)\//,
       /^src\/transfer\/zip\//,
-      /^src\/flows\/(history|rescue)\//,
-      /^src\/configure-zod\.ts$/,
+      /^src\/history\//,
+      /^src\/contract\/configure-zod\.ts$/,
     ],
     packages: [/^dexie$/, /^zod$/],
   },
@@ -118,9 +150,16 @@ export const LAYERS: readonly Layer[] = [
     packages: [/^@modelcontextprotocol\/(client|server)(\/|$)/, /^zod$/],
   },
   {
+    // What becomes of a whole history: restored, imported, copied, rescued.
+    name: 'history',
+    from: /^src\/history\//,
+    own: [CORE, CONTRACT, /^src\/(history|archive|markdown|storage|host-client)\//],
+    packages: [/^uuid$/, /^zod$/, /^dexie$/],
+  },
+  {
     name: 'flows',
     from: /^src\/flows\//,
-    own: [CORE, CONTRACT, /^src\/(flows|archive|markdown|storage|state|host-client|vendors|tools)\//],
+    own: [CORE, CONTRACT, /^src\/(flows|history|archive|markdown|storage|state|host-client|vendors|tools)\//],
     packages: [/^uuid$/, /^p-retry$/, /^zod$/],
   },
   {
@@ -129,45 +168,47 @@ export const LAYERS: readonly Layer[] = [
     own: [
       CORE,
       /^src\/(transfer|archive|storage)\//,
-      /^src\/flows\/history\//,
-      /^src\/configure-zod\.ts$/,
+      /^src\/history\//,
+      /^src\/contract\/configure-zod\.ts$/,
       // Names of models, for people.
       /^src\/vendors\/catalogue\//,
     ],
     packages: [/^@zip\.js\/zip\.js(\/|$)/, /^dexie$/, /^zod$/],
   },
   {
-    name: 'ui',
-    from: /^src\/ui\//,
-    own: [
-      CORE,
-      CONTRACT,
-      /^src\/(ui|flows|markdown|search|storage|state|host-client|tools|transfer)\//,
-      /^src\/snapshots\/snapshot-failure\.ts$/,
-      // What a transfer says about files.
-      /^src\/archive\/(archive-error|import\/(imported|program-names|receipt)|render\/file-names)\.ts$/,
-      /^src\/vendors\/catalogue\//,
-      // What is new, as the page shows it.
-      /^CHANGELOG\.md\?raw$/,
-    ],
-    packages: [
-      /^react(-dom)?(\/|$)/,
-      /^@base-ui\/react(\/|$)/,
-      /^@tanstack\/react-virtual$/,
-      /^lucide-react$/,
-      /^(react-)?i18next$/,
-      /^tinykeys$/,
-      /^dexie(-react-hooks)?$/,
-      /^zustand(\/|$)/,
-      /^katex(\/|$)/,
-      /^recharts$/,
-      /^hast$/,
-      /^pretendard\//,
-      /^@fontsource-variable\//,
-      /^uuid$/,
-      // Loaded with the first passphrase that is typed.
-      /^@zxcvbn-ts\/(core|language-common)$/,
-    ],
+    // Controls, texts and looks; knows nothing of conversations.
+    name: 'ui kit',
+    from: /^src\/ui\/kit\//,
+    own: [CORE, /^src\/ui\/kit\//],
+    packages: UI_PACKAGES,
+  },
+  {
+    // What the page reads and asks for: hooks and services.
+    name: 'ui data',
+    from: /^src\/ui\/data\//,
+    own: [...BELOW_UI, /^src\/ui\/(kit|data)\//],
+    packages: UI_PACKAGES,
+  },
+  {
+    // Concepts that more than one feature shows.
+    name: 'ui shared',
+    from: /^src\/ui\/shared\//,
+    own: [...BELOW_UI, /^src\/ui\/(kit|data|shared)\//],
+    packages: UI_PACKAGES,
+  },
+  {
+    name: 'ui features',
+    from: /^src\/ui\/features\//,
+    apart: /^src\/ui\/features\/([^/]+)\//,
+    own: [...BELOW_UI, /^src\/ui\/(kit|data|shared|features)\//],
+    packages: UI_PACKAGES,
+  },
+  {
+    // Frame, sidebar, settings and start: where the features come together.
+    name: 'ui shell',
+    from: /^src\/ui\/shell\//,
+    own: [...BELOW_UI, /^src\/ui\//],
+    packages: UI_PACKAGES,
   },
   { name: 'page root', from: /^src\/(main|move)\.tsx$/, own: [/^src\//], packages: [/./] },
   {
@@ -178,20 +219,20 @@ export const LAYERS: readonly Layer[] = [
   },
   {
     name: 'practice vendors',
-    from: /^electron\/host\/practice\//,
-    own: [/^electron\/host\/practice\//, /^src\/core\/vendor\.ts$/],
+    from: /^electron\/practice\//,
+    own: [/^electron\/practice\//, /^src\/core\/vendor\.ts$/],
     packages: [NODE, /^hono(\/|$)/, /^@hono\/node-server$/, /^zod$/],
   },
   {
     name: 'MCP in the host',
     from: /^electron\/host\/mcp\//,
-    own: [/^electron\/host\/(?!practice\/)/, CONTRACT, CORE],
+    own: [/^electron\/host\//, CONTRACT, CORE],
     packages: [...HOST_PACKAGES, /^@modelcontextprotocol\/(client|server)(\/|$)/],
   },
   {
     name: 'sync in the host',
     from: /^electron\/host\/sync\//,
-    own: [/^electron\/host\/(?!practice\/|mcp\/)/, CONTRACT, CORE],
+    own: [/^electron\/host\/(?!mcp\/)/, CONTRACT, CORE],
     packages: [...HOST_PACKAGES, /^webdav$/, /^s3mini$/],
   },
   { name: 'host', from: /^electron\/host\//, own: [/^electron\/host\//, CONTRACT, CORE], packages: HOST_PACKAGES },

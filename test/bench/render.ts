@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { SessionRecord } from '#archive/records.ts';
 import { FORMATS, RENDER_FORMATS, type RenderFormat } from '#archive/render/formats.ts';
-import { openRendering } from '#archive/render/rendering.ts';
+import { openRendering } from '#archive/render/base/rendering.ts';
 import { en } from '#archive/render/words/en.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { print } from './print.ts';

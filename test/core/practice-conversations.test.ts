@@ -16,7 +16,7 @@ import type { HistoryMessage, Part, Stop, ToolCallPart } from '#core/message.ts'
 import { prefixDigest } from '#core/normalize/prefix-digest.ts';
 import type { Overlay, Target, ToolSpec } from '#core/request.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
-import { createPracticeVendors } from '#host/practice/create-practice-vendors.ts';
+import { createPracticeVendors } from '#practice/create-practice-vendors.ts';
 import { findModel } from '#vendors/catalogue/find-model.ts';
 import { loadService } from '#vendors/registry.ts';
 

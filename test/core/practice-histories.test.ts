@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createDraft, foldEvent } from '#core/fold-stream.ts';
 import type { Target, ToolSpec } from '#core/request.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
-import { createPracticeVendors } from '#host/practice/create-practice-vendors.ts';
+import { createPracticeVendors } from '#practice/create-practice-vendors.ts';
 import { findModel } from '#vendors/catalogue/find-model.ts';
 import { loadService } from '#vendors/registry.ts';
 import { anyHistory } from './arbitrary-history.ts';

@@ -11,7 +11,7 @@ import { readPath } from '#storage/read-path.ts';
 import type { SessionTarget, StoredMessage } from '#storage/rows.ts';
 import { createSessionWriters } from '#storage/session-writers.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
-import type { VendorFetch } from '#vendors/base-ai-service.ts';
+import type { VendorFetch } from '#vendors/base/base-ai-service.ts';
 import { loadService } from '#vendors/registry.ts';
 import { FakeClock } from './fake-clock.ts';
 import { FakeLockManager } from './lock-manager.ts';

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import { APP_HEADER, APP_HEADER_VALUE, TOKEN_HEADER } from '#contract/headers.ts';
 import type { SecretsState } from '#contract/secrets.ts';
 import type { LogLine } from '#core/log/log-line.ts';
-import type { HostDeps, LogBook, SecretStore } from '#host/deps.ts';
-import { systemClock } from '#host/system-clock.ts';
+import type { HostDeps, LogBook, SecretStore } from '#host/base/deps.ts';
+import { systemClock } from '#host/base/system-clock.ts';
 
 export const TEST_TOKEN = 'test-token-test-token-test-token-test-token';
 

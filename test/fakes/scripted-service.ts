@@ -3,7 +3,7 @@ import type { HistoryMessage, Part, Stop } from '#core/message.ts';
 import type { ModelError } from '#core/error.ts';
 import type { CompileReport, NormalizedRequest, Overlay, Target } from '#core/request.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
-import type { AIService, CapturedRequest, ListedModel, PreparedRequest } from '#vendors/base-ai-service.ts';
+import type { AIService, CapturedRequest, ListedModel, PreparedRequest } from '#vendors/base/base-ai-service.ts';
 
 type Script = (signal: AbortSignal) => AsyncGenerator<StreamEvent, void, void>;
 

@@ -2,7 +2,7 @@ import { createJournalHost, type JournalHost } from '#host-client/journal-host.t
 import { createSnapshotHost, type SnapshotHost } from '#host-client/snapshot-host.ts';
 import { createHost, type Host } from '#host/create-host.ts';
 import type { HostOptions } from '#host/create-handler.ts';
-import type { HostDeps } from '#host/deps.ts';
+import type { HostDeps } from '#host/base/deps.ts';
 import type { SnapshotDisk } from '#host/snapshots/snapshot-disk.ts';
 import { createHostBench, type HostBench, TEST_TOKEN } from './host-deps.ts';
 

@@ -1,4 +1,4 @@
-import type { RestoreResult, RestoreRow } from '#flows/history/restore-archive.ts';
+import type { RestoreResult, RestoreRow } from '#history/archive/restore-archive.ts';
 import type { OpenedArchive, TransferPreview, TransferReport } from '#transfer/transfer-messages.ts';
 
 /** A result of the preview, of which only what matters is given. */

@@ -1,6 +1,6 @@
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
+import { createOutgoingFetch } from '#host/base/outgoing-fetch.ts';
 
 export interface SeenRequest {
   method: string;

@@ -16,7 +16,7 @@ import { createSessionWriters } from '#storage/session-writers.ts';
 import type { SessionWriters } from '#storage/session-writers.ts';
 import { FakeLockManager } from '#test/fakes/lock-manager.ts';
 import { createWriterBus, openTestDatabase } from '#test/fakes/page-storage.ts';
-import type { VendorFetch } from '#vendors/base-ai-service.ts';
+import type { VendorFetch } from '#vendors/base/base-ai-service.ts';
 import { findModel } from '#vendors/catalogue/find-model.ts';
 import { loadService } from '#vendors/registry.ts';
 import { practiceVendors } from '../vendors/practice-lab.ts';

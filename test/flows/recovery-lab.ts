@@ -19,7 +19,7 @@ import type { Fence } from '#storage/writer-fence.ts';
 import { FakeClock } from '#test/fakes/fake-clock.ts';
 import { FakeLockManager } from '#test/fakes/lock-manager.ts';
 import { createWriterBus, openTestDatabase } from '#test/fakes/page-storage.ts';
-import type { VendorFetch } from '#vendors/base-ai-service.ts';
+import type { VendorFetch } from '#vendors/base/base-ai-service.ts';
 import { loadService } from '#vendors/registry.ts';
 import { practiceVendors } from '../vendors/practice-lab.ts';
 import { addressOf } from '../vendors/support.ts';

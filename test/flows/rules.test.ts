@@ -1,7 +1,7 @@
 import * as fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { Part } from '#core/message.ts';
-import { autoTitle } from '#flows/auto-title.ts';
+import { autoTitle } from '#history/auto-title.ts';
 import { costOf } from '#flows/cost-of.ts';
 import { loadHistory } from '#flows/load-history.ts';
 import { retryDelay } from '#flows/retry-policy.ts';

@@ -4,8 +4,8 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createCallVendor } from '#host/call-vendor.ts';
-import type { VendorRow } from '#host/vendor-table.ts';
+import { createCallVendor } from '#host/base/call-vendor.ts';
+import type { VendorRow } from '#host/base/vendor-table.ts';
 
 setFlagsFromString('--expose-gc');
 const collect: unknown = runInNewContext('gc');

@@ -4,7 +4,7 @@ import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { lockHome } from '#host/home-lock.ts';
+import { lockHome } from '#host/base/home-lock.ts';
 import { claimHome } from '../../electron/serve/claim-home.ts';
 import { doorbellPath, hangDoorbell, ringDoorbell, type Wish } from '../../electron/serve/doorbell.ts';
 import { nameOfHome } from '../../electron/serve/home-name.ts';

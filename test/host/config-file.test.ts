@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createConfigFile } from '#host/config-file.ts';
+import { createConfigFile } from '#host/base/config-file.ts';
 
 let home = '';
 const file = () => join(home, 'config.jsonc');

@@ -2,9 +2,9 @@ import { mkdtempSync, readFileSync, readdirSync, rmSync, statSync, writeFileSync
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { type Network, networkOf, readBaseUrl } from '#host/base-url.ts';
-import { createConnectionStore } from '#host/connection-store.ts';
-import { PRACTICE_ROWS, VENDOR_ROWS } from '#host/vendor-table.ts';
+import { type Network, networkOf, readBaseUrl } from '#host/base/base-url.ts';
+import { createConnectionStore } from '#host/base/connection-store.ts';
+import { PRACTICE_ROWS, VENDOR_ROWS } from '#host/base/vendor-table.ts';
 import type { Protocol } from '#core/vendor.ts';
 import { VENDORS } from '#core/vendor.ts';
 

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { createHandler } from '#host/create-handler.ts';
 import { createHost } from '#host/create-host.ts';
 import { createGuard } from '#host/guard.ts';
-import { HostError } from '#host/problem.ts';
+import { HostError } from '#host/base/problem.ts';
 import { TEST_TOKEN, createHostBench, createMemorySecrets, pageHeaders } from '#test/fakes/host-deps.ts';
 import { listen } from '../../electron/serve/listen.ts';
 import { createNodeMount } from '../../electron/serve/node-mount.ts';

@@ -2,7 +2,7 @@ import { chmodSync, mkdirSync, mkdtempSync, rmSync, statSync, writeFileSync } fr
 import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { HomeUnusable, prepareHome, resolveHome } from '#host/home-folder.ts';
+import { HomeUnusable, prepareHome, resolveHome } from '#host/base/home-folder.ts';
 
 let root = '';
 const mode = (path: string) => statSync(path).mode & 0o777;

@@ -10,9 +10,9 @@ import {
   zstdCompressSync,
 } from 'node:zlib';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createCallVendor } from '#host/call-vendor.ts';
-import { VENDOR_ROWS } from '#host/vendor-table.ts';
-import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
+import { createCallVendor } from '#host/base/call-vendor.ts';
+import { VENDOR_ROWS } from '#host/base/vendor-table.ts';
+import { createOutgoingFetch } from '#host/base/outgoing-fetch.ts';
 import { BROKEN, sleep, until } from './conformance/context.ts';
 
 const servers: Server[] = [];

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createVendorFetch } from '#host-client/vendor-fetch.ts';
 import { type Host, createHost } from '#host/create-host.ts';
 import { toElectronHandler } from '#host/electron-mount.ts';
-import { PRACTICE_ROWS, VENDOR_ROWS } from '#host/vendor-table.ts';
+import { PRACTICE_ROWS, VENDOR_ROWS } from '#host/base/vendor-table.ts';
 import { TEST_TOKEN, createHostBench, createMemorySecrets } from '#test/fakes/host-deps.ts';
 import { emulateProtocolHandle } from '#test/fakes/protocol-handle.ts';
 import { type Upstream, createUpstream } from '#test/fakes/upstream.ts';

@@ -1,9 +1,9 @@
 import { describe, expect, test, vi } from 'vitest';
 import { createHandler } from '#host/create-handler.ts';
-import type { Clock } from '#host/deps.ts';
-import { createEventHub } from '#host/event-hub.ts';
-import { passThrough } from '#host/pass-through.ts';
-import { createRunRegistry } from '#host/run-registry.ts';
+import type { Clock } from '#host/base/deps.ts';
+import { createEventHub } from '#host/base/event-hub.ts';
+import { passThrough } from '#host/base/pass-through.ts';
+import { createRunRegistry } from '#host/base/run-registry.ts';
 import { createHostBench, createMemorySecrets, pageHeaders } from '#test/fakes/host-deps.ts';
 
 /** Time that passes when the test says so. */

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { createHost } from '#host/create-host.ts';
-import { systemClock } from '#host/system-clock.ts';
-import { COMEBACK_MS, createWindowKeys, LEAVE_MS, type WindowKeys } from '#host/window-keys.ts';
+import { systemClock } from '#host/base/system-clock.ts';
+import { COMEBACK_MS, createWindowKeys, LEAVE_MS, type WindowKeys } from '#host/base/window-keys.ts';
 import { createHostBench } from '#test/fakes/host-deps.ts';
 
 beforeEach(() => {

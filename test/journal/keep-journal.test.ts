@@ -2,7 +2,7 @@ import { appendFileSync, readdirSync, readFileSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Journal } from '#contract/journal.ts';
-import { replayJournal } from '#flows/rescue/replay-journal.ts';
+import { replayJournal } from '#history/rescue/replay-journal.ts';
 import { keepJournal, type JournalKeeper, type JournalStatus, type Loss } from '#journal/keep-journal.ts';
 import { listRows } from '#journal/list-rows.ts';
 import { saveBlob } from '#storage/blob-repository.ts';

@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createPracticeVendors } from '#host/practice/create-practice-vendors.ts';
-import { createSeals } from '#host/practice/seal.ts';
+import { createPracticeVendors } from '#practice/create-practice-vendors.ts';
+import { createSeals } from '#practice/base/seal.ts';
 import { type Form, FORMS } from './support/forms.ts';
 import { eventsOf, instantVendors, type Json, post } from './support/vendors.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { PracticeVendors } from '#host/practice/create-practice-vendors.ts';
+import type { PracticeVendors } from '#practice/create-practice-vendors.ts';
 import { HOSTS, requestOf, user } from './support/chat.ts';
 import { type Form, FORMS } from './support/forms.ts';
 import { eventsOf, instantVendors, type Json, post } from './support/vendors.ts';

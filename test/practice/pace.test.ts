@@ -1,8 +1,8 @@
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { createPracticeVendors, type PracticeVendors } from '#host/practice/create-practice-vendors.ts';
-import { type Frame, pacedBody, pause } from '#host/practice/pace.ts';
+import { createPracticeVendors, type PracticeVendors } from '#practice/create-practice-vendors.ts';
+import { type Frame, pacedBody, pause } from '#practice/base/pace.ts';
 import { FakeClock, settle } from './support/fake-clock.ts';
 
 const words = (count: number, size = 10): Frame[] =>

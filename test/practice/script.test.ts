@@ -1,11 +1,11 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import type { Conversation, Turn } from '#host/practice/conversation.ts';
-import { parseScript } from '#host/practice/script/parse-script.ts';
-import { planAnswer } from '#host/practice/script/plan-answer.ts';
-import { readCalls } from '#host/practice/script/read-calls.ts';
-import { sampleArguments } from '#host/practice/script/sample-arguments.ts';
-import { splitJson, splitText } from '#host/practice/split-text.ts';
+import type { Conversation, Turn } from '#practice/base/conversation.ts';
+import { parseScript } from '#practice/script/parse-script.ts';
+import { planAnswer } from '#practice/script/plan-answer.ts';
+import { readCalls } from '#practice/script/read-calls.ts';
+import { sampleArguments } from '#practice/script/sample-arguments.ts';
+import { splitJson, splitText } from '#practice/base/split-text.ts';
 
 describe('directives', () => {
   it('are lines; the rest is the question', () => {

@@ -7,7 +7,7 @@ import { type Builder, ensureBuilt } from '../../electron/launch/build.ts';
 import { chooseMount, fetchFallback, type MountQuestion } from '../../electron/launch/choose-mount.ts';
 import { fetchElectron, findElectron, recentFailure } from '../../electron/launch/find-electron.ts';
 import { readMount, rememberMount } from '../../electron/launch/mount-memory.ts';
-import { parseOptions } from '../../electron/launch/options.ts';
+import { parseOptions } from '../../electron/serve/options.ts';
 
 let root: string;
 beforeEach(() => {

@@ -13,7 +13,7 @@ import { openTestWindow } from '#test/fakes/host-window.ts';
 import { createRecordingLog } from '#test/fakes/host-deps.ts';
 import type * as Electron from 'electron';
 import { McpServer } from '#contract/mcp.ts';
-import { lockHome } from '#host/home-lock.ts';
+import { lockHome } from '#host/base/home-lock.ts';
 import { closeBeforeQuit } from '#shell/close-before-quit.ts';
 import { groupOf } from '../host/mcp/support/bench.ts';
 import { createOddServer } from '../host/mcp/support/odd.ts';

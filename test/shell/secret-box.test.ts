@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { CONSENT_KEY_ID } from '#host/consents/consent-keys.ts';
-import { HostError } from '#host/problem.ts';
+import { HostError } from '#host/base/problem.ts';
 import { createKeyring } from '#shell/keyring.ts';
 import { createSecretBox } from '#shell/secret-box.ts';
 import { type FakeSafeStorage, fakeSafeStorage, type KeyringState } from '#test/fakes/safe-storage.ts';

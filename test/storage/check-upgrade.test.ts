@@ -1,6 +1,12 @@
 import { Dexie } from 'dexie';
 import { describe, expect, it } from 'vitest';
-import { ChangedSince, UPGRADE_KEY, UpgradeRefused, watchUpgrade, type UpgradePlan } from '#storage/check-upgrade.ts';
+import {
+  ChangedSince,
+  UPGRADE_KEY,
+  UpgradeRefused,
+  watchUpgrade,
+  type UpgradePlan,
+} from '#storage/raw/check-upgrade.ts';
 import { openDatabase } from '#storage/database.ts';
 import { createPrinter, type Fingerprint } from '#storage/raw/fingerprint.ts';
 import { layoutOf, openRaw } from '#storage/raw/raw-database.ts';

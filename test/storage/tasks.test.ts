@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { TaintSource } from '#core/agent/approval/taint.ts';
+import type { TaintSource } from '#core/agent/tools/taint.ts';
 import type { RunFact } from '#core/agent/run-record.ts';
 import { readOutsideSources } from '#storage/run-repository.ts';
 import type { TaskPlace } from '#storage/rows.ts';

@@ -5,7 +5,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { z } from 'zod';
 import { MCP_REFUSED } from '#contract/mcp-calls.ts';
 import { HostUnreachable } from '#host-client/host-error.ts';
-import type { ToolCallError } from '#tools/call-error.ts';
+import type { ToolCallError } from '#tools/mcp/call-error.ts';
 import type { Elicitation, ElicitationAnswer } from '#tools/mcp/elicitation.ts';
 import { HostTransport } from '#tools/mcp/host-transport.ts';
 import { mapError } from '#tools/mcp/map-error.ts';

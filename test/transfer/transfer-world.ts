@@ -1,6 +1,6 @@
 import type { SessionHistory } from '#archive/records.ts';
 import { openArchive } from '#archive/read-archive.ts';
-import { restoreArchive, type RestoreDeps } from '#flows/history/restore-archive.ts';
+import { restoreArchive, type RestoreDeps } from '#history/archive/restore-archive.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { createSessionWriters } from '#storage/session-writers.ts';
 import { serveTransfer } from '#transfer/serve-transfer.ts';

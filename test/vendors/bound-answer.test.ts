@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { createDraft, draftParts, foldEvent } from '#core/fold-stream.ts';
 import type { StreamEvent } from '#core/stream-event.ts';
-import { boundAnswer, MOST_CHARACTERS, MOST_PARTS } from '#vendors/bound-answer.ts';
+import { boundAnswer, MOST_CHARACTERS, MOST_PARTS } from '#vendors/base/bound-answer.ts';
 import { answering, answerOf, eventsOf } from './support.ts';
 
 /** What is left of endless events, and how many were asked for. */

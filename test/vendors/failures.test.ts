@@ -1,9 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { PROTOCOLS, type Protocol } from '#core/vendor.ts';
-import { thrownError, VendorError } from '#vendors/model-error.ts';
-import type { VendorFetch } from '#vendors/base-ai-service.ts';
-import { retryAfterMs } from '#vendors/retry-after.ts';
-import { tapFetch } from '#vendors/tap-fetch.ts';
+import { thrownError, VendorError } from '#vendors/base/model-error.ts';
+import type { VendorFetch } from '#vendors/base/base-ai-service.ts';
+import { retryAfterMs } from '#vendors/base/retry-after.ts';
+import { tapFetch } from '#vendors/base/tap-fetch.ts';
 import { answering, answerOf, eventsOf, fixture, HELLO, serviceFor, targetOf } from './support.ts';
 
 const json = { 'content-type': 'application/json' };

@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { Readable } from 'node:stream';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { VendorFetch } from '#vendors/base-ai-service.ts';
+import type { VendorFetch } from '#vendors/base/base-ai-service.ts';
 import { Lab, opaqueStrings, PRACTICE_IDS, practiceTarget, practiceVendors, textOf, TOOLS } from './practice-lab.ts';
 import { addressOf } from './support.ts';
 

@@ -7,7 +7,7 @@ import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request
 import type { StreamEvent } from '#core/stream-event.ts';
 import type { Usage } from '#core/usage.ts';
 import type { Protocol, Vendor } from '#core/vendor.ts';
-import type { AIService, StreamOptions, VendorFetch } from '#vendors/base-ai-service.ts';
+import type { AIService, StreamOptions, VendorFetch } from '#vendors/base/base-ai-service.ts';
 import { loadService } from '#vendors/registry.ts';
 
 export const fixture = (name: string): Uint8Array => readFileSync(join(import.meta.dirname, 'fixtures', `${name}.sse`));

@@ -1,7 +1,7 @@
 import { open, realpath } from 'node:fs/promises';
 import { join, sep } from 'node:path';
 import type { ConfigurationWarning, LayerName } from '#contract/configuration.ts';
-import { isMissing } from '../private-file.ts';
+import { isMissing } from '../base/private-file.ts';
 
 export interface LayerFile {
   layer: LayerName;

@@ -9,9 +9,9 @@ import {
   type ConsentsLast,
 } from '#contract/consents.ts';
 import { canonicalJson } from '#core/canonical-json.ts';
-import type { Clock, Log, SecretStore } from '../deps.ts';
-import { readText, setAside, writePrivate } from '../private-file.ts';
-import { createQueue } from '../serialize.ts';
+import type { Clock, Log, SecretStore } from '../base/deps.ts';
+import { readText, setAside, writePrivate } from '../base/private-file.ts';
+import { createQueue } from '../base/serialize.ts';
 import { type ConsentKeys, createConsentKeys } from './consent-keys.ts';
 import { readEarlier } from './earlier-files.ts';
 

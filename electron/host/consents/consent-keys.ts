@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { ConsentsLast } from '#contract/consents.ts';
-import type { SecretStore } from '../deps.ts';
-import { HostError } from '../problem.ts';
+import type { SecretStore } from '../base/deps.ts';
+import { HostError } from '../base/problem.ts';
 
 /** The one entry of the vault that proves consents. Several keys: a change of the key was interrupted. */
 export const CONSENT_KEY_ID = 'consents/key';

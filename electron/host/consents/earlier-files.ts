@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readText, setAside, writePrivate } from '../private-file.ts';
+import { readText, setAside, writePrivate } from '../base/private-file.ts';
 import type { Consent } from './consent-book.ts';
 import { feedConsent, folderConsent, ruleConsent, scriptConsent, serverConsent } from './subjects.ts';
 

@@ -4,8 +4,8 @@ import { join } from 'node:path';
 import writeFileAtomic from 'write-file-atomic';
 import { z } from 'zod';
 import { type NewBase, RowListing, type StoredRecord } from '#contract/journal.ts';
-import { isMissing, readText, writePrivate } from '../private-file.ts';
-import { HostError } from '../problem.ts';
+import { isMissing, readText, writePrivate } from '../base/private-file.ts';
+import { HostError } from '../base/problem.ts';
 import { createKnownRows, type KnownRows, nameOf } from './known-rows.ts';
 import { endsWithLine, readLine, readLines, writeLine } from './segment.ts';
 

@@ -12,10 +12,10 @@ import {
   ProfileId,
   type RowListing,
 } from '#contract/journal.ts';
-import type { HostDeps } from '../deps.ts';
-import { isMissing, readText, setAside, writePrivate } from '../private-file.ts';
-import { HostError } from '../problem.ts';
-import { createQueue } from '../serialize.ts';
+import type { HostDeps } from '../base/deps.ts';
+import { isMissing, readText, setAside, writePrivate } from '../base/private-file.ts';
+import { HostError } from '../base/problem.ts';
+import { createQueue } from '../base/serialize.ts';
 import { createJournalFolder, type JournalFolder } from './journal-folder.ts';
 
 /** The journals of all databases that this host has served. Every call of one journal waits for the one before. */

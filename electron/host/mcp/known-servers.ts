@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readText, writePrivate } from '../private-file.ts';
-import { createQueue } from '../serialize.ts';
+import { readText, writePrivate } from '../base/private-file.ts';
+import { createQueue } from '../base/serialize.ts';
 import type { ServerInfo } from './bridge/eras.ts';
-import type { Tool } from './tool-list.ts';
+import type { Tool } from './bridge/tool-list.ts';
 
 const Known = z.object({
   /** Of the definition it was started by; another definition is another server. */

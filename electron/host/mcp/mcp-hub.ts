@@ -11,12 +11,12 @@ import type {
   NewMcpServer,
 } from '#contract/mcp.ts';
 import type { ConsentBook } from '../consents/consent-book.ts';
-import type { Emit, HostDeps } from '../deps.ts';
-import type { BeforeStart } from '../host-hooks.ts';
-import { HostError } from '../problem.ts';
+import type { Emit, HostDeps } from '../base/deps.ts';
+import type { BeforeStart } from '../hooks/host-hooks.ts';
+import { HostError } from '../base/problem.ts';
 import type { BuiltinServer } from './builtin/builtin-server.ts';
 import { type Consent, createConsent } from './consent/consent.ts';
-import { type Folders, createFolders } from './folders.ts';
+import { type Folders, createFolders } from './builtin/workspace/folders.ts';
 import { type ManagedServer, createManagedServer } from './managed-server.ts';
 import { childEnv } from './process/child-env.ts';
 import type { Spawner } from './process/spawner.ts';
@@ -26,7 +26,7 @@ import { fillServer } from './registry/placeholders.ts';
 import { type ServerRow, createServerFile } from './registry/server-file.ts';
 import type { RemoteDefinition, RemoteServers } from './remote/remote-servers.ts';
 import { createKnownServers } from './known-servers.ts';
-import { createScrubber } from './scrub.ts';
+import { createScrubber } from './base/scrub.ts';
 
 export interface McpHubOptions {
   book: ConsentBook;

@@ -1,12 +1,12 @@
 import type { McpHealth } from '#contract/mcp.ts';
-import type { Clock } from '../deps.ts';
-import { HostError } from '../problem.ts';
+import type { Clock } from '../base/deps.ts';
+import { HostError } from '../base/problem.ts';
 import { type Link, type LinkEvents, openLink } from './bridge/link.ts';
-import type { LogTail } from './log-tail.ts';
-import { Refused, SignInNeeded } from './refused.ts';
-import type { Scrubber } from './scrub.ts';
-import { type Tool, listTools, withoutFaults } from './tool-list.ts';
-import type { RpcMessage, Wire } from './wire.ts';
+import type { LogTail } from './base/log-tail.ts';
+import { Refused, SignInNeeded } from './base/refused.ts';
+import type { Scrubber } from './base/scrub.ts';
+import { type Tool, listTools, withoutFaults } from './bridge/tool-list.ts';
+import type { RpcMessage, Wire } from './base/wire.ts';
 
 export interface RunnerOptions {
   clock: Clock;

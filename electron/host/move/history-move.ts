@@ -2,10 +2,10 @@ import { randomBytes } from 'node:crypto';
 import { APP_HEADER, APP_HEADER_VALUE } from '#contract/headers.ts';
 import { type MoveBegun, MoveReport, type MoveState } from '#contract/move.ts';
 import { FinishSnapshot, NewSnapshot, type Snapshot } from '#contract/snapshot.ts';
-import type { HostDeps } from '../deps.ts';
-import { HostError } from '../problem.ts';
-import { readBytes, readJson } from '../read-body.ts';
-import { json, noContent } from '../routes/route.ts';
+import type { HostDeps } from '../base/deps.ts';
+import { HostError } from '../base/problem.ts';
+import { readBytes, readJson } from '../base/read-body.ts';
+import { json, noContent } from '../base/route.ts';
 import { PART_BYTES, type SnapshotStore } from '../snapshots/snapshot-store.ts';
 import { awaitsMove, noteMoved } from './moved-file.ts';
 

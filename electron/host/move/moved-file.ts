@@ -1,7 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readText, writePrivate } from '../private-file.ts';
+import { readText, writePrivate } from '../base/private-file.ts';
 
 const Moved = z.object({
   version: z.literal(1),

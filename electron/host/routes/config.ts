@@ -1,7 +1,7 @@
-import { ConfigPatch } from '../config-file.ts';
-import type { HostParts } from '../parts.ts';
-import { readJson } from '../read-body.ts';
-import { type Route, json } from './route.ts';
+import { ConfigPatch } from '../base/config-file.ts';
+import type { HostParts } from './parts.ts';
+import { readJson } from '../base/read-body.ts';
+import { type Route, json } from '../base/route.ts';
 
 export function configRoutes({ config, connections, events }: HostParts): Route[] {
   async function withWarnings(state: Awaited<ReturnType<typeof config.read>>) {

@@ -1,7 +1,7 @@
 import { ConfigurationPatch } from '#contract/configuration.ts';
-import type { HostParts } from '../parts.ts';
-import { readJson } from '../read-body.ts';
-import { type Route, json } from './route.ts';
+import type { HostParts } from './parts.ts';
+import { readJson } from '../base/read-body.ts';
+import { type Route, json } from '../base/route.ts';
 
 const sessionIn = (request: Request) => new URL(request.url).searchParams.get('session');
 

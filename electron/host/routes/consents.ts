@@ -2,10 +2,10 @@ import { AllowEnv, ConsentIds, type ConsentList, type EnvNames, type ShownConsen
 import type { WindowInvitation } from '#contract/events.ts';
 import type { Consent } from '../consents/consent-book.ts';
 import { envConsent } from '../consents/subjects.ts';
-import { visibleText } from '../mcp/visible-text.ts';
-import type { HostParts } from '../parts.ts';
-import { readJson } from '../read-body.ts';
-import { type Route, json } from './route.ts';
+import { visibleText } from '../base/visible-text.ts';
+import type { HostParts } from './parts.ts';
+import { readJson } from '../base/read-body.ts';
+import { type Route, json } from '../base/route.ts';
 
 /** What a consent is about, for its list; a server by its label, a conversation by its id. */
 function wordsOf({ kind, subject, facts }: Consent): string[] {

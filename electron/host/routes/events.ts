@@ -1,6 +1,6 @@
 import { TOKEN_HEADER, WINDOW_HEADER } from '#contract/headers.ts';
-import type { HostParts } from '../parts.ts';
-import type { Route } from './route.ts';
+import type { HostParts } from './parts.ts';
+import type { Route } from '../base/route.ts';
 
 export function eventRoutes({ deps, events, windows }: HostParts): Route[] {
   return [

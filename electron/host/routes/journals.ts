@@ -9,10 +9,10 @@ import {
   NewBase,
   RowListing,
 } from '#contract/journal.ts';
-import type { HostParts } from '../parts.ts';
-import { HostError } from '../problem.ts';
-import { readBytes, readJson } from '../read-body.ts';
-import { type Route, type RouteCall, json, noContent } from './route.ts';
+import type { HostParts } from './parts.ts';
+import { HostError } from '../base/problem.ts';
+import { readBytes, readJson } from '../base/read-body.ts';
+import { type Route, type RouteCall, json, noContent } from '../base/route.ts';
 
 const Hash = z.string().regex(/^[0-9a-f]{64}$/);
 

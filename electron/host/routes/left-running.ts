@@ -1,5 +1,5 @@
-import type { HostParts } from '../parts.ts';
-import { type Route, json, noContent } from './route.ts';
+import type { HostParts } from './parts.ts';
+import { type Route, json, noContent } from '../base/route.ts';
 
 /** What commands left running. The page may end it, by conversation; which processes that are is the host's knowledge. */
 export function leftRunningRoutes({ leftRunning }: HostParts): Route[] {

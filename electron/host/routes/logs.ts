@@ -1,7 +1,7 @@
 import { type HostLog, LogBatch } from '#contract/logs.ts';
-import type { HostParts } from '../parts.ts';
-import { readJson } from '../read-body.ts';
-import { type Route, json, noContent } from './route.ts';
+import type { HostParts } from './parts.ts';
+import { readJson } from '../base/read-body.ts';
+import { type Route, json, noContent } from '../base/route.ts';
 
 export function logRoutes({ deps: { log } }: HostParts): Route[] {
   return [

@@ -3,10 +3,10 @@ import { ApproveCall, McpSessionId } from '#contract/mcp-calls.ts';
 import { AttachFolder, type AttachedFolders } from '#contract/mcp.ts';
 import { findContextFiles } from '../mcp/context-files/find-context-files.ts';
 import { outlineFolders } from '../mcp/context-files/outline-folders.ts';
-import type { HostParts } from '../parts.ts';
-import { HostError } from '../problem.ts';
-import { readJson } from '../read-body.ts';
-import { type Route, type RouteCall, json, noContent } from './route.ts';
+import type { HostParts } from './parts.ts';
+import { HostError } from '../base/problem.ts';
+import { readJson } from '../base/read-body.ts';
+import { type Route, type RouteCall, json, noContent } from '../base/route.ts';
 
 function sessionIn({ param }: RouteCall): string {
   const parsed = McpSessionId.safeParse(param('session'));

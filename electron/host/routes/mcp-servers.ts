@@ -1,9 +1,9 @@
 import { ApproveMcp, ChangeMcpServer, ImportMcp, type McpLog, NewMcpServer } from '#contract/mcp.ts';
-import { Refused } from '../mcp/refused.ts';
-import type { HostParts } from '../parts.ts';
-import { HostError } from '../problem.ts';
-import { readJson } from '../read-body.ts';
-import { type Route, type RouteCall, json, noContent } from './route.ts';
+import { Refused } from '../mcp/base/refused.ts';
+import type { HostParts } from './parts.ts';
+import { HostError } from '../base/problem.ts';
+import { readJson } from '../base/read-body.ts';
+import { type Route, type RouteCall, json, noContent } from '../base/route.ts';
 
 /** MCP servers as things the user has: definitions, consent, life, sign-in. None of it runs a tool. */
 export function mcpServerRoutes({ mcp, windows }: HostParts): Route[] {

@@ -1,5 +1,5 @@
-import type { HostParts } from '../parts.ts';
-import { json, noContent, type Route } from './route.ts';
+import type { HostParts } from './parts.ts';
+import { json, noContent, type Route } from '../base/route.ts';
 
 /** The history of earlier builds, which had another address. */
 export function moveRoutes({ move }: HostParts): Route[] {

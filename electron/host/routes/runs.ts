@@ -1,6 +1,6 @@
-import { HostError } from '../problem.ts';
-import type { HostParts } from '../parts.ts';
-import { type Route, noContent } from './route.ts';
+import { HostError } from '../base/problem.ts';
+import type { HostParts } from './parts.ts';
+import { type Route, noContent } from '../base/route.ts';
 
 const RUN_ID = /^[\w-]{1,64}$/;
 

@@ -1,8 +1,8 @@
 import { RUN_HEADER } from '#contract/headers.ts';
 import { AgreeToScript, RunScripts } from '#contract/scripts.ts';
-import type { HostParts } from '../parts.ts';
-import { readJson } from '../read-body.ts';
-import { type Route, json } from './route.ts';
+import type { HostParts } from './parts.ts';
+import { readJson } from '../base/read-body.ts';
+import { type Route, json } from '../base/route.ts';
 import { readRunId } from './runs.ts';
 
 /** The arguments and the result of a call travel in it. */

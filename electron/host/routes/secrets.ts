@@ -1,13 +1,13 @@
 import { z } from 'zod';
 import { ChooseSecretStore, PutKey, UnlockSecrets } from '#contract/secrets.ts';
-import { describeConnection } from '../describe-connection.ts';
-import type { HostParts } from '../parts.ts';
-import { HostError } from '../problem.ts';
-import { readJson } from '../read-body.ts';
-import { readKey } from '../read-key.ts';
-import { testKey } from '../test-key.ts';
-import type { VendorRow } from '../vendor-table.ts';
-import { type Route, type RouteCall, json } from './route.ts';
+import { describeConnection } from './describe-connection.ts';
+import type { HostParts } from './parts.ts';
+import { HostError } from '../base/problem.ts';
+import { readJson } from '../base/read-body.ts';
+import { readKey } from '../base/read-key.ts';
+import { testKey } from './test-key.ts';
+import type { VendorRow } from '../base/vendor-table.ts';
+import { type Route, type RouteCall, json } from '../base/route.ts';
 
 const TestBody = z.object({ key: PutKey.shape.key.optional() });
 

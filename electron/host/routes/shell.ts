@@ -1,8 +1,8 @@
 import { OpenExternal, type OpenExternalResult } from '#contract/shell.ts';
-import { HostError } from '../problem.ts';
-import type { HostParts } from '../parts.ts';
-import { readJson } from '../read-body.ts';
-import { type Route, json } from './route.ts';
+import { HostError } from '../base/problem.ts';
+import type { HostParts } from './parts.ts';
+import { readJson } from '../base/read-body.ts';
+import { type Route, json } from '../base/route.ts';
 
 const SCHEMES = new Set(['https:', 'http:', 'mailto:']);
 // oxlint-disable-next-line no-control-regex -- control characters are exactly what is refused

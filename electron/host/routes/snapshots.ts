@@ -5,11 +5,11 @@ import {
   SnapshotSettingsPatch,
   VerifySnapshot,
 } from '#contract/snapshot.ts';
-import type { HostParts } from '../parts.ts';
-import { HostError } from '../problem.ts';
-import { readBytes, readJson } from '../read-body.ts';
+import type { HostParts } from './parts.ts';
+import { HostError } from '../base/problem.ts';
+import { readBytes, readJson } from '../base/read-body.ts';
 import { PART_BYTES } from '../snapshots/snapshot-store.ts';
-import { type Route, json, noContent } from './route.ts';
+import { type Route, json, noContent } from '../base/route.ts';
 
 function readOffset(text: string): number {
   if (!/^\d{1,15}$/.test(text)) throw new HostError('bad_request', 'A part begins at a whole number of bytes.');

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { BLOB_PART_BYTES, JoinSync, SyncPlace } from '#contract/sync.ts';
-import type { HostParts } from '../parts.ts';
-import { HostError } from '../problem.ts';
-import { readBytes, readJson } from '../read-body.ts';
-import { type Route, type RouteCall, json, noContent } from './route.ts';
+import type { HostParts } from './parts.ts';
+import { HostError } from '../base/problem.ts';
+import { readBytes, readJson } from '../base/read-body.ts';
+import { type Route, type RouteCall, json, noContent } from '../base/route.ts';
 
 /** Longer than an object that the page makes. */
 const MOST_TEXT = 128 * 1024 ** 2;

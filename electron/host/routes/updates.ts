@@ -1,7 +1,7 @@
 import { AgreeToFeed, QuietUpdate } from '#contract/updates.ts';
-import type { HostParts } from '../parts.ts';
-import { readJson } from '../read-body.ts';
-import { type Route, json } from './route.ts';
+import type { HostParts } from './parts.ts';
+import { readJson } from '../base/read-body.ts';
+import { type Route, json } from '../base/route.ts';
 
 /** Whether there is a newer version. A window says when to look; whether anything is asked is the host's decision. */
 export function updateRoutes({ updates, windows }: HostParts): Route[] {

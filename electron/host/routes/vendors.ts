@@ -1,9 +1,9 @@
 import { ConnectionList, NewConnection } from '#contract/connection.ts';
-import { describeConnection, describeConnections } from '../describe-connection.ts';
-import type { HostParts } from '../parts.ts';
-import { readJson } from '../read-body.ts';
-import { readKey } from '../read-key.ts';
-import { type Route, json, noContent } from './route.ts';
+import { describeConnection, describeConnections } from './describe-connection.ts';
+import type { HostParts } from './parts.ts';
+import { readJson } from '../base/read-body.ts';
+import { readKey } from '../base/read-key.ts';
+import { type Route, json, noContent } from '../base/route.ts';
 
 export function vendorRoutes(parts: HostParts): Route[] {
   const { connections, deps, events, facts } = parts;

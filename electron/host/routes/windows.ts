@@ -1,8 +1,8 @@
 import { OpenWindow, type WindowTicket } from '#contract/windows.ts';
-import type { HostParts } from '../parts.ts';
-import { HostError } from '../problem.ts';
-import { readJson } from '../read-body.ts';
-import { json, type Route } from './route.ts';
+import type { HostParts } from './parts.ts';
+import { HostError } from '../base/problem.ts';
+import { readJson } from '../base/read-body.ts';
+import { json, type Route } from '../base/route.ts';
 
 /** A ticket for a window that another one opens is used at once. */
 const LENT_MS = 60_000;

@@ -1,14 +1,14 @@
 import { RUN_HEADER } from '#contract/headers.ts';
-import type { HostParts } from '../parts.ts';
-import { passThrough } from '../pass-through.ts';
-import { HostError } from '../problem.ts';
-import { readBytes, requireJson } from '../read-body.ts';
-import { createSecretFilter } from '../secret-filter.ts';
-import type { Run } from '../run-registry.ts';
-import type { VendorRow } from '../vendor-table.ts';
-import { headersFromVendor, headersToVendor } from '../wire-headers.ts';
-import { resolveWire } from '../wire-rules.ts';
-import type { Route, RouteCall } from './route.ts';
+import type { HostParts } from './parts.ts';
+import { passThrough } from '../base/pass-through.ts';
+import { HostError } from '../base/problem.ts';
+import { readBytes, requireJson } from '../base/read-body.ts';
+import { createSecretFilter } from '../base/secret-filter.ts';
+import type { Run } from '../base/run-registry.ts';
+import type { VendorRow } from '../base/vendor-table.ts';
+import { headersFromVendor, headersToVendor } from '../base/wire-headers.ts';
+import { resolveWire } from '../base/wire-rules.ts';
+import type { Route, RouteCall } from '../base/route.ts';
 import { readRunId } from './runs.ts';
 
 /** Pictures and files travel inside the JSON; the largest request a vendor takes is about 50 MB (2026-11). */

@@ -8,8 +8,8 @@ import type { ConfigurationStore } from '../configuration/configuration-store.ts
 import type { ConsentBook } from '../consents/consent-book.ts';
 import { scriptConsent } from '../consents/subjects.ts';
 import type { Spawner } from '../mcp/process/spawner.ts';
-import { visibleText } from '../mcp/visible-text.ts';
-import { HostError } from '../problem.ts';
+import { visibleText } from '../base/visible-text.ts';
+import { HostError } from '../base/problem.ts';
 import { runScript, scriptEnv } from './run-script.ts';
 import { type ScriptDefinition, isFor, scriptDefinitions } from './script-definitions.ts';
 

@@ -2,12 +2,12 @@ import { rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { z } from 'zod';
 import type { ChooseSecretStore, SecretsState } from '#contract/secrets.ts';
-import type { SecretStore } from '../deps.ts';
-import { readText, writePrivate } from '../private-file.ts';
-import { createQueue } from '../serialize.ts';
+import type { SecretStore } from '../base/deps.ts';
+import { readText, writePrivate } from '../base/private-file.ts';
+import { createQueue } from '../base/serialize.ts';
 import { type KeyVault, createSessionVault } from './key-vault.ts';
 import { createPassphraseFile } from './passphrase-file.ts';
-import { HostError } from '../problem.ts';
+import { HostError } from '../base/problem.ts';
 
 const Choice = z.object({ kind: z.enum(['passphrase', 'session']) });
 type Kind = z.infer<typeof Choice>['kind'];

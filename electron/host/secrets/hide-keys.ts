@@ -1,5 +1,5 @@
 import type { Redactor } from '#core/log/redact.ts';
-import type { SecretStore } from '../deps.ts';
+import type { SecretStore } from '../base/deps.ts';
 
 /** The same store; every key and passphrase that passes through is from then on kept out of the log. */
 export function hideKeys(store: SecretStore, redactor: Redactor): SecretStore {

@@ -1,8 +1,8 @@
 import { rm } from 'node:fs/promises';
-import { readText, setAside, writePrivate } from '../private-file.ts';
+import { readText, setAside, writePrivate } from '../base/private-file.ts';
 import type { KeyVault } from './key-vault.ts';
 import { type DerivedKey, DEFAULT_LOG_N, deriveNew, parseSealed, seal, unseal } from './sealed-file.ts';
-import { HostError } from '../problem.ts';
+import { HostError } from '../base/problem.ts';
 
 export interface PassphraseFile {
   /** What lies on disk. A damaged file is reported, never touched. */

@@ -1,6 +1,6 @@
 import { createCipheriv, createDecipheriv, createHash, randomBytes, scrypt } from 'node:crypto';
 import { z } from 'zod';
-import { HostError } from '../problem.ts';
+import { HostError } from '../base/problem.ts';
 
 const base64 = (bytes: number) => z.base64().refine((text) => Buffer.from(text, 'base64').length === bytes);
 

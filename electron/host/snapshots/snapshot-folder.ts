@@ -3,7 +3,7 @@ import { constants, type Dirent } from 'node:fs';
 import { lstat, mkdir, open, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Snapshot } from '#contract/snapshot.ts';
-import { isMissing } from '../private-file.ts';
+import { isMissing } from '../base/private-file.ts';
 import { type NamedSnapshot, readSnapshotId } from './snapshot-id.ts';
 import { readNote, type SnapshotNote, writeNote } from './snapshot-note.ts';
 

@@ -1,7 +1,7 @@
 import { lstat } from 'node:fs/promises';
 import { z } from 'zod';
 import { Snapshot } from '#contract/snapshot.ts';
-import { readText, writePrivate } from '../private-file.ts';
+import { readText, writePrivate } from '../base/private-file.ts';
 
 /** What a snapshot's file cannot say by its name and size; it stands beside it. */
 const SnapshotNote = z.object({

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { SnapshotSettings } from '#contract/snapshot.ts';
-import { readText, setAside, writePrivate } from '../private-file.ts';
+import { readText, setAside, writePrivate } from '../base/private-file.ts';
 
 const SettingsFile = z.object({ version: z.literal(1), ...SnapshotSettings.shape });
 

@@ -12,10 +12,10 @@ import type {
   SnapshotUpload,
   VerifySnapshot,
 } from '#contract/snapshot.ts';
-import type { HostDeps } from '../deps.ts';
-import { passThrough } from '../pass-through.ts';
-import { HostError } from '../problem.ts';
-import { createQueue } from '../serialize.ts';
+import type { HostDeps } from '../base/deps.ts';
+import { passThrough } from '../base/pass-through.ts';
+import { HostError } from '../base/problem.ts';
+import { createQueue } from '../base/serialize.ts';
 import { planRetention } from './plan-retention.ts';
 import type { SnapshotDisk } from './snapshot-disk.ts';
 import { createSnapshotFolder } from './snapshot-folder.ts';

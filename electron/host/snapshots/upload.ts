@@ -1,9 +1,9 @@
 import { createHash } from 'node:crypto';
 import { open, rm } from 'node:fs/promises';
 import type { NewSnapshot } from '#contract/snapshot.ts';
-import { isDiskFull } from '../private-file.ts';
-import { HostError } from '../problem.ts';
-import { createQueue } from '../serialize.ts';
+import { isDiskFull } from '../base/private-file.ts';
+import { HostError } from '../base/problem.ts';
+import { createQueue } from '../base/serialize.ts';
 import type { SnapshotDisk } from './snapshot-disk.ts';
 
 /** A snapshot that is on its way. A part counts whole or not at all, so it can be sent again. */

@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import { constants } from 'node:fs';
 import { access, link, lstat, mkdir, open, opendir, rename, rm, stat } from 'node:fs/promises';
 import { basename, dirname, join } from 'node:path';
-import { isMissing } from '../private-file.ts';
+import { isMissing } from '../base/private-file.ts';
 import { MOST_BYTES, MOST_NAMES, type ObjectStore, StoreError } from './object-store.ts';
 
 /**

@@ -1,8 +1,8 @@
 import { isAbsolute, join, resolve } from 'node:path';
 import type { SyncPlace } from '#contract/sync.ts';
-import { readServerUrl } from '../base-url.ts';
-import type { HostDeps } from '../deps.ts';
-import { HostError } from '../problem.ts';
+import { readServerUrl } from '../base/base-url.ts';
+import type { HostDeps } from '../base/deps.ts';
+import { HostError } from '../base/problem.ts';
 import { createFolderStore } from './folder-store.ts';
 import type { ObjectStore } from './object-store.ts';
 import { createS3Store } from './s3-store.ts';

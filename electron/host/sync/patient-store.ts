@@ -1,4 +1,4 @@
-import type { Clock } from '../deps.ts';
+import type { Clock } from '../base/deps.ts';
 import { type ObjectStore, StoreError } from './object-store.ts';
 
 /** From the first failure on; the last one is told. */

@@ -1,6 +1,6 @@
-import { networkOf } from '../base-url.ts';
-import type { HostDeps } from '../deps.ts';
-import { readBytes } from '../read-body.ts';
+import { networkOf } from '../base/base-url.ts';
+import type { HostDeps } from '../base/deps.ts';
+import { readBytes } from '../base/read-body.ts';
 import { MOST_BYTES, MOST_MS, problemOfStatus, StoreError } from './object-store.ts';
 
 /**

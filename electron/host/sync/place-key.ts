@@ -1,7 +1,7 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync, randomBytes } from 'node:crypto';
 import { promisify } from 'node:util';
 import { gunzip, gzip } from 'node:zlib';
-import { HostError } from '../problem.ts';
+import { HostError } from '../base/problem.ts';
 import { DEFAULT_LOG_N, deriveNew, parseSealed, seal, unseal } from '../secrets/sealed-file.ts';
 
 /**

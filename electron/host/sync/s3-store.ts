@@ -1,5 +1,5 @@
 import { S3mini } from 's3mini';
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../base/deps.ts';
 import { MOST_NAMES, type ObjectStore, StoreError } from './object-store.ts';
 import { asStoreError, createPlaceFetch } from './place-fetch.ts';
 

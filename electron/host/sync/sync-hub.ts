@@ -1,9 +1,9 @@
 import { z } from 'zod';
 import { type JoinSync, SyncPlace, type SyncState } from '#contract/sync.ts';
-import type { HostDeps } from '../deps.ts';
-import { HostError } from '../problem.ts';
+import type { HostDeps } from '../base/deps.ts';
+import { HostError } from '../base/problem.ts';
 import type { ProblemCode } from '#contract/problem.ts';
-import { createQueue } from '../serialize.ts';
+import { createQueue } from '../base/serialize.ts';
 import { type ObjectStore, StoreError, type StoreProblem } from './object-store.ts';
 import { addressOf, openPlace, readPlace } from './open-place.ts';
 import { createPatientStore } from './patient-store.ts';

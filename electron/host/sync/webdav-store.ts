@@ -1,7 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import { randomBytes } from 'node:crypto';
 import { AuthType, createClient, getPatcher } from 'webdav';
-import type { HostDeps } from '../deps.ts';
+import type { HostDeps } from '../base/deps.ts';
 import { type ObjectStore, StoreError } from './object-store.ts';
 import { asStoreError, createPlaceFetch } from './place-fetch.ts';
 

@@ -1,9 +1,9 @@
 import { Release } from '#contract/updates.ts';
-import { networkOf } from '../base-url.ts';
-import type { HostDeps } from '../deps.ts';
-import { visibleText } from '../mcp/visible-text.ts';
-import { HostError } from '../problem.ts';
-import { readBytes } from '../read-body.ts';
+import { networkOf } from '../base/base-url.ts';
+import type { HostDeps } from '../base/deps.ts';
+import { visibleText } from '../base/visible-text.ts';
+import { HostError } from '../base/problem.ts';
+import { readBytes } from '../base/read-body.ts';
 
 const MOST_BYTES = 64 * 1024;
 const MOST_MS = 10_000;

@@ -5,9 +5,9 @@ import { isHookEnabled } from '#core/reliability/configuration.ts';
 import type { ConfigurationStore } from '../configuration/configuration-store.ts';
 import type { ConsentBook } from '../consents/consent-book.ts';
 import { feedConsent } from '../consents/subjects.ts';
-import type { HostDeps } from '../deps.ts';
-import { HostError } from '../problem.ts';
-import { createQueue } from '../serialize.ts';
+import type { HostDeps } from '../base/deps.ts';
+import { HostError } from '../base/problem.ts';
+import { createQueue } from '../base/serialize.ts';
 import { askFeed } from './ask-feed.ts';
 import { createUpdateRecordFile, type UpdateRecord } from './update-record.ts';
 

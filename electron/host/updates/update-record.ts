@@ -1,8 +1,8 @@
 import { join } from 'node:path';
 import { z } from 'zod';
 import { Release } from '#contract/updates.ts';
-import type { Clock } from '../deps.ts';
-import { readText, setAside, writePrivate } from '../private-file.ts';
+import type { Clock } from '../base/deps.ts';
+import { readText, setAside, writePrivate } from '../base/private-file.ts';
 
 const UpdateRecord = z.object({
   version: z.literal(1),

@@ -2,8 +2,8 @@ import { randomBytes } from 'node:crypto';
 import { GESTURE_HEADER, WINDOW_HEADER } from '#contract/headers.ts';
 import type { ConsentGiven } from '#contract/consents.ts';
 import type { WindowStanding } from '#contract/events.ts';
-import type { HostDeps } from '../deps.ts';
-import { HostError } from '../problem.ts';
+import type { HostDeps } from '../base/deps.ts';
+import { HostError } from '../base/problem.ts';
 
 /** A window as the host tells it from every other caller. */
 interface Listed {

@@ -1,9 +1,9 @@
 import { ArchiveError } from '../archive-error.ts';
 import type { PackedFile } from '../files.ts';
-import type { Beside } from './importer.ts';
+import type { Beside } from './base/importer.ts';
 import { IMPORTERS } from './importers.ts';
-import { jsonValues } from './json-values.ts';
-import { isShape, type Shape } from './shape.ts';
+import { jsonValues } from './base/json-values.ts';
+import { isShape, type Shape } from './base/shape.ts';
 
 export interface BesideFiles {
   /** Names of those files. */

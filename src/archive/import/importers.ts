@@ -1,4 +1,4 @@
-import type { Importer } from './importer.ts';
+import type { Importer } from './base/importer.ts';
 import { chatbox } from './sources/chatbox.ts';
 import { chatgpt } from './sources/chatgpt.ts';
 import { cherry } from './sources/cherry.ts';

@@ -2,12 +2,12 @@ import { ArchiveError } from '../archive-error.ts';
 import { FILE_LIMITS, guardFiles, type FileLimits, type PackedFile } from '../files.ts';
 import { readBeside } from './beside.ts';
 import { IMPORTERS } from './importers.ts';
-import type { ImportContext, ImportedValue } from './importer.ts';
-import { decoded, scanned, type JsonEnd, type JsonRead } from './json-values.ts';
-import { drop, note, skip, type ImportReceipt } from './receipt.ts';
-import type { Source } from './imported.ts';
-import { takeoutValues } from './takeout-html.ts';
-import { fileFinder, isEmpty, sessionIdOf, toHistory, type ImportedHistory } from './to-history.ts';
+import type { ImportContext, ImportedValue } from './base/importer.ts';
+import { decoded, scanned, type JsonEnd, type JsonRead } from './base/json-values.ts';
+import { drop, note, skip, type ImportReceipt } from './base/receipt.ts';
+import type { Source } from './base/imported.ts';
+import { takeoutValues } from './base/takeout-html.ts';
+import { fileFinder, isEmpty, sessionIdOf, toHistory, type ImportedHistory } from './base/to-history.ts';
 
 export interface ReadImportOptions {
   /** Milliseconds since 1970: the time of what says none. */

@@ -1,4 +1,4 @@
-import type { Rendering } from './rendering.ts';
+import type { Rendering } from './base/rendering.ts';
 import { writeJson } from './write-json.ts';
 import { writeMarkdown } from './write-markdown.ts';
 import { writeText } from './write-text.ts';

@@ -1,10 +1,10 @@
 import { isSummary } from '#core/is-summary.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
-import { createStowing } from './attachments.ts';
+import { createStowing } from './base/attachments.ts';
 import { isTime } from '#core/is-time.ts';
-import type { Spot } from './outline.ts';
-import type { Attachment } from './pieces.ts';
-import type { Rendering } from './rendering.ts';
+import type { Spot } from './base/outline.ts';
+import type { Attachment } from './base/pieces.ts';
+import type { Rendering } from './base/rendering.ts';
 
 export const JSON_FORMAT = 'baton-conversation';
 /** Raised with every change that a program which reads version 1 could stumble over. */

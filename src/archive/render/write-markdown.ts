@@ -1,5 +1,5 @@
-import { createStowing, type Room } from './attachments.ts';
-import type { Entry } from './entries.ts';
+import { createStowing, type Room } from './base/attachments.ts';
+import type { Entry } from './base/entries.ts';
 import {
   argsText,
   bytesWords,
@@ -11,10 +11,10 @@ import {
   thinkingTitle,
   timeWords,
   titleOf,
-} from './facts.ts';
-import { closed, fenced, inlineText, quoted } from './markdown-text.ts';
-import type { Attachment, Piece, StoredResult } from './pieces.ts';
-import { allEntries, type Rendering } from './rendering.ts';
+} from './base/facts.ts';
+import { closed, fenced, inlineText, quoted } from './base/markdown-text.ts';
+import type { Attachment, Piece, StoredResult } from './base/pieces.ts';
+import { allEntries, type Rendering } from './base/rendering.ts';
 
 /** A text with more of pictures in it than this cannot be read in an editor any more. */
 const ROOM: Room = { each: 500_000, total: 8_000_000 };

@@ -1,12 +1,12 @@
 import type { FileSink } from '../files.ts';
 import type { HistorySource } from '../write-archive.ts';
-import { createNames, safeName, splitExtension } from './file-names.ts';
+import { createNames, safeName, splitExtension } from './base/file-names.ts';
 import { FORMATS, type RenderFormat } from './formats.ts';
-import type { Outline } from './outline.ts';
-import { titleOf } from './facts.ts';
-import type { Attachment } from './pieces.ts';
-import type { RenderOptions, RenderSource } from './render-options.ts';
-import { openRendering } from './rendering.ts';
+import type { Outline } from './base/outline.ts';
+import { titleOf } from './base/facts.ts';
+import type { Attachment } from './base/pieces.ts';
+import type { RenderOptions, RenderSource } from './base/render-options.ts';
+import { openRendering } from './base/rendering.ts';
 
 export interface RenderProgress {
   conversations: number;

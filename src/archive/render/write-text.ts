@@ -1,5 +1,5 @@
-import { createStowing } from './attachments.ts';
-import type { Entry } from './entries.ts';
+import { createStowing } from './base/attachments.ts';
+import type { Entry } from './base/entries.ts';
 import {
   argsText,
   bytesWords,
@@ -11,9 +11,9 @@ import {
   thinkingTitle,
   timeWords,
   titleOf,
-} from './facts.ts';
-import type { Attachment, Piece, StoredResult } from './pieces.ts';
-import { allEntries, type Rendering } from './rendering.ts';
+} from './base/facts.ts';
+import type { Attachment, Piece, StoredResult } from './base/pieces.ts';
+import { allEntries, type Rendering } from './base/rendering.ts';
 
 const RULE = '─'.repeat(64);
 

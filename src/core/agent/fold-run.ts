@@ -1,6 +1,6 @@
 import type { CallDecision, CallStatus } from '../call-outcome.ts';
 import type { Stop, ToolResultPart } from '../message.ts';
-import { addSource, allowInTurn, markSeen, NO_TAINT, type Taint } from './approval/taint.ts';
+import { addSource, allowInTurn, markSeen, NO_TAINT, type Taint } from './tools/taint.ts';
 import { countRepeat, forgetRepeats, NO_REPEATS, type Repeats } from './repeats.ts';
 import { broughtIn, decisionOf, type EndReason, type RunRecord } from './run-record.ts';
 import type { ToolKind } from './tools/tool-facts.ts';

@@ -1,5 +1,5 @@
 import { decideApproval, type Verdict } from './approval/decide-approval.ts';
-import { taintUpTo } from './approval/taint.ts';
+import { taintUpTo } from './tools/taint.ts';
 import type { CancelSignal } from './cancel.ts';
 import { createPatience } from './patience.ts';
 import type { RunPorts } from './ports.ts';

@@ -1,5 +1,5 @@
 import type { Part, Stop } from '../message.ts';
-import type { TaintSource } from './approval/taint.ts';
+import type { TaintSource } from './tools/taint.ts';
 import { createCancel, follow, type CancelSignal } from './cancel.ts';
 import type { RunDescription } from './describe-run.ts';
 import { executeCalls } from './execute-calls.ts';

@@ -1,7 +1,7 @@
 import type { CallDecision, CallStatus, Shortened } from '../call-outcome.ts';
 import type { Message, Stop, ToolResultPart } from '../message.ts';
 import type { AskReason, Grant } from './approval/decide-approval.ts';
-import type { TaintSource } from './approval/taint.ts';
+import type { TaintSource } from './tools/taint.ts';
 import type { CallProgress } from './ports.ts';
 import type { StreamEvent } from '../stream-event.ts';
 import type { ToolKind } from './tools/tool-facts.ts';

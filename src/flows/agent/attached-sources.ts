@@ -1,4 +1,4 @@
-import { ATTACHED, type TaintSource } from '#core/agent/approval/taint.ts';
+import { ATTACHED, type TaintSource } from '#core/agent/tools/taint.ts';
 import { getMessage } from '#storage/message-repository.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import type { FlowDeps } from '../flow-deps.ts';

@@ -1,4 +1,4 @@
-import type { TaintSource } from '#core/agent/approval/taint.ts';
+import type { TaintSource } from '#core/agent/tools/taint.ts';
 import type { ContextFile } from '#core/context-file.ts';
 import { CONTEXT } from '#core/normalize/overlays.ts';
 import { WORKSPACE_SERVER } from '#core/reliability/touched-path.ts';

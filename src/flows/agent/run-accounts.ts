@@ -1,4 +1,4 @@
-import type { TaintSource } from '#core/agent/approval/taint.ts';
+import type { TaintSource } from '#core/agent/tools/taint.ts';
 import type { RunLimits } from '#core/agent/run-agent.ts';
 
 export interface Used {

@@ -1,8 +1,8 @@
 import type { MovedStorage, MoveState } from '#contract/move.ts';
 import type { SnapshotCounts } from '#contract/snapshot.ts';
 import type { MoveHost } from '#host-client/move-host.ts';
-import type { Rescue } from '#flows/rescue/create-rescue.ts';
-import type { SnapshotFolder } from '#flows/rescue/snapshot-folder.ts';
+import type { Rescue } from '#history/rescue/create-rescue.ts';
+import type { SnapshotFolder } from '#history/rescue/snapshot-folder.ts';
 import { databaseInUse } from '#storage/database-in-use.ts';
 
 export type MoveQuestion =

@@ -1,7 +1,7 @@
 import type { MoveReport, MovedStorage } from '#contract/move.ts';
 import type { MoveHost } from '#host-client/move-host.ts';
-import { writeRawSnapshot } from '#flows/rescue/take-raw-snapshot.ts';
-import type { Packer, SnapshotFolder } from '#flows/rescue/snapshot-folder.ts';
+import { writeRawSnapshot } from '#history/rescue/take-raw-snapshot.ts';
+import type { Packer, SnapshotFolder } from '#history/rescue/snapshot-folder.ts';
 import { databaseInUse } from '#storage/database-in-use.ts';
 import { openRaw } from '#storage/raw/raw-database.ts';
 

@@ -6,7 +6,7 @@ import { listFolders } from '#storage/folder-repository.ts';
 import { assistants, prompts } from '#storage/library-repository.ts';
 import type { ReportUnreadable } from '#storage/read-row.ts';
 import { getSessionMarks, sessionMarkId } from '#storage/sync-marks.ts';
-import { readHistory } from '../history/read-history.ts';
+import { readHistory } from '#history/archive/read-history.ts';
 import { digestsInTurns } from './turns.ts';
 
 export interface SyncContext {

@@ -8,8 +8,8 @@ import {
 } from '@modelcontextprotocol/client';
 import { MCP_REFUSED, McpRefusal } from '#contract/mcp-calls.ts';
 import { HostProblem, HostUnreachable } from '#host-client/host-error.ts';
-import { ToolCallError } from '../call-error.ts';
-import type { CallFailure } from '../call-error.ts';
+import { ToolCallError } from './call-error.ts';
+import type { CallFailure } from './call-error.ts';
 import { CONNECTION_LOST } from './host-transport.ts';
 
 /** As the reference SDKs and Baton's host report a connection that ended. */

@@ -12,7 +12,7 @@ import type {
 } from '@modelcontextprotocol/client';
 import { MCP_CALL_META } from '#contract/mcp-calls.ts';
 import type { Clock } from '#storage/clock.ts';
-import { ToolCallError } from '../call-error.ts';
+import { ToolCallError } from './call-error.ts';
 import type { ElicitationAnswer, ElicitationPort } from './elicitation.ts';
 import { isConnectionForgotten } from './map-error.ts';
 import { ToolPage, readTools } from './tool-definition.ts';

@@ -1,7 +1,7 @@
 import { McpServer } from '@modelcontextprotocol/server';
 import type { CallToolResult } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { TaintSource } from '#core/agent/approval/taint.ts';
+import type { TaintSource } from '#core/agent/tools/taint.ts';
 import { MCP_CALL_META } from './call-meta.ts';
 import { TaskRefusedError } from './task-refused.ts';
 

@@ -4,9 +4,9 @@ import type {
   RawMessageStreamEvent,
 } from '@anthropic-ai/sdk/resources/messages/messages';
 import type { NormalizedRequest, Target } from '#core/request.ts';
-import { BaseAIService, type ListedModel, type VendorFetch } from '../base-ai-service.ts';
-import { sdkSettings } from '../sdk-settings.ts';
-import type { Rendered } from '../rendered.ts';
+import { BaseAIService, type ListedModel, type VendorFetch } from '../base/base-ai-service.ts';
+import { sdkSettings } from '../base/sdk-settings.ts';
+import type { Rendered } from '../base/rendered.ts';
 import { AnthropicParser } from './parse-stream.ts';
 import { type AnthropicBody, renderAnthropic } from './render-request.ts';
 import { streamOfMessage } from './stream-of-message.ts';

@@ -1,4 +1,4 @@
-import { parseArguments } from '../tool-arguments.ts';
+import { parseArguments } from '../base/tool-arguments.ts';
 
 type Fields = Record<string, unknown>;
 

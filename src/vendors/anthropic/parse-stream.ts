@@ -13,10 +13,10 @@ import type { ErrorKind } from '#core/error.ts';
 import type { Stop } from '#core/message.ts';
 import type { Note } from '#core/request.ts';
 import type { Usage } from '#core/usage.ts';
-import { AnswerParts } from '../answer-parts.ts';
-import { vendorBlock } from '../vendor-block.ts';
+import { AnswerParts } from '../base/answer-parts.ts';
+import { vendorBlock } from '../base/vendor-block.ts';
 import { GrowingBlock } from './growing-block.ts';
-import { type Ending, refusedEnding, type StreamParser } from '../stream-parser.ts';
+import { type Ending, refusedEnding, type StreamParser } from '../base/stream-parser.ts';
 
 /** `pause_turn` is the vendor's own tools waiting for another request; the answer so far is whole and goes back (A13). */
 const STOPS: Readonly<Record<string, Stop>> = {

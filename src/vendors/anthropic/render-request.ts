@@ -11,10 +11,10 @@ import type {
 } from '@anthropic-ai/sdk/resources/beta/messages/messages';
 import type { Part, ToolResultPart } from '#core/message.ts';
 import type { NormalizedRequest, Target } from '#core/request.ts';
-import { joinContinuedText } from '../continued-text.ts';
-import { mergeTurns, type Turn } from '../merge-turns.ts';
-import type { Rendered } from '../rendered.ts';
-import { argumentsObject } from '../tool-arguments.ts';
+import { joinContinuedText } from '../base/continued-text.ts';
+import { mergeTurns, type Turn } from '../base/merge-turns.ts';
+import type { Rendered } from '../base/rendered.ts';
+import { argumentsObject } from '../base/tool-arguments.ts';
 import { CACHE_MARKER, markCache } from './cache-markers.ts';
 import { contextEditing } from './context-editing.ts';
 import { thinkingSettings } from './thinking-config.ts';

@@ -3,7 +3,7 @@ import type { OutputConfig } from '@anthropic-ai/sdk/resources/messages/messages
 import { isOfficialAnthropic } from '#core/normalize/dialects.ts';
 import type { NormalizedRequest, Target } from '#core/request.ts';
 import type { ThinkingLevel } from '#core/model.ts';
-import { pickEffort } from '../thinking-effort.ts';
+import { pickEffort } from '../base/thinking-effort.ts';
 
 export interface ThinkingSettings {
   thinking?: BetaThinkingConfigParam;

@@ -1,8 +1,8 @@
 import { type GenerateContentResponse, GoogleGenAI, type HttpOptions } from '@google/genai/web';
 import type { NormalizedRequest, Target } from '#core/request.ts';
-import { BaseAIService, type ListedModel, type VendorFetch } from '../base-ai-service.ts';
-import type { Rendered } from '../rendered.ts';
-import { HOST_KEY } from '../sdk-settings.ts';
+import { BaseAIService, type ListedModel, type VendorFetch } from '../base/base-ai-service.ts';
+import type { Rendered } from '../base/rendered.ts';
+import { HOST_KEY } from '../base/sdk-settings.ts';
 import { GeminiParser } from './parse-stream.ts';
 import { type GeminiBody, renderGemini } from './render-request.ts';
 

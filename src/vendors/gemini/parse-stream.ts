@@ -5,8 +5,8 @@ import type {
 } from '@google/genai/web';
 import { standardBase64 } from '#core/base64.ts';
 import type { Part, Stop } from '#core/message.ts';
-import { AnswerParts } from '../answer-parts.ts';
-import { type Ending, refusedEnding, type StreamParser } from '../stream-parser.ts';
+import { AnswerParts } from '../base/answer-parts.ts';
+import { type Ending, refusedEnding, type StreamParser } from '../base/stream-parser.ts';
 
 /** Reasons that are not a plain end (vendor-rules G15); every other one is a refusal under Google's rules. */
 const STOPS: Readonly<Record<string, Stop>> = {

@@ -9,9 +9,9 @@ import {
 import type { HistoryMessage, Part, ToolResultPart } from '#core/message.ts';
 import { dialectFor } from '#core/normalize/dialects.ts';
 import type { NormalizedRequest, Target } from '#core/request.ts';
-import { mergeTurns } from '../merge-turns.ts';
-import type { Rendered } from '../rendered.ts';
-import { argumentsObject } from '../tool-arguments.ts';
+import { mergeTurns } from '../base/merge-turns.ts';
+import type { Rendered } from '../base/rendered.ts';
+import { argumentsObject } from '../base/tool-arguments.ts';
 import { thinkingConfig } from './thinking-config.ts';
 
 /** The REST body; the model stands in the address. */

@@ -1,6 +1,6 @@
 import { type ThinkingConfig, ThinkingLevel } from '@google/genai/web';
 import type { NormalizedRequest, Target } from '#core/request.ts';
-import { pickEffort } from '../thinking-effort.ts';
+import { pickEffort } from '../base/thinking-effort.ts';
 
 /** Tokens for the models that take a budget; clamped to what the model accepts. */
 const BUDGET = { low: 1024, medium: 8192, high: 24_576 } as const;

@@ -1,4 +1,4 @@
-import type { ListedModel, VendorFetch } from '../base-ai-service.ts';
+import type { ListedModel, VendorFetch } from '../base/base-ai-service.ts';
 import { connectOpenAI } from './openai-client.ts';
 
 /** Where the servers of this family put what OpenAI does not tell. First number found wins. */

@@ -1,8 +1,8 @@
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { alignWith } from '#archive/import/align.ts';
-import type { Source } from '#archive/import/imported.ts';
+import { alignWith } from '#archive/import/base/align.ts';
+import type { Source } from '#archive/import/base/imported.ts';
 import { planMerge } from '#archive/merge/plan-merge.ts';
 import type { SessionHistory } from '#archive/records.ts';
 import { carriedOut, NOTHING_ELSE } from '../merged.ts';

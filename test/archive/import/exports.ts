@@ -1,4 +1,4 @@
-import type { Source } from '#archive/import/imported.ts';
+import type { Source } from '#archive/import/base/imported.ts';
 
 /*
  * Small exports as the programs write them today. What is added to a conversation and to one of its messages stands where

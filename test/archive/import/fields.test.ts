@@ -1,6 +1,6 @@
 import { assert, asyncProperty, constantFrom, jsonValue, stringMatching } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { SOURCES, type Source } from '#archive/import/imported.ts';
+import { SOURCES, type Source } from '#archive/import/base/imported.ts';
 import { EXPORTS, IN_LISTS, NOT_IMPORTED, WITHOUT_HEAD } from './exports.ts';
 import { read } from './reading.ts';
 

@@ -1,6 +1,6 @@
 import { assert, asyncProperty, constantFrom, dictionary, jsonValue, letrec, oneof, tuple, array } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { jsonValues } from '#archive/import/json-values.ts';
+import { jsonValues } from '#archive/import/base/json-values.ts';
 import { pieces } from '../memory-files.ts';
 import { read } from './reading.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alignWith } from '#archive/import/align.ts';
+import { alignWith } from '#archive/import/base/align.ts';
 import { planMerge } from '#archive/merge/plan-merge.ts';
 import type { SessionHistory } from '#archive/records.ts';
 import { without } from '#core/without.ts';

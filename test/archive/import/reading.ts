@@ -1,7 +1,7 @@
 import type { PackedFile } from '#archive/files.ts';
 import { readImport } from '#archive/import/read-import.ts';
-import { emptyReceipt, type ImportReceipt } from '#archive/import/receipt.ts';
-import type { ImportedHistory } from '#archive/import/to-history.ts';
+import { emptyReceipt, type ImportReceipt } from '#archive/import/base/receipt.ts';
+import type { ImportedHistory } from '#archive/import/base/to-history.ts';
 import { planMerge } from '#archive/merge/plan-merge.ts';
 import { SessionRecordSchema, recordsOf, type SessionHistory } from '#archive/records.ts';
 import { pathTo } from '#core/tree.ts';

@@ -12,8 +12,8 @@ import {
   record,
 } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createFields, unwatched } from '#archive/import/fields.ts';
-import { shape, shapes, type Shape } from '#archive/import/shape.ts';
+import { createFields, unwatched } from '#archive/import/base/fields.ts';
+import { shape, shapes, type Shape } from '#archive/import/base/shape.ts';
 
 /** The names that are left after `reading`. */
 function unread(value: unknown, reading: (view: Shape) => unknown, meaningless: readonly string[] = []): string[] {

@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { SessionHistory } from '#archive/records.ts';
 import { FORMATS, type RenderFormat } from '#archive/render/formats.ts';
-import type { RenderOptions } from '#archive/render/render-options.ts';
-import { openRendering } from '#archive/render/rendering.ts';
+import type { RenderOptions } from '#archive/render/base/render-options.ts';
+import { openRendering } from '#archive/render/base/rendering.ts';
 import { en } from '#archive/render/words/en.ts';
 import type { StoredMessage, StoredPart } from '#storage/rows.ts';
 import { sourceOf } from '../support.ts';

@@ -1,9 +1,9 @@
 import { array, assert, asyncProperty, property, sample, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { createNames, safeName } from '#archive/render/file-names.ts';
+import { createNames, safeName } from '#archive/render/base/file-names.ts';
 import { FORMATS, RENDER_FORMATS, type RenderFormat } from '#archive/render/formats.ts';
 import { renderAlone, writeRendered } from '#archive/render/write-rendered.ts';
-import { openRendering } from '#archive/render/rendering.ts';
+import { openRendering } from '#archive/render/base/rendering.ts';
 import { guardFiles } from '#archive/files.ts';
 import type { HistorySource } from '#archive/write-archive.ts';
 import { histories } from '../arbitrary-session.ts';

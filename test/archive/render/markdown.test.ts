@@ -1,6 +1,6 @@
 import { array, assert, asyncProperty, property, record, string } from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { closed, fenced, inlineText, quoted } from '#archive/render/markdown-text.ts';
+import { closed, fenced, inlineText, quoted } from '#archive/render/base/markdown-text.ts';
 import { plainText, type Block } from '#markdown/ast.ts';
 import { readBlocks } from '#markdown/block-reader.ts';
 import { answer, conversation, person, rendered, results, text } from './conversation.ts';

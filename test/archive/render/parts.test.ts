@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import type { RenderOptions } from '#archive/render/render-options.ts';
+import type { RenderOptions } from '#archive/render/base/render-options.ts';
 import type { StoredPart } from '#storage/rows.ts';
 import { answer, conversation, person, PNG, PNG_HASH, rendered, results, text, type Said } from './conversation.ts';
 

@@ -2,7 +2,7 @@ import { assert, constantFrom, option, property, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CallHeldError } from '#core/agent/call-held.ts';
 import { decideApproval, type ApprovalPolicy, type ToolRule } from '#core/agent/approval/decide-approval.ts';
-import { addSource, allowInTurn, markSeen, NO_TAINT, type TaintSource } from '#core/agent/approval/taint.ts';
+import { addSource, allowInTurn, markSeen, NO_TAINT, type TaintSource } from '#core/agent/tools/taint.ts';
 import { toolBrings, toolKind, type ToolFacts } from '#core/agent/tools/tool-facts.ts';
 import { createWorld, endOf, resultsOf, TOOLS, userMessage } from './agent-world.ts';
 import { expectAccepted } from './check-history.ts';

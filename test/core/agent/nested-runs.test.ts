@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { describeRun } from '#core/agent/describe-run.ts';
-import type { TaintSource } from '#core/agent/approval/taint.ts';
+import type { TaintSource } from '#core/agent/tools/taint.ts';
 import { createWorld, endOf, userMessage, type ScriptedStep, type WorldOptions } from './agent-world.ts';
 
 const CALL = { tool: 'plan__list' };

@@ -35,7 +35,7 @@ import { createWriterBus, openTestDatabase } from '#test/fakes/page-storage.ts';
 import { createElicitationQueue } from '#tools/elicitation-queue.ts';
 import { NO_TOOL_SETTINGS } from '#tools/tool-settings.ts';
 import { createToolbox } from '#tools/toolbox.ts';
-import type { VendorFetch } from '#vendors/base-ai-service.ts';
+import type { VendorFetch } from '#vendors/base/base-ai-service.ts';
 import { findModel } from '#vendors/catalogue/find-model.ts';
 import { listModelsOf } from '#vendors/catalogue/list-models.ts';
 import { loadService } from '#vendors/registry.ts';

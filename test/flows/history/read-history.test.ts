@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { readHistory } from '#flows/history/read-history.ts';
+import { readHistory } from '#history/archive/read-history.ts';
 import { appendMessages } from '#storage/message-repository.ts';
 import { createSession } from '#storage/session-repository.ts';
 import { claimSession } from '#storage/writer-fence.ts';

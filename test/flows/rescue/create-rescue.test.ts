@@ -1,11 +1,11 @@
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { writeArchive } from '#archive/write-archive.ts';
-import { historySource } from '#flows/history/read-history.ts';
-import { createRescue, type Rescue } from '#flows/rescue/create-rescue.ts';
-import { RAW_FILE, type RawManifest } from '#flows/rescue/raw-manifest.ts';
-import type { Packer, SnapshotFolder } from '#flows/rescue/snapshot-folder.ts';
-import { writeRaw } from '#flows/rescue/write-raw.ts';
+import { historySource } from '#history/archive/read-history.ts';
+import { createRescue, type Rescue } from '#history/rescue/create-rescue.ts';
+import { RAW_FILE, type RawManifest } from '#history/rescue/raw-manifest.ts';
+import type { Packer, SnapshotFolder } from '#history/rescue/snapshot-folder.ts';
+import { writeRaw } from '#history/rescue/write-raw.ts';
 import { databaseInUse, listDatabases } from '#storage/database-in-use.ts';
 import { openDatabase } from '#storage/database.ts';
 import { openAtVersion, openRaw } from '#storage/raw/raw-database.ts';

@@ -1,6 +1,6 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { openArchive } from '#archive/read-archive.ts';
-import { exportReadable } from '#flows/rescue/export-readable.ts';
+import { exportReadable } from '#history/rescue/export-readable.ts';
 import { saveBlob } from '#storage/blob-repository.ts';
 import { toMessageRow } from '#storage/message-repository.ts';
 import { openRaw } from '#storage/raw/raw-database.ts';

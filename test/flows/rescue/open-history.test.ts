@@ -1,10 +1,15 @@
 import { Dexie } from 'dexie';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { openHistory, type OpenHistoryDeps, type StartAnswer, type StartQuestion } from '#flows/rescue/open-history.ts';
-import { openRawCopy, restoreRawCopy } from '#flows/rescue/read-raw.ts';
-import type { FolderSnapshot, Packer, SnapshotFolder } from '#flows/rescue/snapshot-folder.ts';
-import { takeRawSnapshot } from '#flows/rescue/take-raw-snapshot.ts';
-import { UPGRADE_KEY } from '#storage/check-upgrade.ts';
+import {
+  openHistory,
+  type OpenHistoryDeps,
+  type StartAnswer,
+  type StartQuestion,
+} from '#history/rescue/open-history.ts';
+import { openRawCopy, restoreRawCopy } from '#history/rescue/read-raw.ts';
+import type { FolderSnapshot, Packer, SnapshotFolder } from '#history/rescue/snapshot-folder.ts';
+import { takeRawSnapshot } from '#history/rescue/take-raw-snapshot.ts';
+import { UPGRADE_KEY } from '#storage/raw/check-upgrade.ts';
 import { databaseInUse } from '#storage/database-in-use.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { journalProfile } from '#storage/journal-marks.ts';

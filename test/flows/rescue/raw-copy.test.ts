@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it, vi } from 'vitest';
-import { openRawCopy, restoreRawCopy, verifyRawCopy } from '#flows/rescue/read-raw.ts';
-import { writeRaw } from '#flows/rescue/write-raw.ts';
-import { HELD_KEY } from '#storage/check-upgrade.ts';
+import { openRawCopy, restoreRawCopy, verifyRawCopy } from '#history/rescue/read-raw.ts';
+import { writeRaw } from '#history/rescue/write-raw.ts';
+import { HELD_KEY } from '#storage/raw/check-upgrade.ts';
 import { databaseInUse, listDatabases } from '#storage/database-in-use.ts';
 import { openDatabase } from '#storage/database.ts';
 import { decodeRaw, encodeRaw } from '#storage/raw/raw-value.ts';

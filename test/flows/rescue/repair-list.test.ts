@@ -1,8 +1,8 @@
 import { array, assert, asyncProperty, constantFrom } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { SessionHistory } from '#archive/records.ts';
-import { rebuildSession, soundLeaf } from '#flows/rescue/rebuild-session.ts';
-import { repairList } from '#flows/rescue/repair-list.ts';
+import { rebuildSession, soundLeaf } from '#history/rescue/rebuild-session.ts';
+import { repairList } from '#history/rescue/repair-list.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { appendMessages, childIds, toMessageRow } from '#storage/message-repository.ts';
 import { HIDDEN } from '#storage/overlay-repository.ts';

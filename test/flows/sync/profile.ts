@@ -1,8 +1,8 @@
 import { createHost, type Host } from '#host/create-host.ts';
-import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
+import { createOutgoingFetch } from '#host/base/outgoing-fetch.ts';
 import type { JoinSync, SyncPlace } from '#contract/sync.ts';
 import { recordsIn, digestOf } from '#archive/sync/sync-records.ts';
-import { readHistory } from '#flows/history/read-history.ts';
+import { readHistory } from '#history/archive/read-history.ts';
 import { createSyncEngine, type SyncEngine } from '#flows/sync/sync-engine.ts';
 import { createSyncHost, type SyncHost } from '#host-client/sync-host.ts';
 import type { BatonDatabase } from '#storage/database.ts';

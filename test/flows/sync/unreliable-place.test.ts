@@ -1,7 +1,7 @@
 import { array, assert, asyncProperty, constantFrom, nat, oneof, record } from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { recordsIn, digestOf } from '#archive/sync/sync-records.ts';
-import { readHistory } from '#flows/history/read-history.ts';
+import { readHistory } from '#history/archive/read-history.ts';
 import { createSyncEngine, type SyncEngine } from '#flows/sync/sync-engine.ts';
 import type { BatonDatabase } from '#storage/database.ts';
 import { appendMessages } from '#storage/message-repository.ts';

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach } from 'vitest';
 import { type Host, createHost } from '#host/create-host.ts';
-import type { PracticeVendors } from '#host/call-vendor.ts';
+import type { PracticeVendors } from '#host/base/call-vendor.ts';
 import { type HostBench, createHostBench, createMemorySecrets, pageHeaders } from '#test/fakes/host-deps.ts';
 import { type Upstream, createUpstream } from '#test/fakes/upstream.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { GESTURE_HEADER, WINDOW_HEADER } from '#contract/headers.ts';
-import type { HostDeps } from '#host/deps.ts';
+import type { HostDeps } from '#host/base/deps.ts';
 import { createKnownWindows } from '#host/windows/known-windows.ts';
 
 function setUp(mount: HostDeps['mount'] = 'browser') {

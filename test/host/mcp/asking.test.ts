@@ -1,7 +1,7 @@
 import type { Client } from '@modelcontextprotocol/client';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { MCP_CALL_META } from '#contract/mcp-calls.ts';
-import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
+import { createOutgoingFetch } from '#host/base/outgoing-fetch.ts';
 import { type AskingHttp, type Legacy, askingOverHttp, askingOverStdio } from './support/asking-server.ts';
 import { type McpBench, createMcpBench, eventually, newClient, textOf } from './support/bench.ts';
 

@@ -1,7 +1,7 @@
 import { type IncomingMessage, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterEach, beforeEach, expect, test } from 'vitest';
-import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
+import { createOutgoingFetch } from '#host/base/outgoing-fetch.ts';
 import { type McpBench, createMcpBench, textOf } from './support/bench.ts';
 
 const VERSION = '2026-07-28';

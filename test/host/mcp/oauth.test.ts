@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { type McpDefinition, McpSignIn } from '#contract/mcp.ts';
 import { checkReach } from '#host/mcp/remote/address-rules.ts';
 import { createRemoteServers } from '#host/mcp/remote/create-remote-servers.ts';
-import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
+import { createOutgoingFetch } from '#host/base/outgoing-fetch.ts';
 import { createMemorySecrets } from '#test/fakes/host-deps.ts';
 import { type McpBench, createMcpBench, eventually, textOf } from './support/bench.ts';
 import { type OAuthWorld, createOAuthWorld } from './support/oauth-world.ts';

@@ -7,8 +7,8 @@ import { type Link, openLink } from '#host/mcp/bridge/link.ts';
 import type { Child, Spawner } from '#host/mcp/process/spawner.ts';
 import { createStdioWire } from '#host/mcp/process/stdio-wire.ts';
 import { openCallbackListener } from '#host/mcp/remote/callback-listener.ts';
-import { systemClock } from '#host/system-clock.ts';
-import { createScrubber } from '#host/mcp/scrub.ts';
+import { systemClock } from '#host/base/system-clock.ts';
+import { createScrubber } from '#host/mcp/base/scrub.ts';
 
 /** What comes from outside may be anything; none of it reaches the process's last net. */
 const uncaught: unknown[] = [];

@@ -14,7 +14,7 @@ import { readPaste } from '#host/mcp/registry/read-paste.ts';
 import { idFor } from '#host/mcp/registry/server-id.ts';
 import { splitWords } from '#host/mcp/registry/split-words.ts';
 import { splitEnv } from '../../../electron/environment/split-env.ts';
-import { visibleText } from '#host/mcp/visible-text.ts';
+import { visibleText } from '#host/base/visible-text.ts';
 
 describe('lines of a byte stream', () => {
   test('come out the same however they are cut', () => {

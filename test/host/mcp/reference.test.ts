@@ -2,7 +2,7 @@ import { mkdtemp, realpath, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
-import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
+import { createOutgoingFetch } from '#host/base/outgoing-fetch.ts';
 import { createMemorySecrets } from '#test/fakes/host-deps.ts';
 import { MCP_REFUSED } from '#contract/mcp-calls.ts';
 import { type McpBench, alive, createMcpBench, eventually, newClient, stdio, textOf } from './support/bench.ts';

@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import { fileURLToPath } from 'node:url';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import type { McpDefinition } from '#contract/mcp.ts';
-import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
+import { createOutgoingFetch } from '#host/base/outgoing-fetch.ts';
 import { createMemorySecrets } from '#test/fakes/host-deps.ts';
 import { type McpBench, createMcpBench, eventually, newClient, textOf } from './support/bench.ts';
 import { referenceServer } from './support/reference-servers.ts';

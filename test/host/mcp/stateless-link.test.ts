@@ -2,8 +2,8 @@ import { beforeEach, describe, expect, test } from 'vitest';
 import type { LinkEvents } from '#host/mcp/bridge/link.ts';
 import type { LinkClient } from '#host/mcp/bridge/pending.ts';
 import { openLink } from '#host/mcp/bridge/link.ts';
-import { createScrubber } from '#host/mcp/scrub.ts';
-import type { RpcMessage, SendOptions, Wire, WireEvents } from '#host/mcp/wire.ts';
+import { createScrubber } from '#host/mcp/base/scrub.ts';
+import type { RpcMessage, SendOptions, Wire, WireEvents } from '#host/mcp/base/wire.ts';
 import { FakeClock, settle } from '#test/fakes/fake-clock.ts';
 
 /* A server without the handshake that says what it is told to, on a clock that moves only when told. */

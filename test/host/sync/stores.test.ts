@@ -14,12 +14,12 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
+import { createOutgoingFetch } from '#host/base/outgoing-fetch.ts';
 import { createFolderStore } from '#host/sync/folder-store.ts';
 import { MOST_BYTES, type ObjectStore, StoreError, type StoreProblem } from '#host/sync/object-store.ts';
 import { createS3Store } from '#host/sync/s3-store.ts';
 import { createWebdavStore } from '#host/sync/webdav-store.ts';
-import { systemClock } from '#host/system-clock.ts';
+import { systemClock } from '#host/base/system-clock.ts';
 import { isSignedBy } from './support/aws-signature.ts';
 import { startProxy, type BreakableProxy } from './support/breakable-proxy.ts';
 import {

@@ -2,7 +2,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { HostError } from '#host/problem.ts';
+import { HostError } from '#host/base/problem.ts';
 import { createSyncHub } from '#host/sync/sync-hub.ts';
 import { createHostBench } from '#test/fakes/host-deps.ts';
 

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { UpdateState } from '#contract/updates.ts';
 import { createHost, type Host } from '#host/create-host.ts';
-import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
+import { createOutgoingFetch } from '#host/base/outgoing-fetch.ts';
 import { FakeClock } from '#test/fakes/fake-clock.ts';
 import { createHostBench, createMemorySecrets, type HostBench, pageHeaders } from '#test/fakes/host-deps.ts';
 import { until } from '../conformance/context.ts';

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import type { PracticeVendors } from '#host/practice/create-practice-vendors.ts';
+import type { PracticeVendors } from '#practice/create-practice-vendors.ts';
 import { type Json, post, type Reply } from './vendors.ts';
 
 /** A request that keeps a rule beside one that breaks only that rule. */

@@ -1,4 +1,4 @@
-import type { PracticeClock } from '#host/practice/pace.ts';
+import type { PracticeClock } from '#practice/base/pace.ts';
 
 interface Timer {
   at: number;

@@ -1,4 +1,4 @@
-import type { PracticeVendors } from '#host/practice/create-practice-vendors.ts';
+import type { PracticeVendors } from '#practice/create-practice-vendors.ts';
 import { type Json, post, type Reply } from './vendors.ts';
 
 export const URL = 'https://openai.practice.invalid/v1/responses';

@@ -1,4 +1,4 @@
-import type { PracticeVendors } from '#host/practice/create-practice-vendors.ts';
+import type { PracticeVendors } from '#practice/create-practice-vendors.ts';
 import * as claude from './anthropic.ts';
 import { HOSTS, requestOf, say, user as chatUser } from './chat.ts';
 import * as gemini from './gemini.ts';

@@ -1,6 +1,6 @@
 import type { AddressInfo } from 'node:net';
 import { type HttpBindings, serve } from '@hono/node-server';
-import type { PracticeVendors } from '#host/practice/create-practice-vendors.ts';
+import type { PracticeVendors } from '#practice/create-practice-vendors.ts';
 
 export interface PracticeServer {
   origin: string;

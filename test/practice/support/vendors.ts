@@ -1,4 +1,4 @@
-import { createPracticeVendors, type PracticeVendors } from '#host/practice/create-practice-vendors.ts';
+import { createPracticeVendors, type PracticeVendors } from '#practice/create-practice-vendors.ts';
 
 export type Json = Record<string, unknown>;
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { ATTACHED, type TaintSource } from '#core/agent/approval/taint.ts';
+import { ATTACHED, type TaintSource } from '#core/agent/tools/taint.ts';
 import { attachedSources } from '#flows/agent/attached-sources.ts';
 import { sourceWords } from '#ui/features/conversation/agent/source-words.ts';
 import { agent } from '#ui/kit/i18n/en/agent.ts';

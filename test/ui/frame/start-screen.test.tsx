@@ -1,7 +1,7 @@
 // @vitest-environment jsdom
 import { act } from 'react';
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { Rescue } from '#flows/rescue/create-rescue.ts';
+import type { Rescue } from '#history/rescue/create-rescue.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { StartScreen } from '#ui/shell/start/start-screen.tsx';
 import { createStartStages } from '#ui/shell/start/start-stage.ts';

@@ -2,8 +2,8 @@
 import { act } from 'react';
 import { describe, expect, it, vi } from 'vitest';
 import { createStore } from 'zustand/vanilla';
-import type { Rescue } from '#flows/rescue/create-rescue.ts';
-import type { KeptHistory } from '#flows/rescue/kept-histories.ts';
+import type { Rescue } from '#history/rescue/create-rescue.ts';
+import type { KeptHistory } from '#history/rescue/kept-histories.ts';
 import { createRescueNotices } from '#state/rescue-notices.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { ChatWorld } from '#test/fakes/chat-world.ts';

@@ -5,7 +5,7 @@ import { createStore } from 'zustand/vanilla';
 import { ArchiveError } from '#archive/archive-error.ts';
 import type { Snapshot, SnapshotList } from '#contract/snapshot.ts';
 import type { JournalList } from '#contract/journal.ts';
-import type { Rescue } from '#flows/rescue/create-rescue.ts';
+import type { Rescue } from '#history/rescue/create-rescue.ts';
 import { HostUnreachable } from '#host-client/host-error.ts';
 import { SnapshotFailure } from '#snapshots/snapshot-failure.ts';
 import type { JournalState, Journals } from '#state/journal.ts';

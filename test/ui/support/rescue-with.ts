@@ -1,4 +1,4 @@
-import type { Rescue } from '#flows/rescue/create-rescue.ts';
+import type { Rescue } from '#history/rescue/create-rescue.ts';
 import type { Move } from '#ui/shell/start/create-move.tsx';
 
 /** A history that never had another address. */

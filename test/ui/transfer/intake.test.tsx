@@ -6,7 +6,7 @@ import { createIntake } from '#state/intake.ts';
 import { fakeTransferClient } from '#test/fakes/fake-transfer-client.ts';
 import { ARCHIVE, PREVIEW, REPORT, resultRow } from '#test/fakes/transfers.ts';
 import { ArchiveError } from '#archive/archive-error.ts';
-import { emptyReceipt } from '#archive/import/receipt.ts';
+import { emptyReceipt } from '#archive/import/base/receipt.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { failureOf, TransferError, transferError } from '#transfer/transfer-error.ts';
 import type { Opened, TransferPreview, TransferReport } from '#transfer/transfer-messages.ts';

@@ -1,10 +1,10 @@
 import { MCP_CALL_META, MCP_REFUSED } from '#contract/mcp-calls.ts';
-import type { Clock } from '../../deps.ts';
-import { HostError } from '../../problem.ts';
-import { readBytes, requireJson } from '../../read-body.ts';
-import { failedCall } from '../refused.ts';
-import type { Tool } from '../tool-list.ts';
-import { type RpcId, type RpcMessage, readRpc, rpcError } from '../wire.ts';
+import type { Clock } from '../../base/deps.ts';
+import { HostError } from '../../base/problem.ts';
+import { readBytes, requireJson } from '../../base/read-body.ts';
+import { failedCall } from '../base/refused.ts';
+import type { Tool } from './tool-list.ts';
+import { type RpcId, type RpcMessage, readRpc, rpcError } from '../base/wire.ts';
 import { PROTOCOL_VERSION, type ServerInfo } from './eras.ts';
 import type { Link } from './link.ts';
 import { type PageClient, createPageClient } from './page-client.ts';

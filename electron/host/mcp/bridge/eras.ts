@@ -5,8 +5,8 @@ import {
   SERVER_INFO_META_KEY,
   SdkHttpError,
 } from '@modelcontextprotocol/client';
-import { Refused } from '../refused.ts';
-import type { RpcMessage } from '../wire.ts';
+import { Refused } from '../base/refused.ts';
+import type { RpcMessage } from '../base/wire.ts';
 import { ServerRefusal } from './host-calls.ts';
 
 /** What Baton speaks to a server that shakes hands; it may answer with an older one (MCP, lifecycle, negotiation). */

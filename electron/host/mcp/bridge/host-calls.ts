@@ -1,5 +1,5 @@
-import type { Clock } from '../../deps.ts';
-import type { RpcId, RpcMessage } from '../wire.ts';
+import type { Clock } from '../../base/deps.ts';
+import type { RpcId, RpcMessage } from '../base/wire.ts';
 
 /** Requests that the host itself makes of a server. */
 export interface HostCalls {

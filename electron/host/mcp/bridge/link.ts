@@ -1,13 +1,13 @@
-import type { Clock } from '../../deps.ts';
+import type { Clock } from '../../base/deps.ts';
 import { type Greeted, type ServerInfo, greet } from './eras.ts';
 import { type Listening, createListening } from './listening.ts';
 import { paramHeaders, readMirroring } from './param-headers.ts';
 import { type LinkClient, type PendingCall, createPending } from './pending.ts';
 import { type InputRequired, type NextRound, playRound, readInputRequired } from './rounds.ts';
-import { type RpcId, type RpcMessage, type Wire, object, rpcError } from '../wire.ts';
+import { type RpcId, type RpcMessage, type Wire, object, rpcError } from '../base/wire.ts';
 import { createHostCalls, within } from './host-calls.ts';
-import { failedCall } from '../refused.ts';
-import type { Scrubber } from '../scrub.ts';
+import { failedCall } from '../base/refused.ts';
+import type { Scrubber } from '../base/scrub.ts';
 
 export interface LinkEvents {
   /** Every notification that belongs to no call. */

@@ -1,6 +1,6 @@
 import { SUBSCRIPTION_ID_META_KEY } from '@modelcontextprotocol/client';
-import type { Clock } from '../../deps.ts';
-import type { RpcMessage } from '../wire.ts';
+import type { Clock } from '../../base/deps.ts';
+import type { RpcMessage } from '../base/wire.ts';
 
 export interface ListeningPorts {
   clock: Clock;

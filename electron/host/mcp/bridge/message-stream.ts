@@ -1,4 +1,4 @@
-import type { RpcMessage } from '../wire.ts';
+import type { RpcMessage } from '../base/wire.ts';
 
 export interface MessageStream {
   readonly body: ReadableStream<Uint8Array>;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { MCP_CALL_META } from '#contract/mcp-calls.ts';
-import type { RpcId, RpcMessage } from '../wire.ts';
+import type { RpcId, RpcMessage } from '../base/wire.ts';
 import type { Link } from './link.ts';
 import type { LinkClient } from './pending.ts';
 import { type MessageStream, createMessageStream } from './message-stream.ts';

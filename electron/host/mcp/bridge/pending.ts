@@ -1,4 +1,4 @@
-import type { RpcId, RpcMessage } from '../wire.ts';
+import type { RpcId, RpcMessage } from '../base/wire.ts';
 import type { Rounds } from './rounds.ts';
 
 /** One of the clients that share a server: a page's MCP client. */

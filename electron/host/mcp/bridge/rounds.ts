@@ -1,4 +1,4 @@
-import type { Clock } from '../../deps.ts';
+import type { Clock } from '../../base/deps.ts';
 
 /** What a server wants before it answers: a result that asks (MCP 2026-07-28, Multi Round-Trip Requests). */
 export interface InputRequired {

@@ -1,6 +1,6 @@
 import { InMemoryTransport, McpServer } from '@modelcontextprotocol/server';
 import { MCP_SESSION_META } from '#contract/mcp-calls.ts';
-import { createTransportWire } from '../transport-wire.ts';
+import { createTransportWire } from '../base/transport-wire.ts';
 import type { BuiltinServer } from './builtin-server.ts';
 import { ToolError } from './tool-error.ts';
 

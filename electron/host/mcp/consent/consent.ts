@@ -1,9 +1,9 @@
 import type { ConsentGiven } from '#contract/consents.ts';
 import type { ApproveCall, CallTicket, McpRule } from '#contract/mcp-calls.ts';
-import type { Clock } from '../../deps.ts';
+import type { Clock } from '../../base/deps.ts';
 import type { ConsentBook } from '../../consents/consent-book.ts';
 import { RuleFacts, ServerFacts, ruleConsent, serverConsent, trustConsent } from '../../consents/subjects.ts';
-import { HostError } from '../../problem.ts';
+import { HostError } from '../../base/problem.ts';
 import { hashArguments } from '../registry/entry.ts';
 import { type CallFacts, createTickets } from './tickets.ts';
 

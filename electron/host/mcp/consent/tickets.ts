@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '../../deps.ts';
+import type { Clock } from '../../base/deps.ts';
 
 /** Everything a ticket is bound to. */
 export interface CallFacts {

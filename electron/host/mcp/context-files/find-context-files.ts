@@ -4,7 +4,7 @@ import type { FindContextFiles, FoundContextFiles } from '#contract/context-file
 import type { ContextFileKind } from '#core/context-file.ts';
 import { ToolError } from '../builtin/tool-error.ts';
 import { locate, type Place } from '../builtin/workspace/safe-path.ts';
-import type { Folders } from '../folders.ts';
+import type { Folders } from '../builtin/workspace/folders.ts';
 import { foldersTo } from './folders-to.ts';
 import { readBeginning, type Beginning } from './read-beginning.ts';
 import { rulesIn } from './rules-in.ts';

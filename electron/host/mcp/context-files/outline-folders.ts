@@ -1,7 +1,7 @@
 import type { FolderOutlines } from '#contract/context-files.ts';
 import { locate } from '../builtin/workspace/safe-path.ts';
 import { walk } from '../builtin/workspace/walk.ts';
-import type { Folders } from '../folders.ts';
+import type { Folders } from '../builtin/workspace/folders.ts';
 
 const MOST_ENTRIES = 80;
 const DEEPEST = 2;

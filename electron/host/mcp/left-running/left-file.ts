@@ -1,6 +1,6 @@
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readText, writePrivate } from '../../private-file.ts';
+import { readText, writePrivate } from '../../base/private-file.ts';
 import type { MarkedProcess } from './process-table.ts';
 
 const File = z.object({

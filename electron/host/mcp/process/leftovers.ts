@@ -2,8 +2,8 @@ import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { z } from 'zod';
-import { readText, writePrivate } from '../../private-file.ts';
-import { createQueue } from '../../serialize.ts';
+import { readText, writePrivate } from '../../base/private-file.ts';
+import { createQueue } from '../../base/serialize.ts';
 import { readProcStat } from './proc-stat.ts';
 import type { Child, Spawner } from './spawner.ts';
 

@@ -1,4 +1,4 @@
-import { type RpcMessage, type Wire, type WireEvents, readRpc, rpcError } from '../wire.ts';
+import { type RpcMessage, type Wire, type WireEvents, readRpc, rpcError } from '../base/wire.ts';
 import { createLineFramer } from './frame-lines.ts';
 import type { Child, SpawnOptions, Spawner } from './spawner.ts';
 

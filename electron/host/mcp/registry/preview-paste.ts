@@ -1,6 +1,6 @@
 import type { McpApprovalLine, McpPasteAsk, McpPasteProblem } from '#contract/mcp.ts';
-import { HostError } from '../../problem.ts';
-import { approvalLines } from '../consent/approval-lines.ts';
+import { HostError } from '../../base/problem.ts';
+import { approvalLines } from './approval-lines.ts';
 import { readEntry, toFile } from './entry.ts';
 import { asksOf } from './placeholders.ts';
 import { type PastedServer, readPaste } from './read-paste.ts';

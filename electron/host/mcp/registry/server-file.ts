@@ -1,10 +1,10 @@
 import { join } from 'node:path';
 import { type ParseError, applyEdits, modify, parse, printParseErrorCode } from 'jsonc-parser';
 import type { McpDefinition } from '#contract/mcp.ts';
-import type { Clock, SecretStore } from '../../deps.ts';
-import { readText, setAside, writePrivate } from '../../private-file.ts';
-import { HostError } from '../../problem.ts';
-import { createQueue } from '../../serialize.ts';
+import type { Clock, SecretStore } from '../../base/deps.ts';
+import { readText, setAside, writePrivate } from '../../base/private-file.ts';
+import { HostError } from '../../base/problem.ts';
+import { createQueue } from '../../base/serialize.ts';
 import { FileEntry, STORED, type ServerDefinition, hashDefinition, readEntry, toFile } from './entry.ts';
 import { fillText, inputsIn, openPlaceholder } from './placeholders.ts';
 import { idFor } from './server-id.ts';

@@ -1,5 +1,5 @@
-import { type Network, isBeyond, networkOf } from '../../base-url.ts';
-import { HostError } from '../../problem.ts';
+import { type Network, isBeyond, networkOf } from '../../base/base-url.ts';
+import { HostError } from '../../base/problem.ts';
 
 const refuse = (detail: string) => new HostError('bad_request', detail);
 

@@ -1,7 +1,7 @@
 import { createHash, timingSafeEqual } from 'node:crypto';
 import { type IncomingMessage, type ServerResponse, createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { MOST_HEADER_BYTES } from '../../most-header-bytes.ts';
+import { MOST_HEADER_BYTES } from '../../base/most-header-bytes.ts';
 
 const PATH = '/oauth/callback';
 

@@ -10,11 +10,11 @@ import {
   computeScopeUnion,
   extractWWWAuthenticateParams,
 } from '@modelcontextprotocol/client';
-import type { HostDeps } from '../../deps.ts';
-import { HostError } from '../../problem.ts';
-import { SignInNeeded } from '../refused.ts';
-import { type Scrubber, createScrubber } from '../scrub.ts';
-import { createTransportWire } from '../transport-wire.ts';
+import type { HostDeps } from '../../base/deps.ts';
+import { HostError } from '../../base/problem.ts';
+import { SignInNeeded } from '../base/refused.ts';
+import { type Scrubber, createScrubber } from '../base/scrub.ts';
+import { createTransportWire } from '../base/transport-wire.ts';
 import { type Lookup, readSecureUrl } from './address-rules.ts';
 import { type CallbackListener, openCallbackListener } from './callback-listener.ts';
 import { createGuardedFetch } from './guarded-fetch.ts';

@@ -1,5 +1,5 @@
 import type { FetchLike } from '@modelcontextprotocol/client';
-import type { HostDeps } from '../../deps.ts';
+import type { HostDeps } from '../../base/deps.ts';
 import { type Lookup, checkReach, readSecureUrl } from './address-rules.ts';
 
 export interface GuardedFetchOptions {

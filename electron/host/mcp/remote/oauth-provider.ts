@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { OAuthClientProvider, OAuthDiscoveryState } from '@modelcontextprotocol/client';
-import { HostError } from '../../problem.ts';
+import { HostError } from '../../base/problem.ts';
 import type { OAuthStore } from './oauth-store.ts';
 
 export interface ProviderOptions {

@@ -1,7 +1,7 @@
 import type { StoredOAuthClientInformation, StoredOAuthTokens } from '@modelcontextprotocol/client';
 import { z } from 'zod';
-import type { SecretStore } from '../../deps.ts';
-import { HostError } from '../../problem.ts';
+import type { SecretStore } from '../../base/deps.ts';
+import { HostError } from '../../base/problem.ts';
 
 const Stored = z.object({
   /** The server the tokens are for: another address gets none of them. */

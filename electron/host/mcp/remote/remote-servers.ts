@@ -1,7 +1,7 @@
 import type { McpSignIn } from '#contract/mcp.ts';
 import type { ServerDefinition } from '../registry/entry.ts';
-import type { Scrubber } from '../scrub.ts';
-import type { Wire } from '../wire.ts';
+import type { Scrubber } from '../base/scrub.ts';
+import type { Wire } from '../base/wire.ts';
 
 export type RemoteDefinition = Extract<ServerDefinition, { kind: 'http' | 'sse' }>;
 

@@ -1,5 +1,5 @@
-import { argsOf, linkedFile, resultText } from '../blocks.ts';
-import { createFields, names, within, type Fields, type Meaningless } from '../fields.ts';
+import { argsOf, linkedFile, resultText } from '../base/blocks.ts';
+import { createFields, names, within, type Fields, type Meaningless } from '../base/fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -8,9 +8,9 @@ import {
   type ImportedPart,
   rawPart,
   textPart,
-} from '../imported.ts';
-import { eachValue, type ImportContext, type Importer } from '../importer.ts';
-import { count, firstText, isShape, shape, shapes, text, time, type Shape } from '../shape.ts';
+} from '../base/imported.ts';
+import { eachValue, type ImportContext, type Importer } from '../base/importer.ts';
+import { count, firstText, isShape, shape, shapes, text, time, type Shape } from '../base/shape.ts';
 
 const MEANINGLESS: Meaningless = {
   conversation: names(

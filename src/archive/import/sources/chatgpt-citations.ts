@@ -1,5 +1,5 @@
-import { linkOf, markdownLink, type Link } from '../links.ts';
-import { firstText, list, shape, shapes, text, type Shape } from '../shape.ts';
+import { linkOf, markdownLink, type Link } from '../base/links.ts';
+import { firstText, list, shape, shapes, text, type Shape } from '../base/shape.ts';
 
 /*
  * Answers that searched hold marks such as `\ue200cite\ue202turn0search0\ue201`, and `content_references` says what each

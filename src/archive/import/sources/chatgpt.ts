@@ -1,4 +1,4 @@
-import { createFields, names, within, type Fields, type Meaningless } from '../fields.ts';
+import { createFields, names, within, type Fields, type Meaningless } from '../base/fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -7,10 +7,10 @@ import {
   type ImportedPart,
   rawPart,
   textPart,
-} from '../imported.ts';
-import { eachValue, type ImportContext, type Importer } from '../importer.ts';
-import { fenced, sourceList, titled } from '../links.ts';
-import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
+} from '../base/imported.ts';
+import { eachValue, type ImportContext, type Importer } from '../base/importer.ts';
+import { fenced, sourceList, titled } from '../base/links.ts';
+import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
 import { parseJson } from '../../parse-json.ts';
 import { cite, citeByPlace, withoutMarks } from './chatgpt-citations.ts';
 

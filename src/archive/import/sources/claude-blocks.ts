@@ -1,7 +1,7 @@
-import { argsOf } from '../blocks.ts';
-import { textPart, type ImportedPart } from '../imported.ts';
-import { fenced, linkOf, markdownLink, titled } from '../links.ts';
-import { firstText, shape, shapes, text, type Shape } from '../shape.ts';
+import { argsOf } from '../base/blocks.ts';
+import { textPart, type ImportedPart } from '../base/imported.ts';
+import { fenced, linkOf, markdownLink, titled } from '../base/links.ts';
+import { firstText, shape, shapes, text, type Shape } from '../base/shape.ts';
 
 /** What of Claude.ai's blocks is more than Anthropic's Messages have; null for every other block. */
 export function claudeBlock(block: Shape): ImportedPart[] | null {

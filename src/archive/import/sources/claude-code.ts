@@ -1,8 +1,8 @@
-import { anthropicParts } from '../blocks.ts';
-import { createFields, names, within, type Fields, type Meaningless } from '../fields.ts';
-import type { ImportedConversation, ImportedMessage } from '../imported.ts';
-import { wholeFile, type ImportedValue, type Importer } from '../importer.ts';
-import { count, firstText, isShape, shape, text, textOrNull, time, type Shape } from '../shape.ts';
+import { anthropicParts } from '../base/blocks.ts';
+import { createFields, names, within, type Fields, type Meaningless } from '../base/fields.ts';
+import type { ImportedConversation, ImportedMessage } from '../base/imported.ts';
+import { wholeFile, type ImportedValue, type Importer } from '../base/importer.ts';
+import { count, firstText, isShape, shape, text, textOrNull, time, type Shape } from '../base/shape.ts';
 
 const MEANINGLESS: Meaningless = {
   message: [

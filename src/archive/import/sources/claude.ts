@@ -1,14 +1,14 @@
-import { anthropicParts } from '../blocks.ts';
-import { createFields, names, within, type Fields, type Meaningless } from '../fields.ts';
+import { anthropicParts } from '../base/blocks.ts';
+import { createFields, names, within, type Fields, type Meaningless } from '../base/fields.ts';
 import {
   givenName,
   type ImportedConversation,
   type ImportedMessage,
   type ImportedPart,
   textPart,
-} from '../imported.ts';
-import { eachValue, type ImportContext, type Importer } from '../importer.ts';
-import { count, firstText, isShape, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
+} from '../base/imported.ts';
+import { eachValue, type ImportContext, type Importer } from '../base/importer.ts';
+import { count, firstText, isShape, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
 import { claudeBlock } from './claude-blocks.ts';
 
 const MEANINGLESS: Meaningless = {

@@ -1,4 +1,4 @@
-import { createFields, names, within, type Meaningless } from '../fields.ts';
+import { createFields, names, within, type Meaningless } from '../base/fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -6,10 +6,10 @@ import {
   type ImportedPart,
   rawPart,
   textPart,
-} from '../imported.ts';
-import { eachValue, type ImportContext, type Importer } from '../importer.ts';
-import { linkOf, sourceList } from '../links.ts';
-import { firstText, isShape, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
+} from '../base/imported.ts';
+import { eachValue, type ImportContext, type Importer } from '../base/importer.ts';
+import { linkOf, sourceList } from '../base/links.ts';
+import { firstText, isShape, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
 
 const MEANINGLESS: Meaningless = {
   conversation: names('id updated_at inserted_at title_type version current_message_id'),

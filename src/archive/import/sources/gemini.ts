@@ -5,12 +5,12 @@ import {
   type ImportedMessage,
   type ImportedPart,
   textPart,
-} from '../imported.ts';
-import { wholeFile, type ImportContext, type ImportedValue, type Importer } from '../importer.ts';
-import type { SkipReason } from '../receipt.ts';
-import { htmlText, htmlToMarkdown, parseHtml } from '../html.ts';
-import { createFields, names, within, type Fields, type Meaningless } from '../fields.ts';
-import { firstText, isShape, list, shape, shapes, text, time } from '../shape.ts';
+} from '../base/imported.ts';
+import { wholeFile, type ImportContext, type ImportedValue, type Importer } from '../base/importer.ts';
+import type { SkipReason } from '../base/receipt.ts';
+import { htmlText, htmlToMarkdown, parseHtml } from '../base/html.ts';
+import { createFields, names, within, type Fields, type Meaningless } from '../base/fields.ts';
+import { firstText, isShape, list, shape, shapes, text, time } from '../base/shape.ts';
 
 /** Questions this far apart are taken for different conversations where the export does not say. */
 const GAP_MS = 30 * 60_000;

@@ -1,14 +1,14 @@
-import { createFields, names, within, type Fields, type Meaningless } from '../fields.ts';
+import { createFields, names, within, type Fields, type Meaningless } from '../base/fields.ts';
 import {
   givenName,
   type ImportedConversation,
   type ImportedMessage,
   type ImportedPart,
   textPart,
-} from '../imported.ts';
-import { eachValue, type ImportContext, type Importer } from '../importer.ts';
-import { linkOf, sourceList } from '../links.ts';
-import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
+} from '../base/imported.ts';
+import { eachValue, type ImportContext, type Importer } from '../base/importer.ts';
+import { linkOf, sourceList } from '../base/links.ts';
+import { firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
 
 const MEANINGLESS: Meaningless = {
   conversation: names(

@@ -1,10 +1,15 @@
 import { canonicalJson } from '#core/canonical-json.ts';
 import { digest } from '#core/hash.ts';
-import { openaiCalls, openaiParts, resultText } from '../blocks.ts';
-import { createFields, names, within, type Meaningless } from '../fields.ts';
-import { importedOrigin, type ImportedConversation, type ImportedMessage, type ImportedPart } from '../imported.ts';
-import { wholeFile, type ImportContext, type ImportedValue, type Importer } from '../importer.ts';
-import { firstText, isShape, shape, shapes, text, time, type Shape } from '../shape.ts';
+import { openaiCalls, openaiParts, resultText } from '../base/blocks.ts';
+import { createFields, names, within, type Meaningless } from '../base/fields.ts';
+import {
+  importedOrigin,
+  type ImportedConversation,
+  type ImportedMessage,
+  type ImportedPart,
+} from '../base/imported.ts';
+import { wholeFile, type ImportContext, type ImportedValue, type Importer } from '../base/importer.ts';
+import { firstText, isShape, shape, shapes, text, time, type Shape } from '../base/shape.ts';
 
 const ROLES = new Set(['system', 'developer', 'user', 'assistant', 'tool', 'function']);
 

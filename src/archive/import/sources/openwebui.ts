@@ -1,5 +1,5 @@
-import { argsOf, linkedFile, resultText } from '../blocks.ts';
-import { createFields, names, within, type Meaningless } from '../fields.ts';
+import { argsOf, linkedFile, resultText } from '../base/blocks.ts';
+import { createFields, names, within, type Meaningless } from '../base/fields.ts';
 import {
   givenName,
   type ImportedConversation,
@@ -10,11 +10,11 @@ import {
   type ImportedPart,
   rawPart,
   textPart,
-} from '../imported.ts';
-import { eachValue, type ImportContext, type Importer } from '../importer.ts';
-import { linkOf, sourceList, type Link } from '../links.ts';
+} from '../base/imported.ts';
+import { eachValue, type ImportContext, type Importer } from '../base/importer.ts';
+import { linkOf, sourceList, type Link } from '../base/links.ts';
 import { parseJson } from '../../parse-json.ts';
-import { count, firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../shape.ts';
+import { count, firstText, isShape, list, shape, shapes, text, textOrNull, time, type Shape } from '../base/shape.ts';
 
 const MEANINGLESS: Meaningless = {
   conversation: names(

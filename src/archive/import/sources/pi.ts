@@ -1,5 +1,5 @@
-import { argsOf, linkedFile, resultText } from '../blocks.ts';
-import { createFields, names, within, type Meaningless } from '../fields.ts';
+import { argsOf, linkedFile, resultText } from '../base/blocks.ts';
+import { createFields, names, within, type Meaningless } from '../base/fields.ts';
 import {
   importedOrigin,
   rawPart,
@@ -7,9 +7,9 @@ import {
   type ImportedConversation,
   type ImportedMessage,
   type ImportedPart,
-} from '../imported.ts';
-import { wholeFile, type ImportedValue, type Importer } from '../importer.ts';
-import { count, firstText, isShape, list, shape, text, textOrNull, time, type Shape } from '../shape.ts';
+} from '../base/imported.ts';
+import { wholeFile, type ImportedValue, type Importer } from '../base/importer.ts';
+import { count, firstText, isShape, list, shape, text, textOrNull, time, type Shape } from '../base/shape.ts';
 
 const MEANINGLESS: Meaningless = {
   conversation: names('type version cwd parentSession id timestamp provider modelId thinkingLevel'),

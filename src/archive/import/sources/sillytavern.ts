@@ -1,8 +1,14 @@
 import { digest } from '#core/hash.ts';
-import { createFields, names, within, type Meaningless } from '../fields.ts';
-import { importedOrigin, rawPart, textPart, type ImportedConversation, type ImportedMessage } from '../imported.ts';
-import { wholeFile, type ImportContext, type ImportedValue, type Importer } from '../importer.ts';
-import { firstText, isShape, list, shape, shapes, text, time, type Shape } from '../shape.ts';
+import { createFields, names, within, type Meaningless } from '../base/fields.ts';
+import {
+  importedOrigin,
+  rawPart,
+  textPart,
+  type ImportedConversation,
+  type ImportedMessage,
+} from '../base/imported.ts';
+import { wholeFile, type ImportContext, type ImportedValue, type Importer } from '../base/importer.ts';
+import { firstText, isShape, list, shape, shapes, text, time, type Shape } from '../base/shape.ts';
 
 const MEANINGLESS: Meaningless = {
   conversation: names('user_name character_name create_date chat_metadata.chat_id_hash chat_metadata.tainted'),

@@ -1,8 +1,13 @@
-import { openaiCalls, openaiParts } from '../blocks.ts';
-import { createFields, names, within, type Meaningless } from '../fields.ts';
-import { importedOrigin, type ImportedConversation, type ImportedFolder, type ImportedMessage } from '../imported.ts';
-import { eachValue, type Importer } from '../importer.ts';
-import { count, firstText, isShape, list, shape, shapes, text, time, type Shape } from '../shape.ts';
+import { openaiCalls, openaiParts } from '../base/blocks.ts';
+import { createFields, names, within, type Meaningless } from '../base/fields.ts';
+import {
+  importedOrigin,
+  type ImportedConversation,
+  type ImportedFolder,
+  type ImportedMessage,
+} from '../base/imported.ts';
+import { eachValue, type Importer } from '../base/importer.ts';
+import { count, firstText, isShape, list, shape, shapes, text, time, type Shape } from '../base/shape.ts';
 
 const MEANINGLESS: Meaningless = {
   conversation: [

@@ -1,8 +1,8 @@
 import { isTime } from '#core/is-time.ts';
 import { escapeHtml } from '#markdown/escape-html.ts';
 import { code, toHtml } from '#markdown/to-html.ts';
-import { createStowing, type Room } from '../attachments.ts';
-import type { Entry } from '../entries.ts';
+import { createStowing, type Room } from '../base/attachments.ts';
+import type { Entry } from '../base/entries.ts';
 import {
   argsLine,
   argsText,
@@ -15,10 +15,10 @@ import {
   thinkingTitle,
   timeWords,
   titleOf,
-} from '../facts.ts';
-import type { Spot } from '../outline.ts';
-import type { Attachment, Piece, StoredResult } from '../pieces.ts';
-import { allEntries, type Rendering } from '../rendering.ts';
+} from '../base/facts.ts';
+import type { Spot } from '../base/outline.ts';
+import type { Attachment, Piece, StoredResult } from '../base/pieces.ts';
+import { allEntries, type Rendering } from '../base/rendering.ts';
 import { PAGE_END, pageHead } from './frame.ts';
 
 /** Beyond this browsers open a page no more in reasonable time. */

@@ -1,5 +1,5 @@
 import type { ToolFacts, ToolKind } from '../tools/tool-facts.ts';
-import type { Taint, TaintSource } from './taint.ts';
+import type { Taint, TaintSource } from '../tools/taint.ts';
 
 /** `ask` before everything, `auto` lets tools that only look at local things run, `plan` also refuses to change anything. */
 export type ApprovalMode = 'ask' | 'auto' | 'plan';

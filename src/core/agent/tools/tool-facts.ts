@@ -1,4 +1,4 @@
-import type { TaintKind } from '../approval/taint.ts';
+import type { TaintKind } from './taint.ts';
 
 /**
  * What a tool may do at worst. `own` touches nothing outside the conversation (a plan, a shortened result); `read`

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { bringHistory } from '#flows/move/bring-history.ts';
-import type { Rescue } from '#flows/rescue/create-rescue.ts';
-import { hostSnapshots } from '#flows/rescue/host-snapshots.ts';
+import type { Rescue } from '#history/rescue/create-rescue.ts';
+import { hostSnapshots } from '#history/rescue/host-snapshots.ts';
 import type { MoveHost } from '#host-client/move-host.ts';
 import type { SnapshotHost } from '#host-client/snapshot-host.ts';
 import { MoveProgress, MoveScreen } from './move-screen.tsx';

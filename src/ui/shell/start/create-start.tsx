@@ -1,9 +1,9 @@
 import type { ReactNode } from 'react';
-import { createRescue, type Rescue } from '#flows/rescue/create-rescue.ts';
-import { hostSnapshots } from '#flows/rescue/host-snapshots.ts';
-import { openHistory, type OpenHistoryDeps } from '#flows/rescue/open-history.ts';
-import type { Packer } from '#flows/rescue/snapshot-folder.ts';
-import { takeRawSnapshot } from '#flows/rescue/take-raw-snapshot.ts';
+import { createRescue, type Rescue } from '#history/rescue/create-rescue.ts';
+import { hostSnapshots } from '#history/rescue/host-snapshots.ts';
+import { openHistory, type OpenHistoryDeps } from '#history/rescue/open-history.ts';
+import type { Packer } from '#history/rescue/snapshot-folder.ts';
+import { takeRawSnapshot } from '#history/rescue/take-raw-snapshot.ts';
 import type { HostCallsDeps } from '#host-client/host-calls.ts';
 import { createJournalHost } from '#host-client/journal-host.ts';
 import { createSnapshotHost } from '#host-client/snapshot-host.ts';

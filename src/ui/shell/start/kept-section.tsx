@@ -1,5 +1,5 @@
 import { useEffect, useState } from 'react';
-import type { KeptHistory } from '#flows/rescue/kept-histories.ts';
+import type { KeptHistory } from '#history/rescue/kept-histories.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { formatDateTime } from '#ui/kit/i18n/format.ts';
 import { Section, Trouble, type SectionProps } from './rescue-section.tsx';

@@ -1,5 +1,5 @@
 import { useId, type ReactNode } from 'react';
-import type { Rescue } from '#flows/rescue/create-rescue.ts';
+import type { Rescue } from '#history/rescue/create-rescue.ts';
 import { toStorageError } from '#storage/storage-error.ts';
 import type { Language } from '#ui/kit/theme/appearance.ts';
 import { START_FAILURE_TEXTS } from '#ui/shared/recovery/start-failure-texts.ts';

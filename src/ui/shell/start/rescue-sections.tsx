@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
-import type { ReadableExport } from '#flows/rescue/export-readable.ts';
-import type { FolderSnapshot } from '#flows/rescue/snapshot-folder.ts';
+import type { ReadableExport } from '#history/rescue/export-readable.ts';
+import type { FolderSnapshot } from '#history/rescue/snapshot-folder.ts';
 import { StorageError } from '#storage/storage-error.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { formatBytes, formatDateTime } from '#ui/kit/i18n/format.ts';

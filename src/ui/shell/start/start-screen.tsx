@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useStore } from 'zustand';
-import type { Rescue } from '#flows/rescue/create-rescue.ts';
-import type { StartAnswer, StartQuestion } from '#flows/rescue/open-history.ts';
+import type { Rescue } from '#history/rescue/create-rescue.ts';
+import type { StartAnswer, StartQuestion } from '#history/rescue/open-history.ts';
 import type { StorageError, StorageErrorCode } from '#storage/storage-error.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { formatBytes, formatDateTime } from '#ui/kit/i18n/format.ts';

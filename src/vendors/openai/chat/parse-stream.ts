@@ -1,9 +1,9 @@
 import type { Part, Stop } from '#core/message.ts';
 import type { Vendor } from '#core/vendor.ts';
-import { AnswerParts } from '../../answer-parts.ts';
-import { vendorFailure } from '../../model-error.ts';
-import { type Ending, refusedEnding, type StreamParser } from '../../stream-parser.ts';
-import { vendorBlock } from '../../vendor-block.ts';
+import { AnswerParts } from '../../base/answer-parts.ts';
+import { vendorFailure } from '../../base/model-error.ts';
+import { type Ending, refusedEnding, type StreamParser } from '../../base/stream-parser.ts';
+import { vendorBlock } from '../../base/vendor-block.ts';
 import type { ChatChunk, ChatDelta, ChatUsage, ReasoningDetail, ToolCallDelta } from './chat-chunk.ts';
 import { promptCut } from './prompt-cut.ts';
 import { addDetails } from './reasoning-details.ts';

@@ -1,6 +1,6 @@
 import type { ThinkingLevel, ThinkingSupport } from '#core/model.ts';
 import type { ChatSwitches } from '#core/normalize/dialect.ts';
-import { pickEffort } from '../../thinking-effort.ts';
+import { pickEffort } from '../../base/thinking-effort.ts';
 import type { ChatExtras } from './chat-extras.ts';
 
 type Params = Record<string, unknown>;

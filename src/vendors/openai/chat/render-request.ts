@@ -8,10 +8,10 @@ import type { Part, ToolResultPart } from '#core/message.ts';
 import type { Dialect } from '#core/normalize/dialect.ts';
 import { dialectFor } from '#core/normalize/dialects.ts';
 import type { NormalizedMessage, NormalizedRequest, Target } from '#core/request.ts';
-import { joinContinuedText } from '../../continued-text.ts';
-import { dataUrl } from '../../file-content.ts';
-import type { Rendered } from '../../rendered.ts';
-import { argumentsObject } from '../../tool-arguments.ts';
+import { joinContinuedText } from '../../base/continued-text.ts';
+import { dataUrl } from '../../base/file-content.ts';
+import type { Rendered } from '../../base/rendered.ts';
+import { argumentsObject } from '../../base/tool-arguments.ts';
 import { chatExtras } from './chat-extras.ts';
 import { reasoningParams } from './reasoning-params.ts';
 

@@ -6,10 +6,10 @@ import type {
   ResponseStreamEvent,
 } from 'openai/resources/responses/responses';
 import type { Vendor } from '#core/vendor.ts';
-import { AnswerParts } from '../../answer-parts.ts';
-import { vendorFailure } from '../../model-error.ts';
-import { type Ending, refusedEnding, type StreamParser } from '../../stream-parser.ts';
-import { vendorBlock } from '../../vendor-block.ts';
+import { AnswerParts } from '../../base/answer-parts.ts';
+import { vendorFailure } from '../../base/model-error.ts';
+import { type Ending, refusedEnding, type StreamParser } from '../../base/stream-parser.ts';
+import { vendorBlock } from '../../base/vendor-block.ts';
 import { partOf } from './reasoning-item.ts';
 
 /**

@@ -6,11 +6,11 @@ import type {
 } from 'openai/resources/responses/responses';
 import type { HistoryMessage, Part, RefusalPart, TextPart, ToolResultPart } from '#core/message.ts';
 import type { NormalizedRequest, Target } from '#core/request.ts';
-import { joinContinuedText } from '../../continued-text.ts';
-import { dataUrl } from '../../file-content.ts';
-import type { Rendered } from '../../rendered.ts';
-import { pickEffort } from '../../thinking-effort.ts';
-import { argumentsObject } from '../../tool-arguments.ts';
+import { joinContinuedText } from '../../base/continued-text.ts';
+import { dataUrl } from '../../base/file-content.ts';
+import type { Rendered } from '../../base/rendered.ts';
+import { pickEffort } from '../../base/thinking-effort.ts';
+import { argumentsObject } from '../../base/tool-arguments.ts';
 import { itemOf } from './reasoning-item.ts';
 import { responsesDialect } from './responses-dialects.ts';
 

@@ -4,8 +4,8 @@ import type {
   ResponseStreamEvent,
 } from 'openai/resources/responses/responses';
 import type { NormalizedRequest, Target } from '#core/request.ts';
-import { BaseAIService, type ListedModel, type VendorFetch } from '../../base-ai-service.ts';
-import type { Rendered } from '../../rendered.ts';
+import { BaseAIService, type ListedModel, type VendorFetch } from '../../base/base-ai-service.ts';
+import type { Rendered } from '../../base/rendered.ts';
 import { listOpenAIModels } from '../list-models.ts';
 import { connectOpenAI } from '../openai-client.ts';
 import { ResponsesParser } from './parse-stream.ts';

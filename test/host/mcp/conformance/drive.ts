@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { CallHeldError } from '#core/agent/call-held.ts';
 import { O200K } from '#core/window/token-weights.ts';
 import { McpSignIn } from '#contract/mcp.ts';
-import { createOutgoingFetch } from '#host/outgoing-fetch.ts';
+import { createOutgoingFetch } from '#host/base/outgoing-fetch.ts';
 import { openMcpHost } from '#test/fakes/mcp-host.ts';
 import { openTestDatabase } from '#test/fakes/page-storage.ts';
 import { createElicitationQueue } from '#tools/elicitation-queue.ts';

@@ -5,7 +5,7 @@ import { type ApproveCall, CallTicket, MCP_SESSION_META, MCP_TICKET_META } from 
 import { type McpDefinition, McpServer } from '#contract/mcp.ts';
 import { type Host, createHost } from '#host/create-host.ts';
 import type { HostOptions } from '#host/create-handler.ts';
-import type { HostDeps } from '#host/deps.ts';
+import type { HostDeps } from '#host/base/deps.ts';
 import { type Spawner, createSystemSpawner } from '#host/mcp/process/spawner.ts';
 import { type HostBench, createHostBench, pageHeaders } from '#test/fakes/host-deps.ts';
 import { openTestWindow, type TestWindow } from '#test/fakes/host-window.ts';

@@ -1,6 +1,6 @@
 import { z } from 'zod';
-import type { BeforeStart } from '../../../host-hooks.ts';
-import type { Folders } from '../../folders.ts';
+import type { BeforeStart } from '../../../hooks/host-hooks.ts';
+import type { Folders } from '../workspace/folders.ts';
 import type { LeftRunning } from '../../left-running/left-running.ts';
 import type { Spawner } from '../../process/spawner.ts';
 import type { BuiltinServer } from '../builtin-server.ts';

@@ -1,6 +1,6 @@
 import type { McpServer } from '@modelcontextprotocol/server';
 import { z } from 'zod';
-import type { Folders } from '../../folders.ts';
+import type { Folders } from './folders.ts';
 import type { BuiltinServer } from '../builtin-server.ts';
 import { createBuiltin, sessionOf, textResult } from '../serve-builtin.ts';
 import { ToolError } from '../tool-error.ts';

@@ -1,6 +1,6 @@
 import { useEffect, useState } from 'react';
 import { useStore } from 'zustand';
-import { UPGRADE_KEY, UpgradeRecordSchema, type UpgradeRecord } from '#storage/check-upgrade.ts';
+import { UPGRADE_KEY, UpgradeRecordSchema, type UpgradeRecord } from '#storage/raw/check-upgrade.ts';
 import { Button } from '#ui/kit/controls/button.tsx';
 import { usePageData } from '#ui/data/page-data.ts';
 import { useSetting } from '#ui/data/use-setting.ts';

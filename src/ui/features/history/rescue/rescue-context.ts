@@ -1,5 +1,5 @@
 import { createContext, use } from 'react';
-import type { Rescue } from '#flows/rescue/create-rescue.ts';
+import type { Rescue } from '#history/rescue/create-rescue.ts';
 import type { Room } from '#state/room.ts';
 import type { RescueNotices } from '#state/rescue-notices.ts';
 

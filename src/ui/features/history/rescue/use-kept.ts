@@ -1,5 +1,5 @@
 import { useCallback, useEffect, useState } from 'react';
-import type { KeptHistory } from '#flows/rescue/kept-histories.ts';
+import type { KeptHistory } from '#history/rescue/kept-histories.ts';
 import { usePageData } from '#ui/data/page-data.ts';
 import { useRescue } from './rescue-context.ts';
 

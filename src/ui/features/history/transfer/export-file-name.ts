@@ -1,4 +1,4 @@
-import { safeName } from '#archive/render/file-names.ts';
+import { safeName } from '#archive/render/base/file-names.ts';
 import type { ExportFormat } from '#transfer/transfer-messages.ts';
 
 const ENDINGS: Record<ExportFormat, string> = {

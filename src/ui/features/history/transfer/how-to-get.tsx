@@ -1,7 +1,7 @@
-import type { Source } from '#archive/import/imported.ts';
+import type { Source } from '#archive/import/base/imported.ts';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { useT } from '#ui/kit/i18n/use-t.ts';
-import { PROGRAM_NAMES } from '#archive/import/program-names.ts';
+import { PROGRAM_NAMES } from '#archive/import/base/program-names.ts';
 import css from './transfer.module.css';
 
 /** In the order in which people come. */

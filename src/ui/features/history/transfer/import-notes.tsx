@@ -1,5 +1,5 @@
-import { PROGRAM_NAMES } from '#archive/import/program-names.ts';
-import type { ImportReceipt } from '#archive/import/receipt.ts';
+import { PROGRAM_NAMES } from '#archive/import/base/program-names.ts';
+import type { ImportReceipt } from '#archive/import/base/receipt.ts';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
 import css from './transfer.module.css';

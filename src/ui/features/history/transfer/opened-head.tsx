@@ -1,7 +1,7 @@
 import type { Opened } from '#transfer/transfer-messages.ts';
 import { formatBytes, formatDateTime } from '#ui/kit/i18n/format.ts';
 import { useLanguage, useT } from '#ui/kit/i18n/use-t.ts';
-import { PROGRAM_NAMES } from '#archive/import/program-names.ts';
+import { PROGRAM_NAMES } from '#archive/import/base/program-names.ts';
 import { useCounts } from './use-counts.ts';
 import css from './transfer.module.css';
 

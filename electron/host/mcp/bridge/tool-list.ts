@@ -1,0 +1,99 @@
+import type { McpToolChange, McpToolState } from '#contract/mcp.ts';
+import { readMirroring } from './param-headers.ts';
+import type { ServerFacts } from '../../consents/subjects.ts';
+import { hashTool } from '../registry/entry.ts';
+import { visibleText } from '../../base/visible-text.ts';
+
+export type Tool = Record<string, unknown> & { name: string };
+
+const MOST_TOOLS = 1000;
+const MOST_PAGES = 100;
+const SHOWN = 20_000;
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** All pages of a server's tools. Of two with one name the first counts; what has no name is left out. */
+export async function listTools(
+  ask: (method: string, params: Record<string, unknown>) => Promise<Record<string, unknown>>,
+): Promise<Tool[]> {
+  const tools = new Map<string, Tool>();
+  let cursor: unknown;
+  for (let page = 0; page < MOST_PAGES && tools.size < MOST_TOOLS; page++) {
+    const result = await ask('tools/list', cursor === undefined ? {} : { cursor });
+    for (const tool of Array.isArray(result['tools']) ? result['tools'] : [])
+      if (isObject(tool) && typeof tool['name'] === 'string' && !tools.has(tool['name']))
+        tools.set(tool['name'], { ...tool, name: tool['name'] });
+    cursor = result['nextCursor'];
+    if (typeof cursor !== 'string') break;
+  }
+  return [...tools.values()];
+}
+
+/** Without the tools that ask wrongly for headers, each of which is told of (MCP 2026-07-28, Streamable HTTP). */
+export function withoutFaults(tools: readonly Tool[], tell: (fault: string) => void): Tool[] {
+  return tools.filter(({ name, inputSchema }) => {
+    const mirroring = readMirroring(inputSchema);
+    if (!('fault' in mirroring)) return true;
+    tell(`The tool "${name.slice(0, 100)}" is left out: ${mirroring.fault.slice(0, 300)}.`);
+    return false;
+  });
+}
+
+/** A tool as a person reads it before agreeing to it. */
+export function showTool({ name, description, inputSchema }: Tool): string {
+  const words = typeof description === 'string' ? description : '';
+  return visibleText(`${name}: ${words} ${JSON.stringify(inputSchema ?? {})}`).text.slice(0, SHOWN);
+}
+
+export function pinTools(tools: readonly Tool[]): NonNullable<ServerFacts['tools']> {
+  return Object.fromEntries(tools.map((tool) => [tool.name, { hash: hashTool(tool), shown: showTool(tool) }]));
+}
+
+/** Own members only: a tool may be called `constructor`. */
+function pinOf(pinned: ServerFacts['tools'], name: string): { hash: string; shown: string } | null {
+  return pinned && Object.hasOwn(pinned, name) ? (pinned[name] ?? null) : null;
+}
+
+/** What goes out a second time beside the arguments, in the words of both places. */
+function mirroredIn(inputSchema: unknown): McpToolState['mirrored'] {
+  const mirroring = readMirroring(inputSchema);
+  if ('fault' in mirroring) return [];
+  return mirroring.mirrored.map(({ path, header }) => ({ argument: path.join('.'), header }));
+}
+
+export function describeTool(
+  tool: Tool,
+  pinned: ServerFacts['tools'],
+  off: readonly string[],
+  mirrors = false,
+): McpToolState {
+  const hash = hashTool(tool);
+  const notes = isObject(tool['annotations']) ? tool['annotations'] : {};
+  const { name, title, description, inputSchema } = tool;
+  return {
+    name,
+    title: typeof title === 'string' ? title : typeof notes['title'] === 'string' ? notes['title'] : null,
+    description: typeof description === 'string' ? description : '',
+    hash,
+    approved: pinOf(pinned, name)?.hash === hash,
+    enabled: !off.includes(name),
+    // The protocol's defaults: whoever says nothing may do anything.
+    readOnly: notes['readOnlyHint'] === true,
+    destructive: notes['readOnlyHint'] !== true && notes['destructiveHint'] !== false,
+    openWorld: notes['openWorldHint'] !== false,
+    mirrored: mirrors ? mirroredIn(inputSchema) : [],
+    characters: JSON.stringify({ name, description, inputSchema }).length,
+  };
+}
+
+/** What has changed since the list was agreed to; tools that are gone need no consent. */
+export function toolChanges(tools: readonly Tool[], pinned: ServerFacts['tools']): McpToolChange[] {
+  return tools.flatMap((tool): McpToolChange[] => {
+    const before = pinOf(pinned, tool.name);
+    const hash = hashTool(tool);
+    if (before?.hash === hash) return [];
+    const change = before ? 'changed' : 'added';
+    return [{ name: tool.name, change, hash, before: before?.shown ?? null, now: showTool(tool) }];
+  });
+}

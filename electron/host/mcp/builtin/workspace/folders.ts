@@ -1,0 +1,79 @@
+import { realpath, stat } from 'node:fs/promises';
+import { dirname, parse } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { ConsentGiven } from '#contract/consents.ts';
+import type { ConsentBook } from '../../../consents/consent-book.ts';
+import { FolderFacts, folderConsent } from '../../../consents/subjects.ts';
+import { HostError } from '../../../base/problem.ts';
+import { isInside } from './safe-path.ts';
+
+/** Folders that sessions may work in, by session. */
+export interface Folders {
+  of(session: string): Promise<string[]>;
+  /** The first folder of the conversation that was last given one. */
+  newest(): Promise<string | null>;
+  /**
+   * Throws `folder_missing`, `folder_own`, or `folder_too_wide` unless `wide` says that all of it is meant. Returns all of
+   * the session's folders.
+   */
+  attach(session: string, path: string, wide: boolean, given: ConsentGiven): Promise<string[]>;
+  detach(session: string, path: string): Promise<string[]>;
+  forget(session: string): Promise<void>;
+  /** Where approvals and keys lie: closed to tools also when it is inside an attached folder. */
+  own(): Promise<string>;
+  rootsOf(session: string | null): Promise<{ uri: string; name: string }[]>;
+}
+
+const MOST_FOLDERS = 20;
+
+export function createFolders(home: string, userHome: string | undefined, book: ConsentBook): Folders {
+  const held = async () => (await book.held('folder')).map(({ facts }) => FolderFacts.parse(facts));
+  const of = async (session: string) => (await held()).flatMap((one) => (one.session === session ? [one.path] : []));
+
+  async function check(path: string, wide: boolean): Promise<string> {
+    if (path.includes('\0') || parse(path).root === '')
+      throw new HostError('bad_request', 'Give the whole path of the folder, from its root.');
+    const real = await realpath(path).catch(() => null);
+    if (real === null) throw new HostError('folder_missing', 'There is no such folder.');
+    if (!(await stat(real)).isDirectory()) throw new HostError('folder_missing', 'That is a file; a folder is wanted.');
+    const ownHome = userHome === undefined ? null : await realpath(userHome).catch(() => userHome);
+    if (!wide && (dirname(real) === real || (ownHome !== null && isInside(real, ownHome))))
+      throw new HostError(
+        'folder_too_wide',
+        'This folder holds everything you have. Choose one inside it, or confirm that you mean all of it.',
+      );
+    // A tool that may write there could approve itself.
+    const own = await realpath(home);
+    if (isInside(own, real) || (isInside(real, own) && !wide))
+      throw new HostError('folder_own', "Baton's own settings are in this folder; tools may not work there.");
+    return real;
+  }
+
+  return {
+    of,
+    async newest() {
+      const all = await held();
+      const last = all.at(-1)?.session;
+      return all.find(({ session }) => session === last)?.path ?? null;
+    },
+    own: () => realpath(home),
+    async attach(session, path, wide, given) {
+      const real = await check(path, wide);
+      const folders = await of(session);
+      if (folders.length >= MOST_FOLDERS) throw new HostError('bad_request', `At most ${MOST_FOLDERS} folders.`);
+      if (!folders.includes(real)) await book.give(folderConsent(session, real), given);
+      return of(session);
+    },
+    async detach(session, path) {
+      await book.takeBack(
+        ({ kind, facts }) => kind === 'folder' && facts['session'] === session && facts['path'] === path,
+      );
+      return of(session);
+    },
+    forget: (session) => book.forget(({ kind, facts }) => kind === 'folder' && facts['session'] === session),
+    rootsOf: async (session) =>
+      session === null
+        ? []
+        : (await of(session)).map((path) => ({ uri: pathToFileURL(path).href, name: parse(path).base || path })),
+  };
+}

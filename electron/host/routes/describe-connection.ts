@@ -1,0 +1,41 @@
+import type { Connection } from '#contract/connection.ts';
+import type { KeyFacts } from '../base/account.ts';
+import { networkOf } from '../base/base-url.ts';
+import type { HostParts } from './parts.ts';
+import type { VendorRow } from '../base/vendor-table.ts';
+
+/** Practice vendors have no key; what they sign is theirs on every machine. */
+const PRACTICE_ACCOUNT = 'practice';
+
+function describe(row: VendorRow, facts: KeyFacts | undefined): Connection {
+  const network = row.practice ? 'forbidden' : networkOf(new URL(row.baseUrl).hostname);
+  return {
+    id: row.id,
+    label: row.label,
+    vendor: row.vendor,
+    protocol: row.protocol,
+    baseUrl: row.baseUrl,
+    practice: row.practice,
+    custom: row.custom,
+    needsKey: row.needsKey,
+    configured: !row.needsKey || facts !== undefined,
+    last4: facts?.last4 ?? null,
+    account: row.practice ? PRACTICE_ACCOUNT : (facts?.account ?? null),
+    keyUrl: row.keyUrl,
+    ...(network === 'forbidden' ? {} : { network }),
+  };
+}
+
+/** Connections as the page may see them: without the keys. */
+export async function describeConnections(
+  { facts }: Pick<HostParts, 'facts'>,
+  rows: readonly VendorRow[],
+): Promise<Connection[]> {
+  const known = await facts.all(rows.map(({ id }) => id));
+  return rows.map((row) => describe(row, known.get(row.id)));
+}
+
+export async function describeConnection(parts: Pick<HostParts, 'facts'>, row: VendorRow): Promise<Connection> {
+  const known = await parts.facts.all([row.id]);
+  return describe(row, known.get(row.id));
+}

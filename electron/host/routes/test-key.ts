@@ -1,0 +1,63 @@
+import type { KeyTest } from '#contract/secrets.ts';
+import type { HostParts } from './parts.ts';
+import { HostError } from '../base/problem.ts';
+import type { VendorRow } from '../base/vendor-table.ts';
+import { headersToVendor } from '../base/wire-headers.ts';
+
+const TIMEOUT_MS = 20_000;
+const MESSAGE_LENGTH = 500;
+
+/** The vendor's own words out of its error body, whichever of the usual shapes that has. */
+function wordsOf(text: string): string {
+  let body: unknown;
+  try {
+    body = JSON.parse(text);
+  } catch {
+    return text
+      .replace(/<[^>]*>/g, ' ')
+      .replace(/\s+/g, ' ')
+      .trim();
+  }
+  const first: unknown = Array.isArray(body) ? body[0] : body;
+  const error: unknown = typeof first === 'object' && first !== null && 'error' in first ? first.error : first;
+  for (const place of [error, first])
+    for (const name of ['message', 'detail', 'error'])
+      if (typeof place === 'object' && place !== null) {
+        const words: unknown = Reflect.get(place, name);
+        if (typeof words === 'string' && words !== '') return words;
+      }
+  return typeof error === 'string' ? error : '';
+}
+
+/** Asks the vendor for something cheap. A refusal is an answer, not a failure. */
+export async function testKey(
+  { callVendor, deps }: Pick<HostParts, 'callVendor' | 'deps'>,
+  row: VendorRow,
+  key: string | null,
+): Promise<KeyTest> {
+  const timeout = new AbortController();
+  const timer = deps.clock.setTimeout(() => timeout.abort(), TIMEOUT_MS);
+  try {
+    const headers = headersToVendor(
+      new Headers({
+        accept: 'application/json',
+        ...(row.protocol === 'anthropic' ? { 'anthropic-version': '2023-06-01' } : {}),
+      }),
+      `Baton/${deps.version}`,
+    );
+    const url = new URL(`${row.baseUrl}/${row.test}`);
+    const response = await callVendor(row, { method: 'GET', url, headers, key, signal: timeout.signal });
+    const text = await response.text();
+    if (response.ok) return { ok: true, message: '', status: response.status };
+    const words = wordsOf(text).slice(0, MESSAGE_LENGTH) || `${row.label} answered with status ${response.status}.`;
+    return { ok: false, message: key === null ? words : words.replaceAll(key, '[key]'), status: response.status };
+  } catch (error) {
+    if (timeout.signal.aborted)
+      return { ok: false, message: `${row.label} did not answer within ${TIMEOUT_MS / 1000} seconds.`, status: null };
+    if (error instanceof HostError) return { ok: false, message: error.message, status: null };
+    deps.log.write('warn', 'key-test.failed', { connection: row.id, error });
+    return { ok: false, message: `${row.label} broke off its answer.`, status: null };
+  } finally {
+    deps.clock.clearTimeout(timer);
+  }
+}

@@ -1,0 +1,47 @@
+import { createFaultTries } from './faults.ts';
+import type { Workshop } from './answer.ts';
+import type { PracticeClock } from './base/pace.ts';
+import { createSeals } from './base/seal.ts';
+import { createStoredResponses } from './wire/responses/stored-responses.ts';
+import { VENDOR_HOSTS } from './vendor-hosts.ts';
+
+export interface PracticeOptions {
+  clock: PracticeClock;
+  /** Speed of answers that do not set their own; 0 or Infinity for no waiting. */
+  charsPerSecond: () => number;
+  /** Signs what only this server may have said. Another secret is another vendor: nothing signed before is valid. */
+  secret: string;
+}
+
+export interface PracticeVendors {
+  /** Serves every host of vendor-hosts.ts. Rejects as `fetch` does when a connection fails or is aborted. */
+  fetch(request: Request): Promise<Response>;
+  /** Answers and waits under way: 0 when nothing is left behind. */
+  open(): number;
+}
+
+/**
+ * Local servers that speak the vendors' wire protocols and answer by script (script/parse-script.ts). Everything is
+ * derived from the request: the same request gets the same bytes, whatever the speed. All that is remembered is how
+ * often a fault has happened, and responses that a request asked to store.
+ */
+export function createPracticeVendors(options: PracticeOptions): PracticeVendors {
+  const workshop: Workshop = {
+    clock: options.clock,
+    charsPerSecond: options.charsPerSecond,
+    seals: createSeals(options.secret),
+    tries: createFaultTries(),
+    stored: createStoredResponses(),
+    open: { count: 0 },
+  };
+  return {
+    async fetch(request) {
+      request.signal.throwIfAborted();
+      const url = new URL(request.url);
+      const handle = VENDOR_HOSTS.get(url.hostname);
+      if (!handle) throw new TypeError('fetch failed', { cause: new Error(`getaddrinfo ENOTFOUND ${url.hostname}`) });
+      return handle(request, url.pathname, workshop);
+    },
+    open: () => workshop.open.count,
+  };
+}

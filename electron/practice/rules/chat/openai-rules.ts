@@ -1,0 +1,43 @@
+import { badRequest, type Failure } from '../../base/failure.ts';
+import type { Rule } from '../rule.ts';
+import { onlyDefault, unsupportedParameter, unsupportedValue } from '../openai-words.ts';
+import { type ChatSubject, toolsOf } from './subject.ts';
+
+const REFUSED_WITH_REASONING = [
+  'presence_penalty',
+  'frequency_penalty',
+  'logprobs',
+  'top_logprobs',
+  'logit_bias',
+  'stop',
+];
+
+/** Reasoning models of api.openai.com (O8). */
+function checkParameters({ body, model }: ChatSubject): Failure | null {
+  const { efforts } = model;
+  const effort = body.reasoning_effort;
+  if (efforts.length === 0)
+    return effort === undefined
+      ? null
+      : badRequest('Unrecognized request argument supplied: reasoning_effort', { param: null });
+  if (body.max_tokens !== undefined) return unsupportedParameter('max_tokens', " Use 'max_completion_tokens' instead.");
+  if (typeof effort === 'string' && !efforts.includes(effort))
+    return unsupportedValue('reasoning_effort', `'${effort}'`, efforts);
+  // The newest take it as soon as they do not reason.
+  const temperature = body.temperature;
+  if (typeof temperature === 'number' && temperature !== 1 && effort !== 'none')
+    return onlyDefault('temperature', `${temperature}`);
+  const refused = REFUSED_WITH_REASONING.find((name) => body[name] !== undefined && body[name] !== null);
+  return refused === undefined || effort === 'none' ? null : unsupportedParameter(refused);
+}
+
+/** Also when the effort is not given: its default reasons (O9). */
+function checkToolsElsewhere({ body, model }: ChatSubject): Failure | null {
+  if (model.toolsElsewhere === null || toolsOf(body).length === 0 || body.reasoning_effort === 'none') return null;
+  return badRequest(model.toolsElsewhere, { param: 'reasoning_effort' });
+}
+
+export const OPENAI_RULES: readonly Rule<ChatSubject>[] = [
+  { id: 'O8', check: checkParameters },
+  { id: 'O9', check: checkToolsElsewhere },
+];

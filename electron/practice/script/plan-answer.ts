@@ -1,0 +1,158 @@
+import { ENGLISH } from '../answers/english.ts';
+import { KOREAN } from '../answers/korean.ts';
+import { detectSubject, type Subject } from '../answers/topics.ts';
+import { type Facts, isKorean, type Words } from '../answers/words.ts';
+import { type Conversation, openTurn, type Tool, userTexts } from '../base/conversation.ts';
+import type { Plan, Step } from './plan.ts';
+import { parseScript } from './parse-script.ts';
+import { sampleArguments } from './sample-arguments.ts';
+import type { Script, WantedCall } from './script.ts';
+
+export interface Planned {
+  plan: Plan;
+  script: Script;
+  /** Rounds of the tool loop that lie behind. */
+  round: number;
+}
+
+const LONG = 4000;
+/** So many messages are told back, without their directives. */
+const QUOTED = 20;
+
+/** What to answer to this request: the same request always gets the same answer. */
+export function planAnswer(conversation: Conversation): Planned {
+  const turn = openTurn(conversation);
+  const script = parseScript(turn.text);
+  const words = isKorean(script.question) ? KOREAN : ENGLISH;
+  const facts: Facts = {
+    label: conversation.label,
+    question: script.question,
+    said: userTexts(conversation).map((one, index) => (index < QUOTED ? parseScript(one).question || one : one)),
+    answers: answersBefore(conversation),
+    attachments: turn.attachments,
+    tools: conversation.tools,
+    length: script.long ?? LONG,
+  };
+  const wanted = script.rounds[turn.rounds] ?? forcedCall(conversation, turn.rounds);
+  const plan = wanted
+    ? planCalls(wanted, { conversation, script, words, facts, round: turn.rounds })
+    : {
+        steps: [
+          ...thinking(conversation, script, turn.rounds, words.thinking(facts, subjectOf(script))),
+          { kind: 'text' as const, text: structured(conversation) ?? finalText(script, words, facts, turn.results) },
+        ],
+        stop: 'end' as const,
+      };
+  const searched = searching(plan, script, conversation, turn.rounds);
+  return { plan: withBlock(searched, script, turn.rounds), script, round: turn.rounds };
+}
+
+/** The same answer with a search of the vendor's own before what it says; or only the beginning of the search. */
+function searching(plan: Plan, { search, pause }: Script, { pauses, paused }: Conversation, round: number): Plan {
+  const query = paused ?? (round === 0 ? search : null);
+  if (query === null) return plan;
+  const said = plan.steps.findIndex((step) => step.kind !== 'thinking' && step.kind !== 'redacted');
+  const [before, after] = [plan.steps.slice(0, said), plan.steps.slice(said)];
+  const found: Step = { kind: 'found', text: `3 results for "${query}"`, query };
+  // A turn that goes on was thought before it paused.
+  if (paused !== null) return { ...plan, steps: [found, ...after] };
+  const begun: Step[] = [...before, { kind: 'search', text: query }];
+  return pause && pauses ? { steps: begun, stop: 'pause' } : { ...plan, steps: [...begun, found, ...after] };
+}
+
+/** Behind the thinking, as whatever a server invents next would stand there. */
+function withBlock(plan: Plan, { block }: Script, round: number): Plan {
+  if (block === null || round > 0) return plan;
+  const said = plan.steps.findIndex((step) => step.kind !== 'thinking' && step.kind !== 'redacted');
+  return { ...plan, steps: plan.steps.toSpliced(said, 0, { kind: 'block', text: block }) };
+}
+
+/** An answer that has to be JSON is made up from its schema. */
+const structured = ({ json }: Conversation): string | null =>
+  json === null ? null : JSON.stringify(sampleArguments(json === true ? {} : json));
+
+/** A demanded call is made once; the rounds after it are free. */
+function forcedCall({ forced, tools }: Conversation, round: number): WantedCall[] | undefined {
+  const name = forced === '*' ? tools[0]?.name : forced;
+  return name && round === 0 ? [{ name, args: null }] : undefined;
+}
+
+interface Planning {
+  conversation: Conversation;
+  script: Script;
+  words: Words;
+  facts: Facts;
+  round: number;
+}
+
+function planCalls(wanted: readonly WantedCall[], { conversation, script, words, facts, round }: Planning): Plan {
+  const calls: Step[] = [];
+  for (const { name, args } of wanted) {
+    const tool = findTool(name, conversation.tools);
+    if (!tool) {
+      const text = words.noSuchTool(name, facts);
+      return { steps: [{ kind: 'text', text }], stop: 'end' };
+    }
+    const values = args ?? sampleArguments(tool.schema);
+    calls.push({ kind: 'call', name: tool.name, args: values, json: JSON.stringify(values), cut: false });
+  }
+  const names = wanted.map((one) => one.name);
+  return {
+    steps: [
+      ...thinking(conversation, script, round, [words.thinkingOfCall(names, round)]),
+      { kind: 'text', text: words.calling(names, round) },
+      ...calls,
+    ],
+    stop: 'calls',
+  };
+}
+
+/** Paragraphs of thinking, when the request allows it here: between tool calls only where thinking interleaves. */
+function thinking(conversation: Conversation, script: Script, round: number, offered: readonly string[]): Step[] {
+  if (!conversation.thinks || (round > 0 && !conversation.interleaves)) return [];
+  const count = Math.min(script.think ?? Math.min(2, offered.length), MOST_PARAGRAPHS);
+  const paragraphs = Array.from({ length: count }, (_, index) => offered[index % offered.length] ?? '');
+  const readable: Step[] = count > 0 ? [{ kind: 'thinking', text: paragraphs.join('\n\n') }] : [];
+  return script.redacted ? [...readable, { kind: 'redacted', text: offered[0] ?? '' }] : readable;
+}
+
+const MOST_PARAGRAPHS = 2000;
+
+const subjectOf = (script: Script): Subject =>
+  script.show ?? (script.long === null ? detectSubject(script.question) : 'long');
+
+function finalText(script: Script, words: Words, facts: Facts, results: Parameters<Words['results']>[0]): string {
+  if (script.echo !== null) return script.echo;
+  const body =
+    script.rounds.length > 0 && results.length > 0 ? words.results(results) : words[subjectOf(script)](facts);
+  const pieces = [body];
+  if (script.problems.length > 0) pieces.unshift(words.problems(script.problems));
+  // The label that no answer may be without; the page marks practice everywhere else.
+  if (facts.answers === 0) pieces.unshift(words.notice(facts));
+  return pieces.join('\n\n');
+}
+
+/** Answers to earlier messages of the user; the rounds of an open tool loop are not answers yet. */
+function answersBefore(conversation: Conversation): number {
+  let answers = 0;
+  let open = false;
+  for (const turn of conversation.turns) {
+    if (turn.role === 'assistant') open ||= turn.text.trim() !== '' && turn.calls.length === 0;
+    else if (turn.text.trim() !== '' || turn.attachments > 0) {
+      if (open) answers++;
+      open = false;
+    }
+  }
+  return answers;
+}
+
+const plain = (name: string) => name.toLowerCase().replaceAll(/[^a-z0-9]/g, '');
+
+/** The tool of this name; failing that the only one that ends so, since clients put a server's name in front. */
+function findTool(name: string, tools: readonly Tool[]): Tool | null {
+  const exact = tools.find((tool) => tool.name === name);
+  if (exact) return exact;
+  const similar = tools.filter((tool) => plain(tool.name) === plain(name));
+  const ending = similar.length > 0 ? similar : tools.filter((tool) => plain(tool.name).endsWith(plain(name)));
+  return ending.length === 1 ? (ending[0] ?? null) : null;
+}

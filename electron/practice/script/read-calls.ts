@@ -1,0 +1,49 @@
+import { isObject } from '../base/json.ts';
+import type { WantedCall } from './script.ts';
+
+/** Where the JSON object that starts at `from` ends; -1 when it does not. */
+function endOfObject(text: string, from: number): number {
+  let depth = 0;
+  let quoted = false;
+  for (let at = from; at < text.length; at++) {
+    const char = text[at];
+    if (quoted) {
+      if (char === '\\') at++;
+      else if (char === '"') quoted = false;
+    } else if (char === '"') quoted = true;
+    else if (char === '{') depth++;
+    else if (char === '}' && --depth === 0) return at + 1;
+  }
+  return -1;
+}
+
+function parseObject(text: string): Record<string, unknown> | null {
+  try {
+    const value: unknown = JSON.parse(text);
+    return isObject(value) ? value : null;
+  } catch {
+    // Not JSON: the caller says so in words.
+    return null;
+  }
+}
+
+/** Reads `name {"json": 1} name2 {"json": 2} …`; arguments may be left out. Returns a problem in words instead. */
+export function readCalls(text: string): WantedCall[] | string {
+  const calls: WantedCall[] = [];
+  let rest = text.trim();
+  while (rest !== '') {
+    const name = /^[^\s{]+/.exec(rest)?.[0];
+    if (name === undefined) return `a tool name is missing before ${rest}`;
+    rest = rest.slice(name.length).trimStart();
+    if (!rest.startsWith('{')) {
+      calls.push({ name, args: null });
+      continue;
+    }
+    const end = endOfObject(rest, 0);
+    const args = end < 0 ? null : parseObject(rest.slice(0, end));
+    if (!args) return `the arguments of ${name} are not a JSON object`;
+    calls.push({ name, args });
+    rest = rest.slice(end).trimStart();
+  }
+  return calls.length === 0 ? 'a tool name is missing' : calls;
+}

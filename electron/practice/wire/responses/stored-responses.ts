@@ -1,0 +1,43 @@
+import type { Json } from '../../base/json.ts';
+import { text } from '../../base/json.ts';
+
+/** A response that was made with `store: true`, with everything that led to it. */
+interface Stored {
+  account: string;
+  /** Input and output, in order. */
+  items: readonly Json[];
+}
+
+/** The responses that a server keeps for `previous_response_id` and `item_reference` (R4, R7). */
+export interface StoredResponses {
+  keep(id: string, stored: Stored): void;
+  /** Everything up to and with that response; null when this account has none of the name. */
+  read(id: string, account: string): readonly Json[] | null;
+  item(id: string, account: string): Json | null;
+}
+
+/** Practice forgets the oldest: nobody relies on it. */
+const MOST = 200;
+
+export function createStoredResponses(): StoredResponses {
+  const kept = new Map<string, Stored>();
+  return {
+    keep(id, stored) {
+      kept.delete(id);
+      kept.set(id, stored);
+      const [oldest] = kept.keys();
+      if (kept.size > MOST && oldest !== undefined) kept.delete(oldest);
+    },
+    read(id, account) {
+      const stored = kept.get(id);
+      return stored?.account === account ? stored.items : null;
+    },
+    item(id, account) {
+      for (const stored of kept.values()) {
+        const item = stored.account === account ? stored.items.find((one) => text(one.id) === id) : undefined;
+        if (item) return item;
+      }
+      return null;
+    },
+  };
+}

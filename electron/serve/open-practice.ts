@@ -1,0 +1,36 @@
+import { randomBytes } from 'node:crypto';
+import { join } from 'node:path';
+import type { PracticeVendors } from '../host/base/call-vendor.ts';
+import { createConfigFile } from '../host/base/config-file.ts';
+import type { Clock } from '../host/base/deps.ts';
+import { createPracticeVendors } from '../practice/create-practice-vendors.ts';
+import { readText, writePrivate } from '../host/base/private-file.ts';
+import { HostError } from '../host/base/problem.ts';
+
+/** What practice vendors sign with. Kept, because conversations keep what was signed; on a full disk for this run only. */
+async function readSecret(file: string): Promise<string> {
+  const kept = (await readText(file))?.trim();
+  if (kept && kept.length >= 32) return kept;
+  const fresh = randomBytes(32).toString('hex');
+  await writePrivate(file, `${fresh}\n`).catch((error: unknown) => {
+    if (!(error instanceof HostError && error.code === 'disk_full')) throw error;
+  });
+  return fresh;
+}
+
+/** The practice vendors of this home, at the speed its settings say when they are asked. */
+export async function openPractice(home: string, clock: Clock): Promise<PracticeVendors> {
+  const config = createConfigFile(home, () => clock.now());
+  let charsPerSecond = (await config.read()).config.practiceCharsPerSecond;
+  const vendors = createPracticeVendors({
+    clock,
+    charsPerSecond: () => charsPerSecond,
+    secret: await readSecret(join(home, 'practice-secret')),
+  });
+  return {
+    async fetch(request) {
+      charsPerSecond = (await config.read()).config.practiceCharsPerSecond;
+      return vendors.fetch(request);
+    },
+  };
+}

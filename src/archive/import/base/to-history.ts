@@ -1,0 +1,274 @@
+import { DEEPEST_FOLDER } from '#core/folder-tree.ts';
+import { createSha256 } from '#core/sha256.ts';
+import type { FolderRow, StoredMessage, StoredPart } from '#storage/rows.ts';
+import { pictureName } from '#core/picture-name.ts';
+import { cleanTag, withTag } from '#storage/session-tags.ts';
+import type { PackedFile } from '../../files.ts';
+import type { SessionHistory } from '../../records.ts';
+import { fileType } from './file-type.ts';
+import { PROGRAM_NAMES } from './program-names.ts';
+import type { ImportedConversation, ImportedFile, ImportedFolder, ImportedMessage, Source } from './imported.ts';
+import { wordsOf } from './links.ts';
+import { note, skip, type ImportReceipt } from './receipt.ts';
+import { chainOf, separateResults } from './separate-results.ts';
+
+export interface ImportedHistory {
+  history: SessionHistory;
+  /** Bytes of its attachments by hash. */
+  blobs: ReadonlyMap<string, () => AsyncIterable<Uint8Array>>;
+  /** Folders that it is in, the outermost first. */
+  folders: FolderRow[];
+  /** Nothing in it says when it was: all of it has the time of the import. */
+  undated: boolean;
+  /** By message that earlier versions read otherwise: its words then, and what is made of it now besides. */
+  earlier: ReadonlyMap<string, { words: string; chain: readonly string[] }>;
+}
+
+/** The id that an imported conversation has in Baton. */
+export function sessionIdOf({ source, id }: Pick<ImportedConversation, 'source' | 'id'>): string {
+  return `${source}:${id}`;
+}
+
+export function isEmpty({ messages }: ImportedConversation): boolean {
+  return messages.every(({ hollow }) => hollow);
+}
+
+export interface HistoryPlace {
+  where: string;
+  receipt: ImportReceipt;
+  now: number;
+}
+
+/**
+ * An imported conversation, in which there is something, as one of Baton's own. Its ids come from the source and the ids
+ * there, so that the same conversation is the same one whenever it is imported.
+ */
+export async function toHistory(
+  imported: ImportedConversation,
+  { where, receipt, now }: HistoryPlace,
+): Promise<ImportedHistory> {
+  const conversation = separateResults(imported);
+  const { source } = conversation;
+  const sessionId = sessionIdOf(imported);
+  const nameOf = (id: string) => `${sessionId}:${id}`;
+  const blobs = new Map<string, () => AsyncIterable<Uint8Array>>();
+  const messages: StoredMessage[] = [];
+  const earlier = new Map<string, Earlier>(imported.messages.flatMap((message) => earlierOf(message, nameOf)));
+  let attachments = 0;
+  const { ordered, parents } = asTree(conversation.messages);
+  const dated = ordered.find(({ createdAt }) => (createdAt ?? 0) > 0)?.createdAt ?? conversation.createdAt;
+  const undated = dated === null || dated === undefined;
+  if (undated) note(receipt, 'undated');
+  let at = conversation.createdAt ?? dated ?? now;
+  for (const message of ordered) {
+    const parts: StoredPart[] = [];
+    for (const part of message.parts) {
+      if (part.type === 'vendor_block') receipt.raw[part.kind] = (receipt.raw[part.kind] ?? 0) + 1;
+      if (part.type === 'tool_result') parts.push(withoutImages(part));
+      else if (part.type !== 'attachment') parts.push(part);
+      else {
+        const stored = await storeFile(part, blobs);
+        if (stored) attachments++;
+        else skip(receipt, { where: `${where}, ${conversation.id}`, reason: 'attachment-missing', detail: part.name });
+        parts.push(stored ?? { type: 'text', text: `[${part.name || 'attachment'}]` });
+      }
+    }
+    const shown = message.role === 'tool' ? withImages(parts) : parts;
+    // Earlier versions kept a tool's pictures beside its result.
+    if (shown.length < parts.length) earlier.set(nameOf(message.id), { words: wordsOf(message.parts), chain: [] });
+    at = Math.max(message.createdAt ?? at, 0);
+    const parent = parents.get(message.id) ?? null;
+    messages.push({
+      id: nameOf(message.id),
+      sessionId,
+      parentId: parent === null ? null : nameOf(parent),
+      seq: messages.length + 1,
+      role: message.role,
+      parts: shown,
+      status: 'complete',
+      createdAt: at,
+      ...(message.origin && { origin: message.origin }),
+      ...(message.stop && { stop: message.stop }),
+      ...(message.usage && { usage: message.usage }),
+      ...(message.error !== undefined && {
+        error: { kind: 'unknown', retryable: false, message: message.error },
+        stop: 'error',
+      }),
+    });
+  }
+  const counts = (receipt.sources[source] ??= { conversations: 0, messages: 0, attachments: 0 });
+  counts.conversations++;
+  counts.messages += messages.length;
+  counts.attachments += attachments;
+  const end = conversation.leafId ?? '';
+  const leafId = ordered.some(({ id }) => id === end) ? end : parents.get(end);
+  const folders = foldersOf(source, conversation.folder ?? null, now);
+  if (folders.some(({ name }) => name === '')) note(receipt, 'folders-unnamed');
+  return {
+    history: historyOf({ ...conversation, leafId: leafId ?? null }, { id: sessionId, messages, folders, now }),
+    blobs,
+    folders: folders.map((folder) =>
+      folder.name === '' ? { ...folder, name: `${PROGRAM_NAMES[source]} ${folder.id.slice(-4)}` } : folder,
+    ),
+    undated,
+    earlier,
+  };
+}
+
+type Earlier = ImportedHistory['earlier'] extends ReadonlyMap<string, infer One> ? One : never;
+
+/** By message that earlier versions made of it; what only this version makes belongs to the last of them. */
+function earlierOf(message: ImportedMessage, nameOf: (id: string) => string): [string, Earlier][] {
+  if (!message.earlier) return [];
+  const was = chainOf({ ...message, parts: [...message.earlier] });
+  const more = chainOf(message)
+    .slice(was.length)
+    .map(({ id }) => nameOf(id));
+  return was.map(({ id, parts }, index) => [
+    nameOf(id),
+    { words: wordsOf(parts), chain: index === was.length - 1 ? more : [] },
+  ]);
+}
+
+/** The outermost first. */
+function foldersOf(source: Source, folder: ImportedFolder | null, now: number): FolderRow[] {
+  const idOf = (one: ImportedFolder) => `${source}:folder:${one.id}`;
+  const rows: FolderRow[] = [];
+  for (let one = folder; one && rows.length < DEEPEST_FOLDER; one = one.above ?? null) {
+    const [inside] = rows;
+    if (inside) inside.parent = idOf(one);
+    rows.unshift({ id: idOf(one), name: one.name.trim().slice(0, 200), parent: null, createdAt: now });
+  }
+  return rows;
+}
+
+interface HistoryParts {
+  id: string;
+  messages: StoredMessage[];
+  folders: readonly FolderRow[];
+  now: number;
+}
+
+function historyOf(conversation: ImportedConversation, { id, messages, folders, now }: HistoryParts): SessionHistory {
+  const { title, createdAt, updatedAt, leafId, pinned, archived, tags = [], system } = conversation;
+  const times = messages.map((message) => message.createdAt);
+  const first = times.reduce((least, time) => Math.min(least, time), createdAt ?? Number.POSITIVE_INFINITY);
+  const last = times.reduce((most, time) => Math.max(most, time), updatedAt ?? 0);
+  const chosen = messages.find((message) => message.id === `${id}:${leafId}`) ?? messages.at(-1);
+  const folder = folders.at(-1)?.id;
+  const cleaned = tags.map(cleanTag).reduce<string[]>((kept, tag) => (tag === '' ? kept : withTag(kept, tag)), []);
+  return {
+    session: {
+      id,
+      title: title.trim().slice(0, 500),
+      titleBy: title.trim() === '' ? 'auto' : 'person',
+      createdAt: Number.isFinite(first) ? first : now,
+      updatedAt: last,
+      leafId: chosen?.id ?? null,
+      lastSeq: messages.length,
+      pinned: pinned ? 1 : 0,
+      deletedAt: 0,
+      target: null,
+      system: system ?? '',
+      lastVendor: messages.findLast(({ origin }) => origin)?.origin?.vendor ?? null,
+      cost: 0,
+      ...(folder !== undefined && { folder }),
+      ...(cleaned.length > 0 && { tags: cleaned }),
+      ...(archived && { archivedAt: last }),
+    },
+    messages,
+    overlays: [],
+    sends: [],
+    usage: [],
+    outputs: [],
+    plan: null,
+    draft: null,
+  };
+}
+
+/**
+ * Parents before children, otherwise in the order given. Hollow messages and those that come twice are left out; a
+ * parent that is missing, or its own descendant, is none.
+ */
+function asTree(messages: readonly ImportedMessage[]): {
+  ordered: ImportedMessage[];
+  parents: Map<string, string | null>;
+} {
+  const byId = new Map<string, ImportedMessage>();
+  for (const message of messages) if (!byId.has(message.id)) byId.set(message.id, message);
+  const parents = new Map<string, string | null>();
+  const placed = new Set<string>();
+  const ordered: ImportedMessage[] = [];
+  for (const start of byId.values()) {
+    const chain: ImportedMessage[] = [];
+    const inChain = new Set<string>();
+    for (let one: ImportedMessage | undefined = start; one && !placed.has(one.id) && !inChain.has(one.id);) {
+      chain.push(one);
+      inChain.add(one.id);
+      one = one.parentId === null ? undefined : byId.get(one.parentId);
+    }
+    for (const message of chain.toReversed()) {
+      const parent = message.parentId !== null && placed.has(message.parentId) ? byId.get(message.parentId) : undefined;
+      const above = parent?.hollow ? (parents.get(parent.id) ?? null) : (parent?.id ?? null);
+      parents.set(message.id, above);
+      placed.add(message.id);
+      if (!message.hollow) ordered.push(message);
+    }
+  }
+  return { ordered, parents };
+}
+
+/** Pictures behind a result are the result's: they are shown with its call, and go along with it. */
+function withImages(parts: readonly StoredPart[]): StoredPart[] {
+  const shown: StoredPart[] = [];
+  for (const part of parts) {
+    const result = shown.findLast(({ type }) => type === 'tool_result');
+    if (part.type !== 'image' || result?.type !== 'tool_result') shown.push(part);
+    else {
+      const { mime, blob, bytes } = part;
+      shown[shown.indexOf(result)] = { ...result, images: [...(result.images ?? []), { mime, blob, bytes }] };
+    }
+  }
+  return shown;
+}
+
+/** What other programs keep in results are texts; no source has pictures there whose bytes it exports. */
+function withoutImages({
+  images: _none,
+  ...rest
+}: Extract<ImportedMessage['parts'][number], { type: 'tool_result' }>): StoredPart {
+  return rest;
+}
+
+async function storeFile(
+  { content, name, mime, unnamed }: ImportedFile,
+  blobs: Map<string, () => AsyncIterable<Uint8Array>>,
+): Promise<StoredPart | null> {
+  if (content === null) return null;
+  const read = content instanceof Uint8Array ? () => single(content) : () => content.read();
+  const hash = createSha256();
+  let bytes = 0;
+  let start = new Uint8Array();
+  for await (const piece of read()) {
+    if (start.length < 16) start = Uint8Array.from([...start, ...piece.subarray(0, 16)]);
+    hash.update(piece);
+    bytes += piece.length;
+  }
+  const blob = hash.hex();
+  blobs.set(blob, read);
+  const type = fileType(start, name, mime);
+  if (!type.startsWith('image/')) return { type: 'file', mime: type, name: name || 'file', blob, bytes };
+  // Some programs give the path.
+  const own = unnamed ? null : pictureName(name.slice(name.lastIndexOf('/') + 1));
+  return { type: 'image', mime: type, ...(own !== null && { name: own }), blob, bytes };
+}
+
+async function* single(bytes: Uint8Array): AsyncGenerator<Uint8Array> {
+  yield bytes;
+}
+
+/** Files of an export by how their names begin, because exports put a title or an ending behind the id. */
+export function fileFinder(files: Iterable<PackedFile>): (id: string) => PackedFile | null {
+  const all = [...files].map((file) => ({ file, base: file.name.slice(file.name.lastIndexOf('/') + 1) }));
+  return (id) => (id === '' ? null : (all.find(({ base }) => base.startsWith(id))?.file ?? null));
+}

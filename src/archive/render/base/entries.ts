@@ -1,0 +1,62 @@
+import { isSummary } from '#core/is-summary.ts';
+import type { StoredMessage } from '#storage/rows.ts';
+import type { SessionRecord } from '../../records.ts';
+import type { Outline, Spot } from './outline.ts';
+import { piecesOf, type Piece } from './pieces.ts';
+import type { RenderOptions } from './render-options.ts';
+
+/** One message as it is written: an answer together with the results of its calls. */
+export interface Entry {
+  spot: Spot;
+  message: StoredMessage;
+  /** Who speaks, in words. */
+  who: string;
+  pieces: Piece[];
+}
+
+/** The messages of one part of the conversation. In memory are one answer and its results. */
+export async function* entriesOf(
+  records: AsyncIterable<SessionRecord>,
+  outline: Outline,
+  part: 'path' | 'others',
+  options: RenderOptions,
+): AsyncGenerator<Entry> {
+  const wanted = new Set(outline[part]);
+  let held: { spot: Spot; message: StoredMessage; results: StoredMessage[] } | null = null;
+  for await (const record of records) {
+    if (record.type !== 'message') continue;
+    const spot = outline.byId.get(record.row.id);
+    // What was added since the outline was read is left to the next export.
+    if (!spot) continue;
+    if (spot.owner !== null) {
+      if (held?.spot === spot.owner) held.results.push(record.row);
+      continue;
+    }
+    if (!wanted.has(spot)) continue;
+    if (held) yield entryOf(held, outline, options);
+    held = spot.empty ? null : { spot, message: record.row, results: [] };
+  }
+  if (held) yield entryOf(held, outline, options);
+}
+
+function entryOf(
+  { spot, message, results }: { spot: Spot; message: StoredMessage; results: StoredMessage[] },
+  outline: Outline,
+  options: RenderOptions,
+): Entry {
+  const beside = {
+    results,
+    summary: outline.summaries.get(message.id) ?? null,
+    told: outline.told.get(message.id) ?? [],
+  };
+  return { spot, message, who: whoOf(message, options), pieces: piecesOf(message, beside, options) };
+}
+
+function whoOf(message: StoredMessage, { words, modelName }: RenderOptions): string {
+  const { role, origin, author, parentId } = message;
+  if (role === 'tool') return words.tool;
+  if (role === 'assistant') return origin ? modelName(origin) : words.unknownModel;
+  if (isSummary(message)) return `${words.summary} (${modelName(message.origin)})`;
+  if (author === 'automation') return parentId === null ? words.order : words.automation;
+  return words.you;
+}

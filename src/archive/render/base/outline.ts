@@ -1,0 +1,206 @@
+import { readContextFiles } from '#core/context-file.ts';
+import { textOf } from '#core/message-text.ts';
+import { plainWords } from '#markdown/plain-words.ts';
+import { isSummary } from '#core/is-summary.ts';
+import { CONTEXT, HIDDEN, NOT_SENT, readData, SUMMARY } from '#core/normalize/overlays.ts';
+import { pathTo } from '#core/tree.ts';
+import type { Overlay } from '#core/request.ts';
+import type { Origin } from '#core/vendor.ts';
+import type { SessionRow, StoredMessage } from '#storage/rows.ts';
+import type { SessionRecord } from '../../records.ts';
+import { ALONE, piecesOf, type SummaryUse } from './pieces.ts';
+import type { RenderOptions } from './render-options.ts';
+
+/** What is kept in memory of every message while a conversation is written. */
+export interface Spot {
+  id: string;
+  parentId: string | null;
+  seq: number;
+  role: StoredMessage['role'];
+  /** Of an answer. */
+  origin: Origin | null;
+  /** It called tools, and what follows goes on with it. */
+  calls: boolean;
+  /** Nothing of it is wanted. */
+  empty: boolean;
+  /** First words of what the person said; '' for everything else. */
+  excerpt: string;
+  /** From 1, in the order in which messages are written. */
+  number: number;
+  /** The same model goes on after its tools: no heading of its own. */
+  continues: boolean;
+  /** A tool message: the answer that it hangs on, where that is written. */
+  owner: Spot | null;
+  /** Of the first message of another branch: what it leaves the written path behind; null for a beginning of its own. */
+  leaves: { after: Spot | null } | null;
+  /** First messages of other branches that go on from here. */
+  forks: Spot[];
+}
+
+/** A conversation as far as it must be known before its first line can be written. */
+export interface Outline {
+  session: SessionRow;
+  /** In the order in which they are written: the shown path. */
+  path: Spot[];
+  /** All other messages by age, where they are wanted. */
+  others: Spot[];
+  byId: ReadonlyMap<string, Spot>;
+  models: { origin: Origin; answers: number }[];
+  left: { thinking: boolean; tools: boolean; messages: number };
+  summaries: ReadonlyMap<string, SummaryUse>;
+  told: ReadonlyMap<string, readonly string[]>;
+}
+
+/** null when the conversation is not stored. */
+export async function readOutline(
+  records: AsyncIterable<SessionRecord>,
+  options: Pick<RenderOptions, 'thinking' | 'tools' | 'branches' | 'words'>,
+): Promise<Outline | null> {
+  let session: SessionRow | null = null;
+  const spots = new Map<string, Spot>();
+  const overlays: Overlay[] = [];
+  const kinds = { thinking: new Set<string>(), tools: new Set<string>() };
+  for await (const record of records) {
+    if (record.type === 'session') session = record.row;
+    if (record.type === 'overlay') overlays.push(record.row);
+    if (record.type !== 'message') continue;
+    const { row } = record;
+    spots.set(row.id, spotOf(row, options));
+    if (row.parts.some(({ type }) => type === 'thinking' || type === 'redacted_thinking')) kinds.thinking.add(row.id);
+    if (row.parts.some(({ type }) => type === 'tool_call' || type === 'tool_result')) kinds.tools.add(row.id);
+  }
+  if (!session) return null;
+
+  removeHidden(spots, overlays);
+  const all = [...spots.values()].toSorted((a, b) => a.seq - b.seq);
+  const shown = pathTo(all, session.leafId);
+  // A leaf that is not there any more: the newest message ends the path, as it does where the page opens it.
+  const whole = shown.length > 0 ? shown : pathTo(all, all.at(-1)?.id ?? null);
+  const onPath = new Set(whole.map(({ id }) => id));
+  const rest = all.filter(({ id }) => !onPath.has(id));
+  const order = options.branches ? [...whole, ...rest] : whole;
+
+  hang(whole, null);
+  if (options.branches) hang(rest, spots);
+  let number = 0;
+  for (const spot of order) if (spot.owner === null) spot.number = spot.empty ? number : ++number;
+  for (const spot of order) if (spot.owner !== null) spot.number = spot.owner.number;
+  const written = order.filter(({ owner }) => owner === null);
+  return {
+    session,
+    path: written.filter(({ id }) => onPath.has(id)),
+    others: written.filter(({ id }) => !onPath.has(id)),
+    byId: spots,
+    models: modelsOf(order),
+    left: {
+      thinking: !options.thinking && order.some(({ id }) => kinds.thinking.has(id)),
+      tools: !options.tools && order.some(({ id }) => kinds.tools.has(id)),
+      messages: options.branches ? 0 : rest.filter(({ role }) => role !== 'tool').length,
+    },
+    summaries: summariesOf(overlays),
+    told: toldOf(overlays),
+  };
+}
+
+function spotOf(row: StoredMessage, options: Pick<RenderOptions, 'thinking' | 'tools' | 'words'>): Spot {
+  const { id, parentId, seq, role, origin, stop, author } = row;
+  return {
+    id,
+    parentId,
+    seq,
+    role,
+    origin: role === 'assistant' ? (origin ?? null) : null,
+    calls: role === 'assistant' && stop === 'tool',
+    empty: piecesOf(row, ALONE, options).length === 0 && !(role === 'user' && isSummary(row)),
+    excerpt: role === 'user' && author === undefined ? plainWords(textOf(row), 80) : '',
+    number: 0,
+    continues: false,
+    owner: null,
+    leaves: null,
+    forks: [],
+  };
+}
+
+/** What the person deleted is not on any path, and nothing below it is. */
+function removeHidden(spots: Map<string, Spot>, overlays: readonly Overlay[]): void {
+  const hidden = new Set<string>();
+  for (const { kind, target } of overlays) if (kind === HIDDEN && target.part === undefined) hidden.add(target.message);
+  if (hidden.size === 0) return;
+  for (const spot of [...spots.values()].toSorted((a, b) => a.seq - b.seq)) {
+    if (!hidden.has(spot.id) && !(spot.parentId !== null && hidden.has(spot.parentId))) continue;
+    hidden.add(spot.id);
+    spots.delete(spot.id);
+  }
+}
+
+/**
+ * Hangs tool messages on the answer that they follow, and tells where answers go on and where branches begin. `known` is
+ * null for the path itself, which begins nowhere else.
+ */
+function hang(spots: readonly Spot[], known: ReadonlyMap<string, Spot> | null): void {
+  let before: Spot | null = null;
+  let answer: Spot | null = null;
+  /** The answer, or one that it goes on with, has a heading. */
+  let headed = false;
+  for (const spot of spots) {
+    const follows: boolean = known === null || (before !== null && spot.parentId === before.id);
+    if (!follows) {
+      answer = null;
+      const parent = spot.parentId === null ? undefined : known?.get(spot.parentId);
+      const after = parent?.owner ?? parent ?? null;
+      spot.leaves = { after };
+      spot.empty = false;
+      after?.forks.push(spot);
+    }
+    if (spot.role === 'tool' && answer) {
+      spot.owner = answer;
+      if (!spot.empty) answer.empty = false;
+    } else {
+      const goesOn = answer !== null && answer.calls && spot.role === 'assistant' && sameModel(answer, spot);
+      spot.continues = goesOn && headed;
+      headed = spot.continues || !spot.empty;
+      answer = spot.role === 'assistant' ? spot : null;
+    }
+    before = spot;
+  }
+}
+
+function sameModel({ origin: left }: Spot, { origin: right }: Spot): boolean {
+  return left?.vendor === right?.vendor && left?.model === right?.model && left?.endpoint === right?.endpoint;
+}
+
+function modelsOf(spots: readonly Spot[]): Outline['models'] {
+  const models = new Map<string, Outline['models'][number]>();
+  for (const { origin, continues } of spots) {
+    if (!origin) continue;
+    const key = `${origin.vendor} ${origin.model}`;
+    const known = models.get(key);
+    if (!known) models.set(key, { origin, answers: 1 });
+    else if (!continues) known.answers++;
+  }
+  return [...models.values()];
+}
+
+function summariesOf(overlays: readonly Overlay[]): Map<string, SummaryUse> {
+  const summaries = new Map<string, SummaryUse>();
+  for (const { kind, target, data } of overlays) {
+    if (kind !== SUMMARY && kind !== NOT_SENT) continue;
+    const count = readData(data, 'count');
+    const known = summaries.get(target.message);
+    summaries.set(target.message, {
+      sent: (known?.sent ?? true) && kind === SUMMARY,
+      count: typeof count === 'number' && count > 0 ? count : (known?.count ?? null),
+    });
+  }
+  return summaries;
+}
+
+function toldOf(overlays: readonly Overlay[]): Map<string, string[]> {
+  const told = new Map<string, string[]>();
+  for (const { kind, target, data } of overlays) {
+    if (kind !== CONTEXT) continue;
+    const paths = readContextFiles(readData(data, 'files')).map(({ path }) => path);
+    if (paths.length > 0) told.set(target.message, [...(told.get(target.message) ?? []), ...paths]);
+  }
+  return told;
+}

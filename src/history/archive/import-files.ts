@@ -1,0 +1,89 @@
+import type { PackedFile } from '#archive/files.ts';
+import { alignWith } from '#archive/import/base/align.ts';
+import { readImport, type ReadImportOptions } from '#archive/import/read-import.ts';
+import { emptyReceipt, type ImportReceipt } from '#archive/import/base/receipt.ts';
+import type { FolderRow } from '#storage/rows.ts';
+import { NotWriterError } from '#storage/writer-fence.ts';
+import {
+  joinHistory,
+  previewHistory,
+  type RestoreDeps,
+  type RestoreResult,
+  type RestoreRow,
+  type RestoreUndo,
+} from './restore-archive.ts';
+import { restoreLibrary } from './restore-library.ts';
+
+export interface ImportReport {
+  receipt: ImportReceipt;
+  results: RestoreResult[];
+  /** For `undoRestore`. */
+  undo: RestoreUndo[];
+  /** What ended it before its end, such as a full disk; null when nothing did. What was imported until then is there. */
+  stopped: Error | null;
+}
+
+/** None that a task of an import could stand below. */
+const SESSIONS: ReadonlySet<string> = new Set();
+
+/** What importing would do with each conversation, and its receipt, without doing it. */
+export async function previewImport(
+  deps: RestoreDeps,
+  files: readonly PackedFile[],
+  options: ReadImportOptions,
+): Promise<{ receipt: ImportReceipt; results: RestoreRow[] }> {
+  const receipt = emptyReceipt();
+  const results: RestoreRow[] = [];
+  for await (const one of readImport(files, receipt, options)) {
+    results.push(await previewHistory(deps, one.history, SESSIONS, (_, stored) => alignWith(stored, one)));
+    options.onConversation?.(results.length);
+  }
+  return { receipt, results };
+}
+
+/**
+ * Brings the conversations of another program's export in, each in one transaction. What was imported before is told by
+ * its ids: the same export again adds nothing, a newer one adds what is new in it.
+ */
+export async function importFiles(
+  deps: RestoreDeps,
+  files: readonly PackedFile[],
+  options: ReadImportOptions,
+): Promise<ImportReport> {
+  const report: ImportReport = { receipt: emptyReceipt(), results: [], undo: [], stopped: null };
+  const folders = new Map<string, FolderRow>();
+  try {
+    for await (const one of readImport(files, report.receipt, options)) {
+      const { history, blobs } = one;
+      const blob = (hash: string) => blobs.get(hash)?.() ?? null;
+      try {
+        const { result, undo } = await joinHistory(deps, history, SESSIONS, blob, (_, stored) =>
+          alignWith(stored, one),
+        );
+        // What was here before stays in the folder that it is in.
+        if (result.kind === 'new') for (const folder of one.folders) folders.set(folder.id, folder);
+        report.results.push(result);
+        if (undo) report.undo.push(undo);
+      } catch (error) {
+        if (!(error instanceof NotWriterError)) throw error;
+        const { id, title } = history.session;
+        report.results.push({ id, title, kind: 'refused', because: 'busy' });
+      }
+      options.onConversation?.(report.results.length);
+    }
+  } catch (error) {
+    report.stopped = errorOf(error);
+  }
+  try {
+    const library = { folders: [...folders.values()], prompts: [], assistants: [] };
+    const brought = await restoreLibrary(deps.db, library, 'all');
+    if (brought) report.undo.push(brought);
+  } catch (error) {
+    report.stopped ??= errorOf(error);
+  }
+  return report;
+}
+
+function errorOf(error: unknown): Error {
+  return error instanceof Error ? error : new Error(String(error));
+}

@@ -1,0 +1,144 @@
+import { z } from 'zod';
+import type { Transaction } from 'dexie';
+import { countRows, createPrinter, differences, type Difference, type Fingerprint } from './fingerprint.ts';
+import { settle } from './raw-database.ts';
+import { newestVersion, type SchemaStep, type UpgradeWatch } from '../schema.ts';
+import { StorageError } from '../storage-error.ts';
+
+/** An upgrade changed, lost or added what it says it leaves alone. It was taken back: everything is as it was before. */
+export class UpgradeRefused extends StorageError {
+  readonly found: readonly Difference[];
+
+  constructor(found: readonly Difference[]) {
+    const named = found.slice(0, 20).map(({ table, owner, before, after }) => {
+      const rows = before === after ? `${before} rows, not the same` : `${before} rows became ${after}`;
+      return `${table}${owner && ` of ${owner}`}: ${rows}`;
+    });
+    const more = found.length > named.length ? [`and ${found.length - named.length} more`] : [];
+    super('upgrade-refused', undefined, [...named, ...more].join('\n'));
+    this.name = 'UpgradeRefused';
+    this.found = found;
+  }
+}
+
+/** Somebody wrote between the snapshot and the upgrade: the snapshot does not hold everything. Nothing was upgraded. */
+export class ChangedSince extends StorageError {
+  constructor() {
+    super('unknown', undefined, 'The history was changed while it was being copied.');
+    this.name = 'ChangedSince';
+  }
+}
+
+/** Kept in the settings from the upgrade on, and written in its transaction. */
+export const UpgradeRecordSchema = z.object({
+  from: z.number(),
+  to: z.number(),
+  at: z.number(),
+  /** Name of the snapshot that was taken before; null where the person went without. */
+  snapshot: z.string().nullable(),
+  /** Tables that the upgrade removed, and how many rows each still had. */
+  notCarried: z.record(z.string(), z.number()),
+});
+export type UpgradeRecord = z.output<typeof UpgradeRecordSchema>;
+
+export const UPGRADE_KEY = 'storage.upgraded';
+/** A history that was brought back to the version before waits for a word before it is upgraded again. */
+export const HELD_KEY = 'storage.heldBack';
+
+export interface UpgradePlan {
+  from: number;
+  snapshot: string | null;
+  /** What the snapshot holds; null where there is none. */
+  expected: Fingerprint | null;
+  now: () => number;
+  onProgress?: (step: 'before' | 'after', rows: number) => void;
+}
+
+/** How often somebody hears of rows that were read. */
+const TELL_EVERY = 500;
+
+const same = (a: Fingerprint, b: Fingerprint): boolean => differences(a, b).length + differences(b, a).length === 0;
+
+/**
+ * Holds the rows behind an upgrade against those before it, both read inside its own transaction: nobody can write in
+ * between, and a throw takes back all of it.
+ */
+export function watchUpgrade(steps: readonly SchemaStep[], plan: UpgradePlan): UpgradeWatch {
+  const taken = steps.filter(({ version }) => version > plan.from);
+  const removed = new Set(taken.flatMap(({ stores }) => Object.keys(stores).filter((name) => stores[name] === null)));
+  const changes: Record<string, string[]> = {};
+  for (const step of taken)
+    for (const [table, fields] of Object.entries(step.changes ?? {}))
+      changes[table] = [...(changes[table] ?? []), ...fields];
+  let was: Fingerprint = {};
+  let notCarried: Record<string, number> = {};
+
+  async function look({ idbtrans }: Transaction, step: 'before' | 'after') {
+    const counted = createPrinter(changes);
+    const whole = step === 'before' && plan.expected ? createPrinter() : null;
+    let rows = 0;
+    for (const name of tablesAt(plan.from, steps, idbtrans)) {
+      counted.table(name);
+      whole?.table(name);
+      await eachRow(idbtrans.objectStore(name), (row) => {
+        counted.add(name, row);
+        whole?.add(name, row);
+        rows += 1;
+        if (rows % TELL_EVERY === 0) plan.onProgress?.(step, rows);
+      });
+    }
+    return { counted: counted.done(), whole: whole?.done() ?? null };
+  }
+
+  return {
+    from: plan.from,
+    async before(transaction) {
+      const { counted, whole } = await look(transaction, 'before');
+      if (plan.expected && whole && !same(plan.expected, whole)) throw new ChangedSince();
+      was = Object.fromEntries(Object.entries(counted).filter(([name]) => !removed.has(name)));
+      const rows = countRows(counted);
+      notCarried = Object.fromEntries(
+        [...removed].flatMap((name) => (rows[name] ? [[name, rows[name]] as const] : [])),
+      );
+    },
+    async after(transaction) {
+      const { counted } = await look(transaction, 'after');
+      const found = differences(was, counted);
+      if (found.length > 0) throw new UpgradeRefused(found);
+      const record: UpgradeRecord = {
+        from: plan.from,
+        to: newestVersion(steps),
+        at: plan.now(),
+        snapshot: plan.snapshot,
+        notCarried,
+      };
+      await transaction.table('settings').put({ key: UPGRADE_KEY, value: record });
+      await transaction.table('settings').delete(HELD_KEY);
+    },
+  };
+}
+
+/** Those that the version before had, as far as they are still there. */
+function tablesAt(version: number, steps: readonly SchemaStep[], transaction: IDBTransaction): string[] {
+  const declared = new Set<string>();
+  for (const { stores } of steps.filter((step) => step.version <= version))
+    for (const [name, indexes] of Object.entries(stores)) {
+      if (indexes === null) declared.delete(name);
+      else declared.add(name);
+    }
+  return [...transaction.objectStoreNames].filter((name) => declared.has(name));
+}
+
+const PAGE = 500;
+
+/** Through the engine itself: what Dexie shows during an upgrade are the tables of one step. */
+async function eachRow(store: IDBObjectStore, see: (row: unknown) => void): Promise<void> {
+  for (let range: IDBKeyRange | null = null; ;) {
+    const keys = settle(store.getAllKeys(range, PAGE));
+    const rows: unknown[] = await settle(store.getAll(range, PAGE));
+    for (const row of rows) see(row);
+    const last = (await keys).at(-1);
+    if (last === undefined || rows.length < PAGE) return;
+    range = IDBKeyRange.lowerBound(last, true);
+  }
+}
