@@ -34,7 +34,7 @@ const UI_PACKAGES = [
   /^lucide-react$/,
   /^(react-)?i18next$/,
   /^tinykeys$/,
-  /^dexie(-react-hooks)?$/,
+  /^dexie$/,
   /^zustand(\/|$)/,
   /^katex(\/|$)/,
   /^recharts$/,

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from './use-live-query.ts';
 import { useEffect, useMemo, useState } from 'react';
 import { comparedAnswers } from '#core/compared-answers.ts';
 import { readChildren } from '#storage/read-children.ts';

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from './use-live-query.ts';
 import { readContextFiles, type ContextFile } from '#core/context-file.ts';
 import { CONTEXT, readData } from '#core/normalize/overlays.ts';
 import { usePageData } from './page-data.ts';

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from './use-live-query.ts';
 import { useCallback, useEffect } from 'react';
 import type { DraftAsks } from '#core/asks.ts';
 import { clearDraft as deleteDraft, getDraft } from '#storage/draft-repository.ts';

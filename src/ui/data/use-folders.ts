@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from './use-live-query.ts';
 import { useMemo } from 'react';
 import { outlineFolders, type OutlinedFolder } from '#core/folder-tree.ts';
 import { listFolders } from '#storage/folder-repository.ts';

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from './use-live-query.ts';
 import { useCallback, useMemo } from 'react';
 import type { Connection } from '#contract/connection.ts';
 import type { Model } from '#core/model.ts';

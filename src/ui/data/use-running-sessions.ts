@@ -1,5 +1,5 @@
 import { Dexie } from 'dexie';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from './use-live-query.ts';
 import { useMemo } from 'react';
 import { useStore } from 'zustand';
 import { usePageData } from './page-data.ts';

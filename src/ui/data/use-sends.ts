@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from './use-live-query.ts';
 import type { SendRow, StoredMessage } from '#storage/rows.ts';
 import { getSend } from '#storage/send-repository.ts';
 import { usePageData } from './page-data.ts';

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from './use-live-query.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { listSessions } from '#storage/session-repository.ts';
 import { usePageData } from './page-data.ts';

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from './use-live-query.ts';
 import { NOT_SENT, readData, SUMMARY } from '#core/normalize/overlays.ts';
 import { usePageData } from './page-data.ts';
 

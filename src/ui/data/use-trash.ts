@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from './use-live-query.ts';
 import { trashDaysLeft, type TrashClock } from '#core/trash-clock.ts';
 import type { SessionRow } from '#storage/rows.ts';
 import { readTrashClock, readTrashDays, TRASH_DAYS, TRASH_DAYS_KEY } from '#storage/trash-repository.ts';

@@ -1,4 +1,4 @@
-import { test as base, type BrowserContext, chromium, expect } from '@playwright/test';
+import { test as base, type BrowserContext, chromium, expect, type TestInfo } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -20,6 +20,15 @@ interface Fixtures {
   typedPlaces: string[];
 }
 
+/** For a machine whose files nobody sees: the address and the first words of every page, in the log of the run. */
+async function tellPages(context: BrowserContext, testInfo: TestInfo): Promise<void> {
+  for (const page of context.pages()) {
+    const text = await page.evaluate(() => document.body.innerText).catch((error: unknown) => String(error));
+    const body = `${new URL(page.url()).hash} ${text.replaceAll(/\s+/g, ' ')}`.slice(0, 290);
+    await testInfo.attach('what the page showed', { body, contentType: 'text/plain' });
+  }
+}
+
 export const test = base.extend<Fixtures>({
   serverOptions: [{}, { option: true }],
   baton: async ({ serverOptions }, use) => {
@@ -29,9 +38,10 @@ export const test = base.extend<Fixtures>({
   },
   // oxlint-disable-next-line no-empty-pattern -- Playwright reads from the pattern what a fixture needs
   typedPlaces: async ({}, use) => use([]),
-  context: async ({ context, typedPlaces }, use) => {
+  context: async ({ context, typedPlaces }, use, testInfo) => {
     const raw = watchRawPlaces(context, typedPlaces);
     await use(context);
+    if (testInfo.status !== testInfo.expectedStatus) await tellPages(context, testInfo);
     expect(await raw(), 'texts that lack a value').toEqual([]);
   },
   launchProfile: async ({ locale, viewport, typedPlaces }, use) => {

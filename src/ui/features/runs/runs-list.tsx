@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { ShieldQuestion, Square } from 'lucide-react';
 import { useMemo } from 'react';
 import { rootOfRun, type GoingRun } from '#state/going-runs.ts';

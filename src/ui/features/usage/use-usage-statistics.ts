@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { createUsageCounter, type Bucket, type UsageStatistics } from '#core/usage-statistics.ts';
 import { eachUsage, firstUsage } from '#storage/usage-repository.ts';
 import { usePageData } from '#ui/data/page-data.ts';

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { assistants, prompts } from '#storage/library-repository.ts';
 import type { AssistantRow, PromptRow } from '#storage/rows.ts';
 import { usePageData } from '#ui/data/page-data.ts';

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { use, useLayoutEffect, useRef } from 'react';
 import type { CallOutcome } from '#core/call-outcome.ts';
 import type { LiveCall } from '#state/agent-runs.ts';

@@ -1,5 +1,5 @@
 import { Square, SquareCheck } from 'lucide-react';
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { getPlan } from '#storage/plan-repository.ts';
 import { Disclosure } from '#ui/kit/controls/disclosure.tsx';
 import { usePageData } from '#ui/data/page-data.ts';

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { useState } from 'react';
 import type { RunLimits } from '#core/agent/run-agent.ts';
 import type { EndReason } from '#core/agent/run-record.ts';

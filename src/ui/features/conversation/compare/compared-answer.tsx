@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { Check, CircleAlert, CirclePause, CircleSlash, RotateCw, Scissors, Square } from 'lucide-react';
 import { useMemo, type KeyboardEvent } from 'react';
 import { standingOf } from '#core/compared-answers.ts';

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { useCallback, useMemo } from 'react';
 import { contextShare } from '#core/reliability/context-steps.ts';
 import { estimateMessages } from '#core/window/estimate-request.ts';

@@ -1,4 +1,4 @@
-import { useLiveQuery } from 'dexie-react-hooks';
+import { useLiveQuery } from '#ui/data/use-live-query.ts';
 import { findTaskOfCall } from '#storage/session-repository.ts';
 import { useDurationWords } from '#ui/kit/time/use-duration-words.ts';
 import { useChatScene } from '#ui/features/conversation/scene/chat-context.ts';

@@ -1,0 +1,41 @@
+import { type DependencyList, useEffect, useState } from 'react';
+import { watchQuery } from '#storage/watch-query.ts';
+
+const FIRST_WAIT_MS = 500;
+const LONGEST_WAIT_MS = 30_000;
+
+/**
+ * What a query of the database answers, now and after every change to what it read. `undefined` until the first answer.
+ * While the store cannot be read, as on a full disk, the last answer stays and the query is tried again; the error is
+ * reported once.
+ */
+export function useLiveQuery<T>(query: () => Promise<T> | T, deps: DependencyList): T | undefined {
+  const [answer, setAnswer] = useState<T>();
+  useEffect(() => {
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    let stop: () => void = () => undefined;
+    let failures = 0;
+    const watch = () => {
+      stop = watchQuery(async () => query(), {
+        next(value) {
+          failures = 0;
+          // A function would be called.
+          setAnswer(() => value);
+        },
+        error(error) {
+          stop();
+          if (failures === 0) reportError(error);
+          timer = setTimeout(watch, Math.min(FIRST_WAIT_MS * 2 ** failures, LONGEST_WAIT_MS));
+          failures += 1;
+        },
+      });
+    };
+    watch();
+    return () => {
+      clearTimeout(timer);
+      stop();
+    };
+    // oxlint-disable-next-line react/exhaustive-deps -- the caller names what the query depends on
+  }, deps);
+  return answer;
+}
