@@ -11,8 +11,8 @@ const naming = (pattern: RegExp) => sheets.filter(({ css }) => pattern.test(css)
 
 describe('code and raw text', () => {
   it('have one rule, which draws every character as it is', () => {
-    expect(naming(/var\(--font-mono\)/)).toEqual(['ui/theme/base.css']);
-    const base = sheets.find(({ file }) => file === 'ui/theme/base.css')?.css ?? '';
+    expect(naming(/var\(--font-mono\)/)).toEqual(['ui/kit/theme/base.css']);
+    const base = sheets.find(({ file }) => file === 'ui/kit/theme/base.css')?.css ?? '';
     const rule = /([^{}]*)\{[^{}]*font-family: var\(--font-mono\);[^{}]*\}/.exec(base);
     expect(rule?.[0]).toContain('font-variant-ligatures: none;');
     expect(rule?.[1]).toMatch(/\.mono\s*$/);
@@ -20,6 +20,6 @@ describe('code and raw text', () => {
 
   it('have no font and no ligatures of their own anywhere else', () => {
     expect(naming(/font-(?:variant|feature)[\w-]*:[^;]*(?:ligatures|normal|calt|liga)/)).toEqual([]);
-    expect(naming(/monospace|JetBrains/)).toEqual(['ui/theme/tokens.css']);
+    expect(naming(/monospace|JetBrains/)).toEqual(['ui/kit/theme/tokens.css']);
   });
 });
