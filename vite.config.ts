@@ -5,7 +5,9 @@ import { defineConfig } from 'vite';
 /**
  * Zod and what configures it: in one chunk, or schemas in another one would be made before it is configured.
  */
-const chunks = { codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|src\/configure-zod/ }] } };
+const chunks = {
+  codeSplitting: { groups: [{ name: 'zod', test: /node_modules\/zod\/|src\/contract\/configure-zod/ }] },
+};
 
 const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { still, violations } from './support/accessibility.ts';
-import { ask, messageBox, settle, stopButton, write } from './support/chat.ts';
+import { ask, messageBox, settle, stopButton, turns, write } from './support/chat.ts';
 import { expect, test } from './support/fixtures.ts';
 import { startPractice, watchForTrouble } from './support/frame.ts';
 import type { BatonServer } from './support/server.ts';
@@ -87,6 +87,7 @@ test('a run is started, denied, allowed, stopped and resumed without a mouse', a
   await page.keyboard.press('Enter');
   await expect(page.getByText('You stopped the run.')).toBeHidden();
   await expect(messageBox(page)).toBeFocused();
+  await expect(turns(page).last()).toContainText('Operation cancelled by user');
   await settle(page);
 
   await send(page, shell('echo third'));

@@ -110,6 +110,21 @@ describe('drafts', () => {
     await act(() => world.clock.advance(500));
     expect(await world.db.drafts.get(id)).toBeUndefined();
   });
+
+  it('are kept from the first key until they were sent, also before they are stored', async () => {
+    const { world, page, id, data } = await begin();
+    const draft = await mountHook(data, () => useDraft(id));
+    await eventually(() => draft.value().draft === null);
+    expect(await draft.value().isKept()).toBe(false);
+    draft.value().saveDraft('typed fast', []);
+    expect(draft.value().draft).toBeNull();
+    expect(await draft.value().isKept()).toBe(true);
+    await data.drafts.flush();
+    expect(await draft.value().isKept()).toBe(true);
+    world.service.answer(says(['ok']));
+    await act(() => page.flows.send(id, plain('typed fast')));
+    expect(await draft.value().isKept()).toBe(false);
+  });
 });
 
 describe('settings', () => {
@@ -167,6 +182,8 @@ describe('facts of one’s own', () => {
     const target = await mountHook(data, () => useTargetModel(TARGET_LISTED));
     await act(async () => listed.value().save({ contextWindow: 8_000 }));
     await act(async () => own.value().save({ images: true }));
+    await eventually(() => find('listed')?.edited === true && find('my-own') !== undefined);
+    await eventually(() => target.value()?.edited === true && listed.value().base.contextWindow === 64_000);
     expect(find('listed')).toMatchObject({ edited: true, model: { contextWindow: 8_000 } });
     expect(find('my-own')).toMatchObject({ edited: true, model: { images: true, contextWindow: null } });
     expect(target.value()).toMatchObject({ edited: true, model: { contextWindow: 8_000 } });
@@ -174,6 +191,7 @@ describe('facts of one’s own', () => {
 
     await act(async () => listed.value().save({}));
     await act(async () => own.value().save({}));
+    await eventually(() => find('listed')?.edited === false);
     expect(find('listed')).toMatchObject({ edited: false, model: { contextWindow: 64_000 } });
     expect(models.value()).toHaveLength(count);
   });

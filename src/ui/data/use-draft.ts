@@ -11,6 +11,8 @@ export interface UseDraft {
   /** Cheap to call on every key: written once the typing pauses, and when the composer goes away. */
   saveDraft(text: string, attachments: DraftRow['attachments'], asks?: DraftAsks): void;
   clearDraft(): void;
+  /** Whether there is one now, stored or not yet: what was sent has none. */
+  isKept(): Promise<boolean>;
 }
 
 export function useDraft(sessionId: string): UseDraft {
@@ -30,5 +32,9 @@ export function useDraft(sessionId: string): UseDraft {
     drafts.discard(sessionId);
     void deleteDraft(db, sessionId);
   }, [db, drafts, sessionId]);
-  return { draft, saveDraft, clearDraft };
+  const isKept = useCallback(
+    async () => (drafts.held(sessionId) ?? (await getDraft(db, sessionId, report))) !== null,
+    [db, drafts, sessionId, report],
+  );
+  return { draft, saveDraft, clearDraft, isKept };
 }

@@ -118,12 +118,6 @@ export function Composer(props: ComposerProps) {
       asking.restore({ ...draft.asks, ...joinAsks(draft.asks ?? {}, asking.kept) });
     }
   }
-  /** As stored now: null once a message was stored together with clearing it. */
-  const stored = useRef(draft);
-  useEffect(() => {
-    stored.current = draft;
-  }, [draft]);
-
   const write = (next: string, asks = asking.kept) => {
     setText(next);
     setHasty(false);
@@ -158,8 +152,8 @@ export function Composer(props: ComposerProps) {
     try {
       await onSend(sent);
     } catch {
-      // Said by onSend. A draft that is still stored was not sent: back into the box with it, before what was typed since.
-      if (stored.current === null) return;
+      // Said by onSend. A draft that is still there was not sent: back into the box with it, before what was typed since.
+      if (!(await drafts.isKept())) return;
       setText((now) => (now === '' ? sent.text : `${sent.text}\n${now}`));
       attachments.restore([...sent.attachments]);
       asking.restore(sent.asks);
