@@ -18,7 +18,7 @@ afterEach(() => {
 const pass = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 
 it('keeps the last answer while the store cannot be read, and reads it again', async () => {
-  const reported = vi.fn();
+  const reported = vi.fn<typeof reportError>();
   vi.stubGlobal('reportError', reported);
   let stored: number | null = 1;
   const query = async () => {
