@@ -23,6 +23,8 @@ test('a limit on messages is set beside the model, shown in the thread where it 
 
   // The newest exchange goes along, as far as the limit allows.
   await ask(page, '!echo Answer 6.\nQuestion 6.');
+  // The mark moves on with the conversation, and what is open at it closes.
+  await expect(mark).toHaveText("10 earlier messages aren't sent");
   await mark.click();
   const why = page.getByRole('dialog', { name: 'Not sent' });
   await expect(why).toContainText('at most 4 messages per request');

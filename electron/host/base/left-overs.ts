@@ -3,9 +3,10 @@ import { join } from 'node:path';
 
 /**
  * As write-file-atomic names what it renames when it is whole: the file's name and a number of 32 bits. A journal also
- * writes its segments anew, under `.part`.
+ * writes its segments anew under `.part`, and a snapshot is one until its last part has come.
  */
-const LEFT_OVER = /^(?:(?:[\w-]+(?:\.\w+)?\.jsonc?|practice-secret|[0-9a-f]{64})\.\d{5,10}|\d{6}\.log\.part)$/;
+const LEFT_OVER =
+  /^(?:(?:[\w-]+(?:\.\w+)?\.jsonc?|practice-secret|[0-9a-f]{64})\.\d{5,10}|\d{6}\.log\.part|\d{4}-\d\d-\d\dT\d{6}Z-[\w-]+\.part)$/;
 
 async function namesIn(folder: string): Promise<string[]> {
   return readdir(folder).catch(() => []);
