@@ -31,6 +31,8 @@ import { createUpdateChecker } from './updates/update-checker.ts';
 import { createKnownWindows } from './windows/known-windows.ts';
 
 export interface HostOptions {
+  /** What answers for the files of the page; by default those of the built one. */
+  files?: (request: Request) => Promise<Response>;
   /** Absent: there are no practice connections. */
   practice?: PracticeVendors;
   /** How MCP servers are started; by default the system's own way with this process's environment. */
@@ -77,7 +79,7 @@ export function createHandler(deps: HostDeps, options: HostOptions = {}): Handle
     processes: options.processes === undefined ? systemProcesses(process.platform) : options.processes,
     onChange: () => events.emit({ type: 'left-running-changed' }),
   });
-  const files = createStaticFiles(deps.pageDir);
+  const files = options.files ?? createStaticFiles(deps.pageDir);
   const snapshots = createSnapshotStore({
     ...deps,
     needed: () => parts.journals.bases(),

@@ -1,15 +1,12 @@
-import { readFileSync } from 'node:fs';
-import { fileURLToPath } from 'node:url';
-import { type Host, createHost } from '#host/create-host.ts';
+import type { IncomingMessage } from 'node:http';
+import type { Duplex } from 'node:stream';
+import type { Host } from '#host/create-host.ts';
 import type { HostDeps } from '../host/base/deps.ts';
 import { prepareHome, resolveHome } from '../host/base/home-folder.ts';
 import { removeLeftOvers } from '../host/base/left-overs.ts';
 import { createFileLog } from '../host/base/log-file.ts';
 import { noteFormer } from '#host/move/moved-file.ts';
-import { openPractice } from './open-practice.ts';
-import { createOutgoingFetch } from '../host/base/outgoing-fetch.ts';
-import { createChosenStore } from '#host/secrets/chosen-store.ts';
-import { hideKeys } from '#host/secrets/hide-keys.ts';
+import { type OpenHost, openHost } from './open-host.ts';
 import { systemClock } from '../host/base/system-clock.ts';
 import { createWindowKeys, type TicketOptions } from '../host/base/window-keys.ts';
 import { claimHome } from './claim-home.ts';
@@ -23,7 +20,6 @@ import { removeRunning, writeRunning } from './running-file.ts';
 /** Fixed, because the origin owns the page's stored conversations. */
 export const DEFAULT_PORT = 4127;
 const GRACE_MS = 300;
-const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 export interface ServerOptions {
   /** 0 for any free one. */
@@ -36,6 +32,10 @@ export interface ServerOptions {
   wish?: Wish;
   /** Fulfils what a later start wants of this one. */
   onWish?: (wish: Wish) => Promise<WishOutcome>;
+  /** `npm run dev` opens a host that it can exchange. */
+  openHost?: OpenHost;
+  /** Requests to change the protocol. Without it there is none to change to. */
+  onUpgrade?: (origin: string, request: IncomingMessage, socket: Duplex, head: Buffer) => void;
 }
 
 export interface RunningServer {
@@ -75,24 +75,9 @@ export async function startServer(options: ServerOptions = {}): Promise<RunningS
   log.redactor.hide(name);
   const origin = originOf(name, port);
   const link = (ticket?: TicketOptions) => `${origin}/#t=${windowKeys.issue(ticket)}`;
-  const deps: HostDeps = {
-    version: (JSON.parse(readFileSync(at('../../package.json'), 'utf8')) as { version: string }).version,
-    mount: 'browser',
-    origin,
-    formerOrigin: `http://127.0.0.1:${port}`,
-    token: null,
-    windowKeys,
-    pageDir: at('../../dist/page'),
-    env,
-    home,
-    secrets: hideKeys(createChosenStore({ home, now }), log.redactor),
-    fetch: createOutgoingFetch(env),
-    clock: systemClock,
-    log,
-    openExternal: null,
-    setStoreAside: null,
-  };
-  const host = createHost(deps, { practice: await openPractice(home, systemClock) });
+  const { onUpgrade } = options;
+  if (onUpgrade) server.on('upgrade', (request, socket, head) => onUpgrade(origin, request, socket, head));
+  const host = await (options.openHost ?? openHost)({ home, origin, port, env, log, windowKeys });
   setHost(host);
   await writeRunning(home, process.pid).catch((error: unknown) =>
     log.write('warn', 'running-file-not-written', { error }),

@@ -245,13 +245,20 @@ export const LAYERS: readonly Layer[] = [
   {
     name: 'electron roots',
     from: /^electron\/(main|preload)\.ts$/,
-    own: [/^electron\//, CONTRACT],
+    own: [/^electron\/(?!dev)/, CONTRACT],
     packages: [NODE, /^electron$/],
+  },
+  {
+    // `npm run dev`. Nothing that ships knows it.
+    name: 'development server',
+    from: /^electron\/dev(\.ts$|\/)/,
+    own: [/^electron\/(?!shell\/)/, CONTRACT],
+    packages: [...HOST_PACKAGES, /^vite$/],
   },
   {
     name: 'launcher and browser mode',
     from: /^electron\//,
-    own: [/^electron\/(?!shell\/)/, CONTRACT],
+    own: [/^electron\/(?!shell\/|dev)/, CONTRACT],
     packages: [...HOST_PACKAGES, /^@hono\/node-server$/],
   },
 ];

@@ -1,0 +1,75 @@
+import type { Host } from '#host/create-host.ts';
+
+export interface ExchangeDeps {
+  /** Loads the host as its sources are now. Rejects where they don't load. */
+  load: () => Promise<() => Promise<Host>>;
+  say: (line: string) => void;
+  complain: (line: string) => void;
+}
+
+export interface ExchangedHost extends Host {
+  /** Takes the sources as they are now. Whoever asks meanwhile waits; sources that don't load leave the host as it is. */
+  exchange(): Promise<void>;
+}
+
+const UNAVAILABLE: Host = {
+  fetch: async () => new Response('The host did not start; the terminal says why.\n', { status: 503 }),
+  windows: () => 0,
+  close: async () => undefined,
+};
+
+/** A host that can be exchanged while its address, its windows and their tokens stay. */
+export async function openExchangedHost({ load, say, complain }: ExchangeDeps): Promise<ExchangedHost> {
+  let host = await (await load())();
+  let ready = Promise.resolve(host);
+  let closed = false;
+  let wanted = false;
+  let running: Promise<void> | null = null;
+  const tell = (what: string, error: unknown) =>
+    complain(`${what}\n${error instanceof Error ? (error.stack ?? error.message) : String(error)}`);
+
+  async function open(fresh: () => Promise<Host>): Promise<Host> {
+    await host.close();
+    return fresh();
+  }
+
+  async function once(): Promise<void> {
+    let fresh;
+    try {
+      fresh = await load();
+    } catch (error) {
+      tell('The host does not load; the one before goes on.', error);
+      return;
+    }
+    if (closed) return;
+    ready = open(fresh).catch((error: unknown) => {
+      tell('The host did not start. It is tried again after the next change.', error);
+      return UNAVAILABLE;
+    });
+    host = await ready;
+    if (host !== UNAVAILABLE) say('The host was restarted.');
+  }
+
+  async function run(): Promise<void> {
+    while (wanted) {
+      wanted = false;
+      await once();
+    }
+    running = null;
+  }
+
+  return {
+    fetch: async (request) => (await ready).fetch(request),
+    windows: () => host.windows(),
+    exchange() {
+      wanted = true;
+      running ??= run();
+      return running;
+    },
+    async close() {
+      closed = true;
+      await running;
+      await host.close();
+    },
+  };
+}

@@ -1,0 +1,51 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import type { HostOptions } from '#host/create-handler.ts';
+import { type Host, createHost } from '#host/create-host.ts';
+import { createChosenStore } from '#host/secrets/chosen-store.ts';
+import { hideKeys } from '#host/secrets/hide-keys.ts';
+import type { HostDeps } from '../host/base/deps.ts';
+import type { createFileLog } from '../host/base/log-file.ts';
+import { createOutgoingFetch } from '../host/base/outgoing-fetch.ts';
+import { systemClock } from '../host/base/system-clock.ts';
+import type { WindowKeys } from '../host/base/window-keys.ts';
+import { openPractice } from './open-practice.ts';
+
+const at = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** What outlives a host: where it answers, where it keeps things, and which windows it knows. */
+export interface HostPlace {
+  /** Of this process alone: the home is locked. */
+  home: string;
+  origin: string;
+  port: number;
+  env: HostDeps['env'];
+  log: ReturnType<typeof createFileLog>;
+  windowKeys: WindowKeys;
+}
+
+export type OpenHost = (place: HostPlace) => Promise<Host>;
+
+/** The host of browser mode, with the practice vendors. */
+export async function openHost(place: HostPlace, options: Pick<HostOptions, 'files'> = {}): Promise<Host> {
+  const { home, origin, port, env, log, windowKeys } = place;
+  const now = () => systemClock.now();
+  const deps: HostDeps = {
+    version: (JSON.parse(readFileSync(at('../../package.json'), 'utf8')) as { version: string }).version,
+    mount: 'browser',
+    origin,
+    formerOrigin: `http://127.0.0.1:${port}`,
+    token: null,
+    windowKeys,
+    pageDir: at('../../dist/page'),
+    env,
+    home,
+    secrets: hideKeys(createChosenStore({ home, now }), log.redactor),
+    fetch: createOutgoingFetch(env),
+    clock: systemClock,
+    log,
+    openExternal: null,
+    setStoreAside: null,
+  };
+  return createHost(deps, { ...options, practice: await openPractice(home, systemClock) });
+}
