@@ -69,6 +69,7 @@ const OUTWARD: Record<string, Record<string, string>> = {
   'MCP in the host': { 'electron/host/mcp/a.ts': `import '@hono/node-server';` },
   shell: { 'electron/shell/a.ts': `import 'react';` },
   'electron roots': { 'electron/main.ts': `import 'hono';` },
+  'development server': { 'electron/dev/a.ts': `import 'react';` },
   'launcher and browser mode': { 'electron/serve.ts': `import { app } from 'electron';\nexport const a = app;` },
 };
 
@@ -113,6 +114,13 @@ describe('boundaries', () => {
 
   it.each(Object.keys(OUTWARD))('refuses an outward import in %s', (name) => {
     expect(rulesOf(OUTWARD[name] ?? {})).toContain('layer');
+  });
+
+  it.each(['../dev.ts', '../dev/a.ts'])('keeps the development server (%s) out of what ships', (dev) => {
+    const inFolder = ['launch', 'host', 'practice', 'serve', 'shell'].map((folder) => `electron/${folder}/a.ts`);
+    for (const from of inFolder) expect(rulesOf({ [from]: `import '${dev}';` })).toContain('layer');
+    for (const from of ['main', 'serve', 'start'])
+      expect(rulesOf({ [`electron/${from}.ts`]: `import '${dev.slice(1)}';` })).toContain('layer');
   });
 
   it('refuses a file that belongs to no layer', () => {
